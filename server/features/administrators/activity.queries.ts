@@ -16,7 +16,7 @@ export interface ActivityPeriod {
   before: Date;
 }
 
-/** Before it what was opened is not known person by person any more, and the log's line of each day stands for it. */
+/** Before this time readings are no longer kept per person; the log's line per day replaces them. */
 const kept = sql`(date_trunc('day', ${currentTime} at time zone 'Asia/Kolkata') - make_interval(days => ${limits.kept.readingDays})) at time zone 'Asia/Kolkata'`;
 
 const lines: Record<ActivityKind, SQL> = {
@@ -39,7 +39,7 @@ export async function findAdministratorOf(db: Readable, id: string) {
   return row;
 }
 
-/** How many entries each kind has, and of how many people what was opened. */
+/** The number of entries of each kind, and of people whose records were opened. */
 export async function countActivity(db: Readable, period: ActivityPeriod) {
   const counted = await db
     .select({ kind: log.kind, isListed: sql<boolean>`${any}`, count: count() })
@@ -56,7 +56,7 @@ export async function countActivity(db: Readable, period: ActivityPeriod) {
   const people = (what: (typeof read)[number]['what']) => read.find((row) => row.what === what)?.people ?? 0;
   return {
     opened: { record: people('record'), ID: people('ID'), proof: people('proof') },
-    /** Entries of what was opened. */
+    /** The number of readings. */
     entries: read.reduce((sum, row) => sum + row.count, 0) + of((kind) => kind === 'reading'),
     exported: of((kind) => kind === 'export'),
     decided: of((kind) => kind === 'decision'),
@@ -66,14 +66,14 @@ export async function countActivity(db: Readable, period: ActivityPeriod) {
 
 const deeds = { record: 'opened the record', ID: 'opened the scanned ID', proof: 'opened the proof of payment' };
 
-/** A page of it, newest first. @param kind '' for all */
+/** A page of the activity, newest first. @param kind '' for all */
 export async function findActivity(
   db: Readable,
   period: ActivityPeriod,
   kind: ActivityKind | '',
   { offset, limit }: { offset: number; limit: number },
 ): Promise<LogRow[]> {
-  // Each half is cut by its own index first, so that only what may be on the page is merged.
+  // Each half is limited by its own index first, so that only entries that can be on the page are merged.
   const head = offset + limit;
   const parts = [
     sql`(select id::text as id, at, kind, subject, action, "from" as before, "to" as after,

@@ -33,7 +33,7 @@ test('a full administrator reads what another one opened, exported and decided i
     { kind: 'export', by, action: 'exported the directory', note: '12 rows', at: ago(4) },
     { kind: 'decision', by, action: 'approved', subject: 'AIP-1', at: ago(5), from: 'New', to: 'Approved' },
     { kind: 'login', by, action: 'logged in', at: ago(6) },
-    // Person by person above, and in one line when that is forgotten.
+    // Per person above, and as one line once that is deleted.
     { kind: 'reading', by, action: 'opened 2 records', at: ago(1) },
     { kind: 'reading', by, action: 'opened 9 records', at: ago(120) },
     { kind: 'export', by: 'somebody@example.org', action: 'exported the ledger', at: ago(4) },
@@ -71,7 +71,7 @@ test('a full administrator reads what another one opened, exported and decided i
   expect((await read({ from: dayOf(4), until: dayOf(4) })).data).toHaveLength(1);
 });
 
-test('nobody else’s eyes, known administrators, and days in their order', async () => {
+test('needs full powers, a known administrator, and days in their order', async () => {
   const { id } = await newAdministrator(site);
   const fails = async (query: object, params = { id }, as = token) => {
     const { status, body } = await site.fails(administratorActivity, { params, query }, { token: as });

@@ -12,11 +12,11 @@ const columns = {
   email: administrators.email,
   passwordHash: administrators.passwordHash,
   mustChangePassword: administrators.mustChangePassword,
-  /** The temporary password's time is over: it opens nothing any more. */
+  /** The temporary password has expired. */
   passwordExpired: sql<boolean>`coalesce(${administrators.temporaryPasswordUntil} <= ${currentTime}, false)`,
   disabled: administrators.disabled,
   secondFactor: sql<boolean>`exists (select 1 from ${secondFactors} f where f.administrator_id = ${administrators}.id and f.on_since is not null)`,
-  /** Invited, and the invitation has not been used yet. */
+  /** The invitation has not been used yet. */
   invited: sql<boolean>`${administrators.lastLoginAt} is null
     and (${administrators.passwordHash} is null or ${administrators.temporaryPasswordUntil} is not null)`,
   powers: administrators.powers,
@@ -54,7 +54,7 @@ export async function countAdministrators(db: Queryable): Promise<number> {
   return db.$count(administrators);
 }
 
-/** How many may do everything and have logged in once, but for one of them. */
+/** The number of other administrators with full powers who have logged in. */
 export async function countOtherFull(db: Queryable, exceptId: string): Promise<number> {
   return db.$count(
     administrators,
@@ -89,7 +89,7 @@ export async function noteLogin(tx: Queryable, id: string): Promise<void> {
 
 /**
  * Sets a password that the administrator has chosen.
- * @param instead only while this is the password in force
+ * @param instead the expected current password
  */
 export async function setOwnPassword(
   tx: Queryable,
@@ -105,7 +105,7 @@ export async function setOwnPassword(
   return rows.length === 1;
 }
 
-/** Sets a password that opens nothing after `days`, while the administrator is not disabled. */
+/** Sets a password that expires after `days`, unless the administrator is disabled. */
 export async function setTemporaryPassword(
   tx: Queryable,
   id: string,
@@ -131,7 +131,7 @@ export async function setPowers(tx: Queryable, id: string, { powers, states }: P
     .where(eq(administrators.id, id));
 }
 
-/** How many Approved members each State has. */
+/** The number of Approved members per State. */
 export async function countApprovedByState(db: Readable, reach: Reach): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { state, count } of await countedByPlace(db, '', sql`status = 'Approved'`, reach)) {
@@ -140,7 +140,7 @@ export async function countApprovedByState(db: Readable, reach: Reach): Promise<
   return counts;
 }
 
-/** @returns false when that is how it was */
+/** @returns false when nothing changed */
 export async function setDisabled(tx: Queryable, id: string, disabled: boolean): Promise<boolean> {
   const rows = await tx
     .update(administrators)

@@ -61,7 +61,7 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
   });
 }
 
-/** An administrator as the list shows one. @param approved how many members each State has */
+/** An administrator in the list. @param approved the number of members per State */
 function answerOf(row: Administrator, approved: ReadonlyMap<string, number>, you: string): contract.Administrator {
   const theirs = [...approved].filter(([state]) => row.states.length === 0 || row.states.includes(state));
   const sees = theirs.reduce((sum, [, count]) => sum + count, 0);

@@ -36,12 +36,12 @@ const taken = () => {
 };
 const nobody = () => notFound('This administrator');
 
-/** Who acts when it is not an administrator in the office: somebody with access to the server itself. */
+/** The actor in the log for commands on the server itself. */
 const commandLine = 'command line';
 
 /**
- * Makes the first administrator when there is none. Of several processes that start together exactly one makes it.
- * @returns null when there was one; else how to log in. `random` tells that nobody knows the password yet: it must be
+ * Creates the first administrator if there is none. Of several processes that start together exactly one does.
+ * @returns null if there was one; else how to log in. With `random` the password must be
  * shown now, because only its hash is stored
  */
 export async function ensureFirstAdministrator({
@@ -69,13 +69,13 @@ export async function ensureFirstAdministrator({
   });
 }
 
-/** Who administers. */
+/** The administrators and their powers. */
 export function createAdministratorsService({ config, database }: Core) {
   return {
     /**
-     * Makes an administrator without a password and queues the mail that brings a temporary one. Somebody whose invitation
-     * has not been used is invited again.
-     * @returns true when it is such a second invitation
+     * Creates an administrator without a password and queues the mail that brings a temporary one. An unused invitation
+     * is sent again.
+     * @returns true when it is sent again
      * @throws EMAIL_TAKEN
      */
     async invite(caller: Acting, email: string, given: Partial<Powers> = {}): Promise<boolean> {
@@ -104,7 +104,7 @@ export function createAdministratorsService({ config, database }: Core) {
     },
 
     /**
-     * Disables an administrator, whose sessions end at once, or enables one.
+     * Disables an administrator, which ends their sessions at once, or enables one.
      * @throws NOT_FOUND; WRONG_STATE for oneself; LAST_FULL
      */
     async setDisabled(caller: Acting, id: string, disabled: boolean): Promise<void> {
@@ -121,8 +121,8 @@ export function createAdministratorsService({ config, database }: Core) {
     },
 
     /**
-     * Says what another administrator may do, from the next call on. The one concerned is mailed.
-     * @throws NOT_FOUND, WRONG_STATE for oneself, RECORD_CHANGED, LAST_FULL, VALIDATION for a State that there is not
+     * Sets another administrator's powers, from the next call on, and mails them.
+     * @throws NOT_FOUND, WRONG_STATE for oneself, RECORD_CHANGED, LAST_FULL, VALIDATION for an unknown State
      */
     async setPowers(caller: Acting, id: string, wanted: Powers, version: number): Promise<Administrator> {
       mustBeStates(wanted.states);
@@ -142,17 +142,17 @@ export function createAdministratorsService({ config, database }: Core) {
   };
 }
 
-/** The administrator who acts. */
+/** The calling administrator. */
 type Acting = Pick<Extract<Auth, { role: 'admin' }>, 'administratorId' | 'email'>;
 
-/** Disabled by somebody else, or no longer full, while this call was waiting. @throws NOT_LOGGED_IN, POWER_NEEDED */
+/** Checks that the caller was not disabled or restricted while this call was waiting. @throws NOT_LOGGED_IN, POWER_NEEDED */
 async function mustStillBeFull(tx: Transaction, { administratorId }: Acting): Promise<void> {
   const acting = await findAdministratorById(tx, administratorId);
   if (!acting || acting.disabled) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
   if (!hasPower(acting, 'full')) throw powerNeeded('full');
 }
 
-/** @throws VALIDATION at `states` for one that is not spelt as the list of States has it */
+/** @throws VALIDATION at `states` for a State that is not spelt as in the list */
 function mustBeStates(states: readonly string[]): void {
   const wrong = states.find((state) => !bundledStates.includes(state));
   if (wrong === undefined) return;
@@ -164,7 +164,7 @@ function mustBeStates(states: readonly string[]): void {
 export const powersInWords = ({ powers, states }: Powers): string =>
   `${powers.map((power) => powerTexts[power].name).join(', ')} for ${states.length === 0 ? 'all India' : states.join(', ')}`;
 
-/** Anyone who acts has logged in, or the session would not be there. @throws LAST_FULL */
+/** The caller has logged in, so counts as one. @throws LAST_FULL */
 async function mustLeaveOneFull(tx: Transaction, id: string, actingId?: string): Promise<void> {
   if (actingId !== undefined && actingId !== id) return;
   if ((await countOtherFull(tx, id)) > 0) return;
@@ -184,8 +184,8 @@ async function changePowers(tx: Transaction, before: Administrator, wanted: Powe
 }
 
 /**
- * Makes the temporary password of an invitation at the moment it is mailed.
- * @returns null when there is nobody to invite any more
+ * Makes the temporary password of an invitation when it is mailed.
+ * @returns null when the invitation is no longer valid
  */
 export async function makeInvitationPassword(database: Database, administratorId: string): Promise<string | null> {
   const password = temporaryPassword();
@@ -214,7 +214,7 @@ async function changeDisabled(
   await writeLog(tx, { kind: 'administrator', by, subject: email, action });
 }
 
-/** What `npm run admin` does; anyone who may run it has the database in hand anyway. E-mails are in lower case. */
+/** The commands of `npm run admin`; only people with access to the database can run it. E-mails are in lower case. */
 export const maintenance = {
   /** @returns a temporary password @throws EMAIL_TAKEN */
   async create(database: Database, email: string, wanted: Powers = { powers: ['full'], states: [] }): Promise<string> {
@@ -239,7 +239,7 @@ export const maintenance = {
     return password;
   },
 
-  /** Ends the administrator's sessions, and forgets wrong tries to log in. @returns a temporary password @throws NOT_FOUND, WRONG_STATE while disabled */
+  /** Ends the administrator's sessions, and resets the counters of wrong logins. @returns a temporary password @throws NOT_FOUND, WRONG_STATE while disabled */
   async resetPassword(database: Database, email: string): Promise<string> {
     const password = temporaryPassword();
     const passwordHash = await hashPassword(password);
@@ -262,7 +262,7 @@ export const maintenance = {
     );
   },
 
-  /** @throws NOT_FOUND, LAST_FULL, VALIDATION for a State that there is not */
+  /** @throws NOT_FOUND, LAST_FULL, VALIDATION for an unknown State */
   async setPowers(database: Database, email: string, wanted: Powers): Promise<string> {
     mustBeStates(wanted.states);
     await withAdministrator(database, email, (tx, administrator) =>
@@ -271,7 +271,7 @@ export const maintenance = {
     return powersInWords(wanted);
   },
 
-  /** For somebody whose phone and recovery codes are lost. @returns false when it was off @throws NOT_FOUND */
+  /** For an administrator whose phone and recovery codes are lost. @returns false when it was off @throws NOT_FOUND */
   async resetSecondFactor(database: Database, email: string): Promise<boolean> {
     return withAdministrator(database, email, async (tx, { id }) => {
       const subject = { administratorId: id };

@@ -45,7 +45,7 @@ async function withSecondFactor() {
   return { ...row, ...factor, token: await adminToken(site, row.id) };
 }
 
-test('an administrator logs in, and the log tells so', async () => {
+test('an administrator logs in, and the log says so', async () => {
   const row = await administratorWithPassword();
   const answer = await login(row.email.toUpperCase());
   expect(answer.status).toBe(200);
@@ -73,7 +73,7 @@ test('the login’s fields are checked in the exact words', async () => {
   expect(fields).toEqual({ email: messages.adminLogin.emailFormat });
 });
 
-test('every reason why a login fails gives one answer after the same work', async () => {
+test('every failing login gets the same answer after the same work', async () => {
   const reasons = {
     'wrong password': { email: (await administratorWithPassword()).email, password: 'not this one' },
     unknown: { email: 'nobody-here@example.org', password },
@@ -98,7 +98,7 @@ test('every reason why a login fails gives one answer after the same work', asyn
   }
 });
 
-test('tries are few, also at once, and for an unknown e-mail as well', async () => {
+test('tries are limited, also concurrent ones, and for an unknown e-mail as well', async () => {
   for (const email of [(await administratorWithPassword()).email, 'who-is-this@example.org']) {
     const answers = await Promise.all(Array.from({ length: 13 }, () => login(email, 'wrong one')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -134,7 +134,7 @@ test('the password is changed as specified; other sessions end', async () => {
   expect((await login(row.email, nextPassword)).status).toBe(200);
 });
 
-test('giving the password again opens, for ten minutes and this session, what asks for it', async () => {
+test('confirming the password allows protected calls for ten minutes in this session', async () => {
   const row = await administratorWithPassword();
   const [here, there] = [await adminToken(site, row.id), await adminToken(site, row.id)];
   const invite = (token: string) =>
@@ -164,7 +164,7 @@ test('giving the password again opens, for ten minutes and this session, what as
   expect((await logOf(row.email)).map(({ action }) => action)).toContain('gave the password again');
 });
 
-test('with a second factor the code is asked for as well, once for each use', async () => {
+test('with a second factor the code is needed as well, each code once', async () => {
   const row = await withSecondFactor();
   const confirm = (body: object) => site.call(contract.confirmSession, { body }, { token: row.token });
   expect((await confirm({ password: 'nope', code: row.codeAt(0) })).body).toMatchObject({ code: 'WRONG_PASSWORD' });
@@ -179,7 +179,7 @@ test('with a second factor the code is asked for as well, once for each use', as
   expect((await logOf(row.email)).map(({ note }) => note)).toContain('with a recovery code; 9 left');
 });
 
-test('a stranger’s wrong tries do not shut an administrator out, and the command opens what was tried too often', async () => {
+test('a stranger’s wrong tries do not lock an administrator out, and the command resets the counters', async () => {
   const row = await administratorWithPassword();
   const loginFrom = (from: string, given = password, device?: string) =>
     site.call(contract.loginAdmin, { body: { email: row.email, password: given, device } }, { from });
@@ -196,7 +196,7 @@ test('a stranger’s wrong tries do not shut an administrator out, and the comma
   expect((await loginFrom('10.1.1.0', temporary)).status).toBe(200);
 });
 
-test('an invitation brings a temporary password; it can be sent again until it was used', async () => {
+test('an invitation brings a temporary password; it can be sent again until it is used', async () => {
   const office = await administratorWithPassword();
   const call = { token: await confirmedToken(site, office.id) };
   const email = 'new.colleague@example.org';
@@ -208,7 +208,7 @@ test('an invitation brings a temporary password; it can be sent again until it w
   expect((await invite()).body).toMatchObject({ message: 'The invitation is being sent again.' });
   const second = await waitForMail(site, { to: email, kind: 'administrator-invitation' });
   const secretIn = (text: string) => /^Temporary password: (\S+)$/m.exec(text)![1]!;
-  // The one before is worthless.
+  // The previous one is invalid.
   expect((await login(email, secretIn(first.text))).status).toBe(401);
   expect((await site.ok(contract.listAdministrators, {}, call)).data.find((row) => row.email === email)).toMatchObject({
     invited: true,
@@ -229,7 +229,7 @@ test('an invitation brings a temporary password; it can be sent again until it w
   ]);
 });
 
-test('nothing leaves about an administrator but what the list needs', async () => {
+test('an answer contains only what the list needs of an administrator', async () => {
   await withSecondFactor();
   const { data } = await site.ok(contract.listAdministrators, {}, { token: await adminToken(site) });
   for (const row of data) {
@@ -252,7 +252,7 @@ test('nothing leaves about an administrator but what the list needs', async () =
   }
 });
 
-test('an invitation that nobody may use any more is not mailed', async () => {
+test('an invitation that is no longer valid is not mailed', async () => {
   const disabled = await newAdministrator(site, { disabled: true });
   expect(await makeInvitationPassword(site.database, disabled.id)).toBeNull();
   const used = await administratorWithPassword({ lastLoginAt: new Date() });
@@ -280,7 +280,7 @@ test('disabling ends the sessions and blocks the login; enabling gives it back',
   expect(own.body).toMatchObject({ code: 'WRONG_STATE' });
 });
 
-test('two who disable each other at once leave one', async () => {
+test('of two who disable each other at once one remains', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, other] = [await administratorWithPassword(), await administratorWithPassword()];
     const [token, otherToken] = [await confirmedToken(site, one.id), await confirmedToken(site, other.id)];
@@ -292,7 +292,7 @@ test('two who disable each other at once leave one', async () => {
   }
 });
 
-test('the first administrator is made once, however many processes start together', async () => {
+test('the first administrator is created once, even if several processes start together', async () => {
   const { connection, drop } = await createTestDatabase();
   const databases = Array.from({ length: 4 }, () => openDatabase(connection, { poolSize: 2 }));
   const config = { adminEmail: 'first@example.org' };
@@ -309,7 +309,7 @@ test('the first administrator is made once, however many processes start togethe
   await drop();
 });
 
-test('the first administrator takes the password that the operator gave', async () => {
+test('the first administrator gets the operator’s password', async () => {
   const { connection, drop } = await createTestDatabase();
   const database = openDatabase(connection);
   const config = { adminEmail: 'first@example.org', adminPassword: 'chosen by the operator' };
@@ -336,7 +336,7 @@ test('the maintenance command cannot lock everybody out', async () => {
   expect(row!.mustChangePassword).toBe(true);
   const days = (row!.temporaryPasswordUntil!.getTime() - Date.now()) / 86_400_000;
   expect(Math.round(days)).toBe(limits.temporaryPasswordDays);
-  // Who has not logged in yet does not count: the mail may never have come.
+  // An administrator who has never logged in does not count: the mail may not have arrived.
   await expect(maintenance.setDisabled(database, 'first@example.org', true)).rejects.toMatchObject({
     code: 'LAST_FULL',
   });
@@ -362,7 +362,7 @@ test('a lost phone: the command turns the second factor off and ends the session
   expect(told.text).toContain('The office has turned off the second factor');
 });
 
-test('where a second factor is required, the command still lets somebody in, to set up another', async () => {
+test('where a second factor is required, the command still lets an administrator in, to set up another', async () => {
   const row = await withSecondFactor();
   await setSecondFactorRequired(site, true);
   try {

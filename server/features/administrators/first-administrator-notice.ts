@@ -1,4 +1,4 @@
-/** How to log in as the first administrator. Only a hash is stored, so this is the one time that the password can be shown. */
+/** How to log in as the first administrator. Only a hash is stored, so the password can be shown only now. */
 export function firstAdministratorNotice(
   { email, password, random }: { email: string; password: string; random: boolean },
   { publicUrl }: { publicUrl: string },

@@ -28,8 +28,8 @@ const loginFailed = () => new AppError('LOGIN_FAILED', 'The e-mail or the passwo
 export function createAdministratorLoginService({ database }: Core) {
   return {
     /**
-     * Logs an administrator in. An unknown e-mail, a wrong password, an invitation whose time is over and a disabled
-     * administrator give one answer, after the same work.
+     * Logs an administrator in. An unknown e-mail, a wrong password, an expired invitation and a disabled
+     * administrator get the same answer after the same work.
      * @param given `code` is '' or the second factor: six digits or a recovery code; `device` is the token that the browser was
      *   given at an earlier login
      * @throws LOGIN_FAILED; SECOND_FACTOR when the password is right and the code is missing or wrong; TOO_MANY, UNAVAILABLE
@@ -49,7 +49,7 @@ export function createAdministratorLoginService({ database }: Core) {
         const secondStep = await beginSecondStep(database, subject, given.code);
 
         const answer = await database.transaction(async (tx) => {
-          // Being disabled or a new password meanwhile must not leave this session behind.
+          // No session may remain if the administrator was disabled or the password changed meanwhile.
           if (!(await holdAdministrator(tx, found.id, passwordHash))) throw loginFailed();
           const usedCode = await secondStep.spend(tx);
           if (usedCode === null) throw secondStep.wrong();
@@ -67,8 +67,8 @@ export function createAdministratorLoginService({ database }: Core) {
     },
 
     /**
-     * Changes an administrator's own password; the session that asks stays, all others end.
-     * @throws WRONG_PASSWORD with the wire's field names, VALIDATION for a new one that is too easy or the old one again
+     * Changes an administrator's own password; this session stays, all others end.
+     * @throws WRONG_PASSWORD with the wire's field names, VALIDATION for a new one that is too easy or equal to the old one
      */
     async changePassword(
       caller: { administratorId: string; sessionId: string },
@@ -96,7 +96,7 @@ export function createAdministratorLoginService({ database }: Core) {
     },
 
     /**
-     * Lets a session do for some minutes what asks for the password again.
+     * Confirms a session for some minutes for calls that need the password.
      * @throws WRONG_PASSWORD at field `password`, WRONG_CODE at field `code`, TOO_MANY
      */
     async confirmSession(

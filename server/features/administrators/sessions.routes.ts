@@ -4,7 +4,7 @@ import { administratorOf, loggedIn, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/sessions.ts';
 import { createSessionsService } from './sessions.service.ts';
 
-/** Where members and administrators are logged in, and the ends of that. */
+/** The list of sessions, and ending them. */
 export function sessionsRoutes(app: FastifyInstance, core: Core): void {
   const sessions = createSessionsService(core);
 

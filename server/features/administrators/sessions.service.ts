@@ -7,7 +7,7 @@ import { writeLog } from '#server/log/log.queries.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { findAdministratorById } from './administrators.queries.ts';
 
-/** A line of the log about somebody's own logins. */
+/** Logs an event of somebody's own sessions. */
 async function noteOwn(tx: Queryable, auth: Auth, action: string): Promise<void> {
   if (auth.role === 'admin') return writeLog(tx, { kind: 'login', by: auth.email, action });
   const member = await findMemberById(tx, auth.memberId, 'own');
@@ -20,10 +20,10 @@ async function noteOwn(tx: Queryable, auth: Auth, action: string): Promise<void>
   });
 }
 
-/** Where members and administrators are logged in. */
+/** The sessions of members and administrators. */
 export function createSessionsService({ database }: Core) {
   return {
-    /** Where somebody is logged in, the session used last first. */
+    /** The caller's sessions, the last used first. */
     async listOwn(auth: Auth) {
       return (await findSessions(database, auth)).map(({ id, browser, createdAt, usedAt, expiresAt }) => ({
         _id: id,
@@ -35,7 +35,7 @@ export function createSessionsService({ database }: Core) {
       }));
     },
 
-    /** @throws NOT_FOUND for one that is over, or somebody else's */
+    /** @throws NOT_FOUND for an ended session, or somebody else's */
     async endOwn(auth: Auth, id: string): Promise<void> {
       if (id === auth.sessionId) throw new AppError('WRONG_STATE', 'This is the login in use. Please log out instead.');
       await database.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export function createSessionsService({ database }: Core) {
       });
     },
 
-    /** Ends a member's sessions by the office. @returns how many @throws NOT_FOUND */
+    /** Ends a member's sessions for the office. @returns how many @throws NOT_FOUND */
     async endOfMember(memberId: string, { email: by, reach }: Extract<Auth, { role: 'admin' }>): Promise<number> {
       return database.transaction(async (tx) => {
         const member = await findMemberById(tx, memberId, reach);
@@ -63,7 +63,7 @@ export function createSessionsService({ database }: Core) {
       });
     },
 
-    /** Ends another administrator's sessions; one's own stays in use. @returns how many @throws NOT_FOUND */
+    /** Ends an administrator's sessions, except the current one. @returns how many @throws NOT_FOUND */
     async endOfAdministrator(administratorId: string, by: Extract<Auth, { role: 'admin' }>): Promise<number> {
       return database.transaction(async (tx) => {
         const administrator = await findAdministratorById(tx, administratorId);

@@ -64,7 +64,7 @@ test.each(['member', 'admin'] as const)(
     ]);
     const idOf = (name: string) => seen.find(({ browser }) => browser === name)!._id;
 
-    // Somebody else's is as unknown as one that never was.
+    // Another person's session is answered like an unknown one.
     expect(
       (await site.fails(endSession, { params: { id: idOf('Chrome on Android') } }, { token: stranger })).status,
     ).toBe(404);
@@ -85,7 +85,7 @@ test.each(['member', 'admin'] as const)(
   },
 );
 
-test('one that has run out is not listed', async () => {
+test('an expired session is not listed', async () => {
   const { id: memberId } = await newMember(site);
   const token = await createSession(site.database, { memberId });
   await createSession(site.database, { memberId });
@@ -97,7 +97,7 @@ test('one that has run out is not listed', async () => {
   expect(await listed(token)).toHaveLength(1);
 });
 
-test('the office ends all logins of a member and of another administrator, and the log tells', async () => {
+test('the office ends all sessions of a member and of another administrator, and the log says so', async () => {
   const member = await newMember(site);
   const tokens = [await memberToken(site, member.id), await memberToken(site, member.id)];
   const beside = await memberToken(site);
@@ -124,7 +124,7 @@ test('the office ends all logins of a member and of another administrator, and t
   expect([await lives(theirs), await lives(token)]).toEqual([false, true]);
   expect(await lastLine()).toMatchObject({ kind: 'administrator', by: you.email, subject: colleague.email });
 
-  // Of the own ones the one in use stays.
+  // One's own current session stays.
   const second = await adminToken(site, you.id);
   await site.ok(endAdministratorSessions, { params: { id: you.id } }, { token });
   expect([await lives(second), await lives(token)]).toEqual([false, true]);

@@ -5,7 +5,7 @@ import { oneTimeCodes } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
 import { currentTime } from '#server/database/time.ts';
 
-/** What a login needs of a member, and no more. */
+/** The columns of a member that a login needs. */
 export interface MemberLogin {
   id: string;
   reference: string;
@@ -13,7 +13,7 @@ export interface MemberLogin {
   email: string;
   passwordHash: string | null;
   mustChangePassword: boolean;
-  /** The temporary password's week is over: it opens nothing any more. */
+  /** The temporary password has expired. */
   passwordExpired: boolean;
 }
 
@@ -38,7 +38,7 @@ export async function findMemberByEmail(db: Queryable, email: string): Promise<M
   return row;
 }
 
-/** @param whose within what an administrator asks; its owner's own otherwise */
+/** @param whose the administrator's reach; 'own' for the member */
 export async function findMemberById(db: Queryable, id: string, whose: Whose): Promise<MemberLogin | undefined> {
   const [row] = await db
     .select(login)
@@ -48,8 +48,8 @@ export async function findMemberById(db: Queryable, id: string, whose: Whose): P
 }
 
 /**
- * Makes sure, until the transaction ends, that the member stays Approved and keeps the password that was just verified.
- * @returns false when one of them has changed meanwhile
+ * Locks the member, who must still be Approved and have the password that was just verified.
+ * @returns false when that has changed
  */
 export async function holdMember(tx: Queryable, id: string, passwordHash: string): Promise<boolean> {
   const rows = await tx
@@ -60,7 +60,7 @@ export async function holdMember(tx: Queryable, id: string, passwordHash: string
   return rows.length === 1;
 }
 
-/** Makes sure, until the transaction ends, that the member stays Approved and keeps this e-mail. @returns false when that is not so */
+/** Locks the member, who must still be Approved and have this e-mail. @returns false otherwise */
 export async function holdEmail(tx: Queryable, id: string, email: string): Promise<boolean> {
   const rows = await tx
     .select({ id: members.id })
@@ -72,8 +72,8 @@ export async function holdEmail(tx: Queryable, id: string, email: string): Promi
 
 /**
  * Sets a password that the member has chosen.
- * @param instead only while this is the password in force
- * @returns false when that is not so, or the member is no longer Approved
+ * @param instead the expected current password
+ * @returns false when it is another one, or the member is no longer Approved
  */
 export async function setOwnPassword(
   tx: Queryable,
@@ -89,7 +89,7 @@ export async function setOwnPassword(
   return rows.length === 1;
 }
 
-/** Sets a temporary password, which opens nothing after `days`. @returns false when the member is not Approved */
+/** Sets a temporary password, which expires after `days`. @returns false when the member is not Approved */
 export async function setTemporaryPassword(
   tx: Queryable,
   id: string,
@@ -108,7 +108,7 @@ export async function setTemporaryPassword(
   return rows.length === 1;
 }
 
-/** A temporary password that has been mailed opens nothing from now on; one that its owner has chosen stays. */
+/** Expires a temporary password; one that its owner has chosen stays. */
 export async function endTemporaryPassword(tx: Queryable, id: string): Promise<void> {
   await tx
     .update(members)
@@ -143,7 +143,7 @@ export async function findCode(db: Queryable, memberId: string): Promise<string 
   return row?.codeHash ?? null;
 }
 
-/** Takes one try of this code, before anybody knows whether it is right. @returns false when it has none left */
+/** Takes one try of this code before it is checked. @returns false when none is left */
 export async function takeTry(tx: Queryable, memberId: string, codeHash: string): Promise<boolean> {
   const rows = await tx
     .update(oneTimeCodes)
@@ -153,7 +153,7 @@ export async function takeTry(tx: Queryable, memberId: string, codeHash: string)
   return rows.length === 1;
 }
 
-/** Gives a try back to the live code, after one with which the code was right. */
+/** Gives a try back to the code, after the code was right. */
 export async function giveTryBack(db: Queryable, memberId: string, codeHash: string): Promise<void> {
   await db
     .update(oneTimeCodes)
@@ -161,7 +161,7 @@ export async function giveTryBack(db: Queryable, memberId: string, codeHash: str
     .where(and(eq(oneTimeCodes.memberId, memberId), eq(oneTimeCodes.codeHash, codeHash)));
 }
 
-/** Uses the code up. @returns false when somebody was faster */
+/** Uses the code up. @returns false when it was used already */
 export async function spendCode(tx: Queryable, memberId: string, codeHash: string): Promise<boolean> {
   const rows = await tx
     .delete(oneTimeCodes)
@@ -174,7 +174,7 @@ export async function deleteCode(tx: Queryable, memberId: string): Promise<void>
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.memberId, memberId));
 }
 
-/** Removes codes that nobody can use any more. */
+/** Deletes expired codes. */
 export async function sweepCodes(db: Queryable): Promise<void> {
   await db
     .delete(oneTimeCodes)

@@ -36,10 +36,10 @@ const wrongCode = () => {
 
 const sessionOver = () => new AppError('NOT_LOGGED_IN', said.notLoggedIn);
 
-/** More than it takes to queue a mail or to look at a code: who is told nothing by an answer must not be told by its time. */
+/** Longer than queueing a mail or checking a code takes: the duration must not reveal what the answer does not. */
 const answerMs = 200;
 
-/** What happens to `work`, and no sooner, so that nobody sees how much there was to do. */
+/** The result of `work`, delayed to a minimum duration, so that it does not show how much there was to do. */
 async function inItsTime<T>(work: Promise<T>): Promise<T> {
   await Promise.allSettled([work, wait(answerMs)]);
   return work;
@@ -48,7 +48,7 @@ async function inItsTime<T>(work: Promise<T>): Promise<T> {
 async function queueOneTimeCode(database: Database, email: string, network: Network): Promise<void> {
   await countTry(database, throttle.codes.network, network);
   await countForAccount(database, throttle.codes, email, network);
-  // One transaction, so that one commit is waited for whether there is a mail or not.
+  // One transaction, so that there is one commit with or without a mail.
   await database.transaction(async (tx) => {
     const member = await findMemberByEmail(tx, email);
     if (member) {
@@ -63,17 +63,17 @@ async function setPasswordWithCode(
   network: Network,
 ): Promise<void> {
   await countTry(database, throttle.resets.network, network);
-  // Looked at first, because it costs no try of the code and says nothing about an account.
+  // Checked first, because it costs no try of the code and says nothing about an account.
   await checkNewPassword(given.newPassword, { email: given.email });
 
-  // No transaction: counters are never held while something else is waited for.
+  // No transaction: counters must not be locked while waiting for anything else.
   await countForAccount(database, throttle.resets, given.email, network);
   const member = await findMemberByEmail(database, given.email);
   const codeHash = member ? await takeCodeTry(database, member.id, network) : null;
   const fits = await verifyPassword(codeHash, given.otp.replace(/\D/g, ''));
   if (!member || !codeHash || !fits) throw wrongCode();
   try {
-    // Only who has the code may learn by an answer what the member's name is not.
+    // Only somebody with the code may learn from an answer whether the password contains the member's name.
     await checkNewPassword(given.newPassword, member);
   } catch (error) {
     await giveCodeTryBack(database, member.id, codeHash, network);
@@ -82,7 +82,7 @@ async function setPasswordWithCode(
 
   const passwordHash = await hashPassword(given.newPassword);
   await database.transaction(async (tx) => {
-    // The member first, as whatever changes one: of several that bring the code at once the others wait here, and find it spent.
+    // The member first, like every change of one: concurrent calls with the same code wait here, and then find it used.
     if (!(await setOwnPassword(tx, member.id, passwordHash))) throw wrongCode();
     if (!(await spendCode(tx, member.id, codeHash))) throw wrongCode();
     await revokeSessions(tx, { memberId: member.id });
@@ -98,7 +98,7 @@ async function checkNewPassword(password: string, person: Person): Promise<void>
 }
 
 async function ownPasswordChosen(tx: Transaction, member: MemberLogin, action: string): Promise<void> {
-  // Credentials that were delayed would put a temporary password in the place of this one.
+  // Delayed credentials would replace this password with a temporary one.
   await withdrawMails(tx, 'credentials', member.id);
   await writeLog(tx, { kind: 'member', by: 'member', subject: member.reference, action, memberId: member.id });
   await enqueueMail(tx, {
@@ -113,8 +113,8 @@ async function ownPasswordChosen(tx: Transaction, member: MemberLogin, action: s
 export function createAuthService({ database }: Core, beginSecondStep: BeginSecondStep) {
   return {
     /**
-     * Logs a member in. An unknown e-mail, a wrong password, a temporary password whose time is over and a record that is
-     * not Approved give one answer, after the same work.
+     * Logs a member in. An unknown e-mail, a wrong password, an expired temporary password and a record that is
+     * not Approved get the same answer after the same work.
      * @param given `code` is '' or the second factor: six digits or a recovery code; `device` is the token that the browser was
      *   given at an earlier login
      * @throws LOGIN_FAILED; SECOND_FACTOR when the password is right and the code is missing or wrong; TOO_MANY, UNAVAILABLE
@@ -134,7 +134,7 @@ export function createAuthService({ database }: Core, beginSecondStep: BeginSeco
         const subject = { memberId: member.id };
         const secondStep = await beginSecondStep(database, subject, given.code);
         return database.transaction(async (tx) => {
-          // A rejection or a new password meanwhile must not leave this session behind.
+          // No session may remain if the member was rejected or the password changed meanwhile.
           if (!(await holdMember(tx, member.id, passwordHash))) throw loginFailed();
           const usedCode = await secondStep.spend(tx);
           if (usedCode === null) throw secondStep.wrong();
@@ -157,8 +157,8 @@ export function createAuthService({ database }: Core, beginSecondStep: BeginSeco
     },
 
     /**
-     * Queues the mail with a one-time code, if there is an Approved member with that e-mail; says nothing either way, and takes
-     * the same time. The code itself is made when the mail is sent.
+     * Queues the mail with a one-time code, if there is an Approved member with that e-mail; the answer and its duration
+     * are the same either way. The code itself is made when the mail is sent.
      * @throws TOO_MANY
      */
     async sendOneTimeCode(email: string, network: Network): Promise<void> {
@@ -167,7 +167,7 @@ export function createAuthService({ database }: Core, beginSecondStep: BeginSeco
 
     /**
      * Sets a new password with a one-time code, and ends all sessions.
-     * @throws WRONG_CODE for one that is wrong, too old, used up, or of nobody; VALIDATION for a password that is too easy;
+     * @throws WRONG_CODE for a wrong, expired, used or unknown one; VALIDATION for a password that is too easy;
      * TOO_MANY, UNAVAILABLE
      */
     async resetPassword(given: { email: string; otp: string; newPassword: string }, network: Network): Promise<void> {
@@ -175,8 +175,8 @@ export function createAuthService({ database }: Core, beginSecondStep: BeginSeco
     },
 
     /**
-     * Changes a logged-in member's password; the session that asks stays, all others end.
-     * @throws WRONG_PASSWORD with the wire's field names, VALIDATION for a new one that is too easy or the old one again
+     * Changes a logged-in member's password; this session stays, all others end.
+     * @throws WRONG_PASSWORD with the wire's field names, VALIDATION for a new one that is too easy or equal to the old one
      */
     async changePassword(
       caller: { memberId: string; sessionId: string },

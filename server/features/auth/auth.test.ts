@@ -21,7 +21,7 @@ import { cleanUpLogins } from './clean-up.ts';
 import { makeOneTimeCode, makeTemporaryPassword } from './mailed-secrets.ts';
 import { hashPassword } from './password-hashing.ts';
 
-// The real functions, watched: how often a password is compared is what an answer's time shows.
+// The real functions with spies: the number of hash comparisons determines an answer's duration.
 vi.mock('@node-rs/argon2', { spy: true });
 
 const site = await startLoginApp();
@@ -34,7 +34,7 @@ const login = (email: string, given = password) => site.call(loginMember, { body
 
 const memberRow = async (id: string) => (await site.database.select().from(members).where(eq(members.id, id)))[0]!;
 
-/** A new code, as the mail would bring it. */
+/** A new code, as in the mail. */
 async function codeFor(member: { id: string; email: string }): Promise<string> {
   return (await makeOneTimeCode(site.database, member.id, member.email))!;
 }
@@ -42,7 +42,7 @@ async function codeFor(member: { id: string; email: string }): Promise<string> {
 const reset = (email: string, otp: string, newPassword = nextPassword) =>
   site.call(resetPassword, { body: { email, otp, newPassword, confirmPassword: newPassword } });
 
-/** As many codes that are not the right one. */
+/** This number of wrong codes. */
 const wrongCodes = (right: string, count: number) =>
   Array.from({ length: count }, (_, index) => String((Number(right) + index + 1) % 1_000_000).padStart(6, '0'));
 
@@ -73,7 +73,7 @@ test('both login fields are asked for at once, in the exact words', async () => 
   expect(body.fields).toEqual({ email: messages.login.email, password: messages.login.password });
 });
 
-test('every reason why a login fails gives one answer after the same work', async () => {
+test('every failing login gets the same answer after the same work', async () => {
   const reasons = {
     'wrong password': { email: (await memberWithPassword()).email, password: 'not this one' },
     'unknown e-mail': { email: 'nobody-at-all@example.org', password },
@@ -95,7 +95,7 @@ test('every reason why a login fails gives one answer after the same work', asyn
       message: 'The e-mail or the password is incorrect, or the membership has not been approved yet.',
     });
     expect(vi.mocked(verify), reason).toHaveBeenCalledTimes(1);
-    // The stand-in for a missing hash costs what a real one costs.
+    // The dummy hash has the cost of a real one.
     expect(String(vi.mocked(verify).mock.calls[0]![0]), reason).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   }
 });
@@ -133,10 +133,10 @@ test('a temporary password is made only for an Approved member', async () => {
   expect((await memberRow(applicant.id)).passwordHash).toBeNull();
 });
 
-test('tries for one account are few, no matter whose account it is, and a right one clears them', async () => {
+test('tries for one account are limited, existing or not, and a right one resets them', async () => {
   const member = await memberWithPassword();
   for (const email of [member.email, 'never-heard-of@example.org']) {
-    // At the same time: what is counted must not depend on one answer coming after the other.
+    // Concurrently: the count must not depend on one answer coming after the other.
     const answers = await Promise.all(Array.from({ length: 14 }, () => login(email, 'wrong one')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     const refused = answers.filter(({ status }) => status === 429);
@@ -145,7 +145,7 @@ test('tries for one account are few, no matter whose account it is, and a right 
     expect(Number(refused[0]!.headers['retry-after'])).toBeLessThanOrEqual(15 * 60);
     expect(refused[0]!.body).toMatchObject({ code: 'TOO_MANY', message: 'Too many tries. Please wait 15 minutes.' });
   }
-  // Even the right password waits.
+  // The right password has to wait as well.
   expect((await login(member.email)).status).toBe(429);
   await site.database.update(throttles).set({ resetAt: sql`now()` });
   expect((await login(member.email)).status).toBe(200);
@@ -158,7 +158,7 @@ test('tries for one account are few, no matter whose account it is, and a right 
 const loginFrom = (from: string, email: string, given: string, device?: string) =>
   site.call(loginMember, { body: { email, password: given, ...(device === undefined ? {} : { device }) } }, { from });
 
-/** So many wrong tries, by turns from networks that begin like `network`. */
+/** This number of wrong tries, from several networks in turn with this prefix. */
 const wrongTries = (email: string, count: number, networks: number, prefix = '10.1.1.') =>
   Promise.all(
     Array.from({ length: count }, (_, index) => loginFrom(`${prefix}${index % networks}`, email, 'a wrong one')),
@@ -166,7 +166,7 @@ const wrongTries = (email: string, count: number, networks: number, prefix = '10
 
 const deviceOf = ({ body }: { body: object }) => (body as { device: string }).device;
 
-test('a stranger’s wrong tries shut out the stranger, and nobody else', async () => {
+test('a stranger’s wrong tries lock out the stranger, and nobody else', async () => {
   const member = await memberWithPassword();
   for (const email of [member.email, 'nobody-of-us@example.org']) {
     const answers = await wrongTries(email, 12, 1);
@@ -177,7 +177,7 @@ test('a stranger’s wrong tries shut out the stranger, and nobody else', async 
   expect((await loginFrom('10.1.2.0', member.email, password)).status).toBe(200);
 });
 
-test('an account takes fifty wrong tries from everywhere; a browser that knows it does not count among them', async () => {
+test('an account takes fifty wrong tries in all; those of a known browser do not count', async () => {
   const member = await memberWithPassword();
   const known = deviceOf(await loginFrom('10.9.9.9', member.email, password));
   expect(known).toMatch(/^[\w-]{32}$/);
@@ -187,7 +187,7 @@ test('an account takes fifty wrong tries from everywhere; a browser that knows i
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
     expect((await loginFrom('10.7.7.7', email, password)).status).toBe(429);
   }
-  // Its own token is kept; a made-up one, and one of another account, are worth nothing.
+  // Its own token is kept; a made-up one, and one of another account, are ignored.
   const somebody = await memberWithPassword();
   const other = deviceOf(await loginFrom('10.9.9.9', somebody.email, password));
   for (const device of ['made-up', other, '', 'x'.repeat(5_000)]) {
@@ -201,7 +201,7 @@ test('an account takes fifty wrong tries from everywhere; a browser that knows i
   expect(deviceOf(await loginFrom('10.9.9.9', second.email, password, known))).toBe(known);
   expect((await loginFrom('10.1.1.0', member.email, password, known)).status).toBe(200);
 
-  // A stolen one gives ten tries, and takes none from anybody else.
+  // A stolen one gives ten tries, and takes none from others.
   const own = await Promise.all(
     Array.from({ length: 12 }, () => loginFrom('10.6.6.6', second.email, 'a wrong one', known)),
   );
@@ -215,7 +215,7 @@ test('an account takes fifty wrong tries from everywhere; a browser that knows i
   expect(await site.database.$count(loginDevices, eq(loginDevices.memberId, member.id))).toBe(0);
 });
 
-test('a reset by mail, and new credentials, open an account that was tried too often', async () => {
+test('a reset by mail, and new credentials, unlock an account with too many tries', async () => {
   const member = await memberWithPassword();
   const ways = [
     async () => {
@@ -234,7 +234,7 @@ test('a reset by mail, and new credentials, open an account that was tried too o
   }
 });
 
-test('right logins that come at once from one network are all let in, and a wrong one among them still counts', async () => {
+test('concurrent right logins from one network all succeed, and a wrong one among them still counts', async () => {
   const member = await memberWithPassword();
   const device = deviceOf(await loginFrom('10.5.5.5', member.email, password));
   for (const known of [undefined, device]) {
@@ -248,7 +248,7 @@ test('right logins that come at once from one network are all let in, and a wron
   expect(counts.every(({ underWay }) => underWay === 0)).toBe(true);
 });
 
-test('a browser stays known for twenty of the last logins, not for more', async () => {
+test('a browser stays known for the last twenty logins', async () => {
   const member = await memberWithPassword();
   for (let login = 0; login < 22; login += 1) {
     expect((await loginFrom('10.9.9.9', member.email, password)).status).toBe(200);
@@ -256,7 +256,7 @@ test('a browser stays known for twenty of the last logins, not for more', async 
   expect(await site.database.$count(loginDevices, eq(loginDevices.memberId, member.id))).toBe(20);
 });
 
-test('tries from one network are many, but not endless, and right ones do not count', async () => {
+test('tries per network are many but limited, and right ones do not count', async () => {
   const member = await memberWithPassword();
   for (let batch = 0; batch < 9; batch += 1) {
     const tries = Array.from({ length: 11 }, (_, index) => login(`guess-${batch}-${index}@example.org`));
@@ -267,7 +267,7 @@ test('tries from one network are many, but not endless, and right ones do not co
   expect((await login(member.email)).status).toBe(429);
 });
 
-test('logins beyond what the machine can hash are turned away for a moment, and the rest succeeds', async () => {
+test('logins beyond the hashing queue are refused for a moment, and the rest succeeds', async () => {
   const member = await memberWithPassword();
   const many = await Promise.all(
     Array.from({ length: 90 }, (_, index) => loginFrom(`10.3.3.${index}`, `crowd-${index}@example.org`, 'whatever')),
@@ -278,7 +278,7 @@ test('logins beyond what the machine can hash are turned away for a moment, and 
   expect((await login(member.email)).status).toBe(200);
 });
 
-test('a session made while the password changes does not survive the change', async () => {
+test('a session created while the password changes does not survive the change', async () => {
   const member = await memberWithPassword();
   const token = await memberToken(site, member.id);
   const change = site.call(
@@ -304,7 +304,7 @@ test('logout ends this session and no other', async () => {
   expect((await site.call(getSession, {}, { token: two })).status).toBe(200);
 });
 
-test('an OTP comes by mail, resets the password, ends all sessions and logs nobody in', async () => {
+test('an OTP comes by mail, resets the password, ends all sessions and creates none', async () => {
   const member = await memberWithPassword();
   const token = await memberToken(site, member.id);
   await login(member.email, 'wrong one');
@@ -327,11 +327,11 @@ test('an OTP comes by mail, resets the password, ends all sessions and logs nobo
   expect((await login(member.email)).status).toBe(401);
   expect((await login(member.email, nextPassword)).status).toBe(200);
   expect((await waitForMail(site, { to: member.email, kind: 'password-changed' })).text).not.toContain(nextPassword);
-  // Used up.
+  // Used already.
   expect((await reset(member.email, otp, password)).body).toMatchObject({ code: 'WRONG_CODE' });
 });
 
-test('sendOtp says the same to everybody, and mails only to members', async () => {
+test('sendOtp answers everybody alike, and mails only members', async () => {
   const applicant = await newMember(site, { status: 'New', memberNumber: null });
   const answers = [];
   for (const email of [(await newMember(site)).email, applicant.email, 'unknown-person@example.org']) {
@@ -351,7 +351,7 @@ test('three codes an hour, for known and unknown e-mails alike', async () => {
   }
 });
 
-test('only the newest code is live', async () => {
+test('only the newest code is valid', async () => {
   const member = await memberWithPassword();
   const first = await codeFor(member);
   const second = await codeFor(member);
@@ -359,7 +359,7 @@ test('only the newest code is live', async () => {
   expect((await reset(member.email, second)).status).toBe(200);
 });
 
-test('a stranger’s wrong tries of a code leave its owner’s, and all together are bounded', async () => {
+test('a stranger’s wrong tries of a code leave its owner’s, and their total is limited', async () => {
   const member = await memberWithPassword();
   const right = await codeFor(member);
   const from = (otp: string, network: number) =>
@@ -369,7 +369,7 @@ test('a stranger’s wrong tries of a code leave its owner’s, and all together
       { from: `198.51.100.${network}` },
     );
   for (const otp of wrongCodes(right, 8)) expect((await from(otp, 1)).body).toMatchObject({ code: 'WRONG_CODE' });
-  // Not the stranger either, who has used up their tries, and is not told so.
+  // The stranger has used up their tries, and is not told so.
   expect((await from(right, 1)).body).toMatchObject({ code: 'WRONG_CODE' });
   expect((await from(right, 2)).status).toBe(200);
 
@@ -380,7 +380,7 @@ test('a stranger’s wrong tries of a code leave its owner’s, and all together
   expect((await from(next, 7)).body).toMatchObject({ code: 'WRONG_CODE' });
 });
 
-test('five tries a code, however many come at once', async () => {
+test('five tries per code, also concurrent ones', async () => {
   const member = await memberWithPassword();
   const right = await codeFor(member);
   const before = (await memberRow(member.id)).passwordHash;
@@ -392,14 +392,14 @@ test('five tries a code, however many come at once', async () => {
   expect((await memberRow(member.id)).passwordHash).toBe(before);
 });
 
-test('four wrong tries leave one right one', async () => {
+test('a right code is accepted after four wrong ones', async () => {
   const member = await memberWithPassword();
   const right = await codeFor(member);
   for (const otp of wrongCodes(right, 4)) expect((await reset(member.email, otp)).status).toBe(400);
   expect((await reset(member.email, right)).status).toBe(200);
 });
 
-test('the clean-up removes dead codes and leaves live ones', async () => {
+test('the clean-up removes expired codes only', async () => {
   const [old, spent, live] = [await newMember(site), await newMember(site), await newMember(site)];
   for (const member of [old, spent, live]) await codeFor(member);
   const gone = sql`now() - interval '1 second'`;
@@ -419,7 +419,7 @@ test('a right code used twice at once works once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-test('a right code twenty times at once from as many networks: one is taken, the others are refused plainly', async () => {
+test('a right code used twenty times at once from different networks is accepted once', async () => {
   const member = await memberWithPassword();
   const otp = await codeFor(member);
   await wrongTries(member.email, 5, 5);
@@ -431,7 +431,7 @@ test('a right code twenty times at once from as many networks: one is taken, the
   for (const { status, body } of answers) if (status !== 200) expect(body).toMatchObject({ code: 'WRONG_CODE' });
 });
 
-test('wrong, old, used-up, missing and nobody’s codes give one answer after the same work', async () => {
+test('wrong, expired, used, missing and unknown codes get the same answer after the same work', async () => {
   const wrong = await memberWithPassword();
   const wrongCode = wrongCodes(await codeFor(wrong), 1)[0]!;
   const old = await memberWithPassword();
@@ -483,7 +483,7 @@ test('a new password that is too easy costs no try of the code', async () => {
   expect((await reset(member.email, otp)).status).toBe(200);
 });
 
-test('a changed password keeps this session, ends the others and is told by mail', async () => {
+test('a changed password keeps this session, ends the others and is announced by mail', async () => {
   const member = await memberWithPassword();
   const [here, there] = [await memberToken(site, member.id), await memberToken(site, member.id)];
   const body = { currentPassowrd: password, newPassword: nextPassword, confirmPassword: nextPassword };
@@ -494,7 +494,7 @@ test('a changed password keeps this session, ends the others and is told by mail
   await waitForMail(site, { to: member.email, kind: 'password-changed' });
 });
 
-test('credentials that were delayed do not replace a password that was chosen meanwhile', async () => {
+test('delayed credentials do not replace a password chosen meanwhile', async () => {
   const member = await memberWithPassword();
   const waiting = { kind: 'credentials', recipient: member.email, nextAttemptAt: new Date(Date.now() + 3_600_000) };
   await site.database.insert(mail).values({ ...waiting, memberId: member.id });
@@ -506,7 +506,7 @@ test('credentials that were delayed do not replace a password that was chosen me
   expect(row!.state).toBe('dropped');
 });
 
-test('a wrong current password is a 400 at its field, and few tries are given', async () => {
+test('a wrong current password is a 400 at its field, and tries are limited', async () => {
   const member = await memberWithPassword();
   const token = await memberToken(site, member.id);
   const body = { currentPassowrd: 'not mine', newPassword: 'password1', confirmPassword: 'password1' };
@@ -543,7 +543,7 @@ test('the same password again is refused', async () => {
   });
 });
 
-test('of two changes at once one wins', async () => {
+test('of two concurrent changes one succeeds', async () => {
   const member = await memberWithPassword();
   const token = await memberToken(site, member.id);
   const change = (newPassword: string) =>
@@ -563,12 +563,12 @@ test('new credentials end the sessions made with the old ones', async () => {
   expect((await site.call(getSession, {}, { token })).status).toBe(401);
 });
 
-test('a password typed with other code points is the same password', async () => {
+test('equivalent Unicode spellings of a password are the same password', async () => {
   const member = await memberWithPassword({ passwordHash: await hashPassword('caf\u00e9 au lait \u0928\u093f') });
   expect((await login(member.email, 'cafe\u0301 au lait \u0928\u093f')).status).toBe(200);
 });
 
-test('no mail of this file tells a password that somebody chose', async () => {
+test('no mail contains a password that somebody chose', async () => {
   for (const { text, html } of await mailsOf(site)) {
     for (const secret of [password, nextPassword]) expect(text + html).not.toContain(secret);
   }

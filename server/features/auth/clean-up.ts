@@ -4,7 +4,7 @@ import { sweepCodes } from './auth.queries.ts';
 import { sweepDevices } from './devices.queries.ts';
 import { sweepSessions } from './sessions.queries.ts';
 
-/** Removes sessions, known browsers, one-time codes and counters that have run out; they mean nothing any more, they only take room. */
+/** Deletes expired sessions, known browsers, one-time codes and counters. */
 export async function cleanUpLogins(db: Queryable): Promise<void> {
   await sweepSessions(db);
   await sweepDevices(db);

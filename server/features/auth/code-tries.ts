@@ -5,11 +5,11 @@ import { AppError } from '#shared/errors.ts';
 import { findCode, giveTryBack, takeTry } from './auth.queries.ts';
 import { codeTries } from './throttles.ts';
 
-// Of one code a network has few tries, and everybody together more: anyone who types wrong ones uses up their own.
+// Each network has a few tries of a code, and all together have more: wrong ones use up the sender's own.
 
 /**
- * Takes one try of a member's live code, the network's own first.
- * @returns the code's hash; null where there is no code, or no try of it left for this network: nobody is told which
+ * Takes one try of a member's code, the network's own first.
+ * @returns the code's hash; null where there is no code, or no try left for this network, which the answer must not reveal
  */
 export async function takeCodeTry(tx: Queryable, memberId: string, network: Network): Promise<string | null> {
   const codeHash = await findCode(tx, memberId);
@@ -23,7 +23,7 @@ export async function takeCodeTry(tx: Queryable, memberId: string, network: Netw
   return (await takeTry(tx, memberId, codeHash)) ? codeHash : null;
 }
 
-/** Gives a try back with which the code was right. */
+/** Gives back the try of a right code. */
 export async function giveCodeTryBack(
   db: Queryable,
   memberId: string,

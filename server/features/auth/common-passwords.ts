@@ -1,6 +1,6 @@
 /**
- * What somebody who knows this association would try and no list from elsewhere has: courts and offices, slogans, and
- * names that half the country could have chosen.
+ * Guesses specific to this association that no public list contains: courts and offices, slogans, and
+ * common names.
  */
 const localWords = `
 prosecutor prosecutors publicprosecutor prosecution directorate association membership advocates justices magistrate
@@ -13,7 +13,7 @@ arjun mohit nitin sumit yadav verma joshi patil deshmukh banerjee chatterjee muk
 gmail yahoo hotmail whatsapp instagram paytm airtel changepassword
 `;
 
-/** Signs that stand for letters; each gives one reading of a word. */
+/** Character substitutions; each gives one reading of a word. */
 const readings: Record<string, string>[] = [
   { '@': 'a', '4': 'a', '3': 'e', '0': 'o', '5': 's', $: 's', '7': 't', '1': 'i', '!': 'i' },
   { '@': 'a', '4': 'a', '3': 'e', '0': 'o', '5': 's', $: 's', '7': 't', '1': 'l', '!': 'l' },
@@ -21,7 +21,7 @@ const readings: Record<string, string>[] = [
 const rows = ['abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'qwertzuiop', 'asdfghjkl', 'zxcvbnm'];
 const keyboard = rows.flatMap((row) => [row, [...row].reverse().join('')]);
 
-/** Figures and signs that people put around a word; longer ones are taken to be chosen with thought. */
+/** Digits and signs that people put around a word; longer ones are taken to be chosen with thought. */
 const decoration = String.raw`[\d!@#$%^&*()_.,+=?~/-]`;
 const before = new RegExp(`^${decoration}{1,4}`);
 const after = new RegExp(`${decoration}{1,8}$`);
@@ -30,7 +30,7 @@ const repeatedUnit = /^(.{1,8}?)\1+$/;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** The lists take a moment and some memory, and only who chooses a password needs them. */
+/** The lists take time and memory, and are needed only when a password is chosen. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set([...dictionary['passwords-common'], ...localWords.trim().split(/\s+/)]),
@@ -38,12 +38,12 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
   return common;
 }
 
-/** A text in lower case as it may be meant: as it is, and with signs read as letters. */
+/** A text in lower case, and its readings with signs replaced by letters. */
 export function readingsOf(text: string): string[] {
   return [text, ...readings.map((letters) => [...text].map((sign) => letters[sign] ?? sign).join(''))];
 }
 
-/** What is left without figures and signs around it, every way they can be cut: `12tiger@1985` gives `tiger`. */
+/** The text without digits and signs around it, in every way of cutting: `12tiger@1985` gives `tiger`. */
 function cores(text: string): string[] {
   const withoutEnd = text.replace(after, '');
   return [text, withoutEnd, text.replace(before, ''), withoutEnd.replace(before, '')];
@@ -51,7 +51,7 @@ function cores(text: string): string[] {
 
 function isEasy(text: string, known: ReadonlySet<string>): boolean {
   return cores(text).some(
-    // Nothing but figures and signs: a date, a telephone number, a row of keys.
+    // Only digits and signs: a date, a telephone number, a row of keys.
     (core) => core === '' || readingsOf(core).some((word) => known.has(word) || isRun(word)),
   );
 }
@@ -61,9 +61,9 @@ function isRun(text: string): boolean {
 }
 
 /**
- * Whether a password is among those that are tried first: one of the 49,000 most frequent ones, such a word with figures
- * and signs around it or letters replaced by signs, up to twelve figures, a run of keys, or a short repetition.
- * Case and spaces do not matter. Length is not looked at.
+ * Whether a password is among the first guesses: one of the 49,000 most frequent ones, such a word with digits
+ * and signs around it or letters replaced by signs, up to twelve digits, a run of keys, or a short repetition.
+ * Case and spaces are ignored. Length is not checked.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const text = password.normalize('NFKC').replace(/\s/g, '').toLowerCase();

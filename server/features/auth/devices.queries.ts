@@ -5,9 +5,9 @@ import { members } from '#server/database/tables/members.ts';
 import { currentTime } from '#server/database/time.ts';
 import type { Subject } from './sessions.queries.ts';
 
-/** A browser that has not logged in for so long is a stranger again. */
+/** After this time without a login a browser is no longer known. */
 const knownDays = 180;
-/** Of one account; more are no person's, and each has a counter of its own. */
+/** Per account; nobody has more, and each has its own counter of tries. */
 const mostDevices = 20;
 
 const stillKnown = gt(loginDevices.usedAt, sql`${currentTime} - make_interval(days => ${knownDays})`);
@@ -17,7 +17,7 @@ const ownedBy = (subject: Subject) =>
     ? eq(loginDevices.memberId, subject.memberId)
     : eq(loginDevices.administratorId, subject.administratorId);
 
-/** Whether the account with this e-mail (lower case) has been logged in to from the browser that holds the token. */
+/** Whether the browser with this token has logged in to the account with this e-mail (lower case). */
 export async function knowsDevice(
   db: Queryable,
   role: 'member' | 'admin',
@@ -54,12 +54,12 @@ function ownerIs(
   return and(eq(table.id, owner), eq(table.email, email));
 }
 
-/** Whether this token is one that we have given to a browser, for whichever account. */
+/** Whether we have issued this token, for any account. */
 export async function isDeviceToken(db: Queryable, tokenHash: string): Promise<boolean> {
   return (await db.$count(loginDevices, and(eq(loginDevices.tokenHash, tokenHash), stillKnown))) > 0;
 }
 
-/** Notes that the account has been logged in to from this browser just now. */
+/** Records a login to the account from this browser. */
 export async function noteDevice(tx: Queryable, subject: Subject, tokenHash: string): Promise<void> {
   await tx
     .insert(loginDevices)
@@ -77,7 +77,7 @@ export async function noteDevice(tx: Queryable, subject: Subject, tokenHash: str
   await tx.delete(loginDevices).where(inArray(loginDevices.id, tooMany));
 }
 
-/** Removes what is no longer known. */
+/** Deletes browsers that are no longer known. */
 export async function sweepDevices(db: Queryable): Promise<void> {
   await db
     .delete(loginDevices)

@@ -12,18 +12,18 @@ type Role = 'member' | 'admin';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** Counts a call for an account, wherever it comes from. @throws TOO_MANY */
+/** Counts a call for an account, from any network. @throws TOO_MANY */
 export async function countForAccount(db: Queryable, bounds: Bounds, account: string, network: Network): Promise<void> {
   await countTry(db, bounds.accountFromNetwork, [account, network]);
-  // Not reached by what was refused above: one network alone must not fill what is meant for all.
+  // Only reached if the first did not refuse: one network alone must not use up the common limit.
   await countTry(db, bounds.account, account);
 }
 
 /**
- * Does a try to log in, of which only a wrong one counts. A browser that has logged in to the account before has a counter of
- * its own, so that no stranger can shut its owner out.
- * @param given `account` is the e-mail that was typed, in lower case; `code` the second factor, to be asked for which is no
- *   wrong try; `device` the token of the browser, if it has one
+ * Runs a login, of which only a wrong one counts. A browser that has logged in to the account before has its own
+ * counter, so that no stranger can lock its owner out.
+ * @param given `account` is the typed e-mail in lower case; `code` the second factor, whose absence is not a wrong
+ *   try; `device` the browser's token, if it has one
  * @throws TOO_MANY, and what `work` throws
  */
 export async function withLoginTry<T>(
@@ -46,7 +46,7 @@ export async function withLoginTry<T>(
   return withTry(database, counters, isWrong, work);
 }
 
-/** Lifts every bound of an account, after a proof of who it belongs to other than its password. */
+/** Resets all counters of an account, after a proof of ownership other than its password. */
 export async function liftLoginBounds(tx: Queryable, role: Role, account: string): Promise<void> {
   const { network: _network, ...ofLogin } = logins[role];
   const ofAccount =
@@ -57,8 +57,8 @@ export async function liftLoginBounds(tx: Queryable, role: Role, account: string
 }
 
 /**
- * Makes the browser known from which somebody has just logged in.
- * @returns its token, to be kept beside the session's: the one it has sent if that is one of ours, else a new one
+ * Marks the browser of a login as known.
+ * @returns its token, to be stored beside the session's: the sent one if it is one of ours, else a new one
  */
 export async function rememberDevice(tx: Queryable, subject: Subject, given: string | undefined): Promise<string> {
   const known = given !== undefined && (await isDeviceToken(tx, hashOf(given)));

@@ -6,11 +6,11 @@ import { hashPassword } from './password-hashing.ts';
 import { randomDigits, temporaryPassword } from './random-secrets.ts';
 import { revokeSessions } from './sessions.service.ts';
 
-// Made at the moment a mail is sent, so that no secret ever lies in the queue; each attempt makes a new one, and the
-// one before it no longer counts.
+// Made when a mail is sent, so that the queue never holds a secret; each try makes a new one, and
+// the previous one is invalid.
 
 /**
- * Gives a member a temporary password for the mail that is being sent; it ends the sessions made with the old one.
+ * Gives a member a temporary password for the mail that is being sent; it ends the sessions of the old one.
  * @returns null when the member is no longer Approved
  */
 export async function makeTemporaryPassword(database: Database, memberId: string): Promise<string | null> {
@@ -28,17 +28,17 @@ export async function makeTemporaryPassword(database: Database, memberId: string
 }
 
 /**
- * Makes the one live code of a member for the mail that is being sent.
+ * Makes a member's one-time code for the mail that is being sent; earlier ones become invalid.
  * @param to the e-mail it is sent to
- * @returns null when the member is no longer Approved, or has another e-mail by now
+ * @returns null when the member is no longer Approved, or has another e-mail now
  */
 export async function makeOneTimeCode(database: Database, memberId: string, to: string): Promise<string | null> {
   if (!(await findMemberById(database, memberId, 'own'))) return null;
   const code = randomDigits(limits.otpDigits);
-  // A million codes are soon tried on a plain hash; on this one they take longer than the code lives.
+  // A million codes are soon tried on a fast hash; on this one that takes longer than the code is valid.
   const codeHash = await hashPassword(code);
   return database.transaction(async (tx) => {
-    // Held against a change of the e-mail, so that no code is put after the ones before were ended.
+    // Locked against a change of the e-mail, which ends all codes: none may be added after it.
     if (!(await holdEmail(tx, memberId, to))) return null;
     await putCode(tx, memberId, codeHash, { tries: limits.otpTriesInAll, minutes: limits.otpMinutes });
     return code;

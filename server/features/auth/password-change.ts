@@ -5,20 +5,20 @@ import { verifyPassword } from './password-hashing.ts';
 import { type Person, passwordProblem } from './password-rules.ts';
 import { passwordChanges } from './throttles.ts';
 
-/** The current password is not the one that was given, or no longer. A 400: the login itself is in order. */
+/** The given current password is not right, or not any more. A 400: the session itself is valid. */
 export function wrongPassword(field: string, others: FieldErrors = {}): AppError {
   const message = 'The current password is incorrect';
   return new AppError('WRONG_PASSWORD', message, { fields: { ...others, [field]: message } });
 }
 
-/** Does what asks an owner for the current password; only a wrong one counts. @throws TOO_MANY, and what `work` throws */
+/** Runs work that needs an owner's current password; only a wrong one counts. @throws TOO_MANY, and what `work` throws */
 export function withCurrentPassword<T>(database: Database, ownerId: string, work: () => Promise<T>): Promise<T> {
   const counter = { throttle: passwordChanges, subject: ownerId, clearedByRight: true } as const;
   return withTry(database, [counter], ({ code }) => code === 'WRONG_PASSWORD', work);
 }
 
 /**
- * Checks both halves of a password change and reports them together.
+ * Checks the old and the new password of a change and reports both problems together.
  * @throws WRONG_PASSWORD, VALIDATION
  */
 export async function checkPasswordChange(change: {

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 
 /** argon2id (the library's default variant), 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-// Each takes a core for some 20 ms and a thread of the pool that files and names are read with.
+// Each takes a core for some 20 ms and a thread of the pool that file access and DNS use too.
 const queue = createWorkQueue({
   capacity: 2,
   parallel: 2,
@@ -16,11 +16,11 @@ const queue = createWorkQueue({
     }),
 });
 
-// The same characters typed on another keyboard may be other code points.
+// Another keyboard may send the same characters as other code points.
 const normal = (password: string) => password.normalize('NFKC');
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
-/** A hash of nothing that anybody could type, with the cost of a real one. */
+/** A dummy hash that no password matches, with the cost of a real one. */
 const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${base64(16)}$${base64(32)}`;
 
 /** @throws UNAVAILABLE when too many hashes are waiting already */
@@ -29,8 +29,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password fits its hash. Without a hash the same work is done and the answer is no, so that the time an answer
- * takes does not tell whether there is an account.
+ * Whether a password matches its hash. Without a hash the same work is done and the answer is no, so that the duration
+ * does not tell whether there is an account.
  * @throws UNAVAILABLE when too many hashes are waiting already
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {

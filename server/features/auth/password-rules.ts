@@ -3,11 +3,11 @@ import { isCommonPassword, readingsOf } from './common-passwords.ts';
 const lower = (text: string) => text.normalize('NFKC').toLowerCase();
 const lettersAndDigits = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/** What is shorter is in any text by chance. */
+/** Shorter parts occur in any text by chance. */
 const shortestPart = 4;
 const shortestEmailName = 3;
 
-/** The words of somebody's name and e-mail address, and the e-mail's name as a whole; not `org` or `in` at its end. */
+/** The words of a person's name and e-mail address, and the local part as a whole; not a top-level domain such as `org` or `in`. */
 function partsOf({ email, name = '' }: Person): string[] {
   const [emailName = '', host = ''] = lower(email).split('@');
   const texts = [name, emailName, host.slice(0, Math.max(0, host.lastIndexOf('.')))];
@@ -19,15 +19,15 @@ function partsOf({ email, name = '' }: Person): string[] {
   ];
 }
 
-/** Whose password it is to be. */
+/** The owner of the password. */
 export interface Person {
   email: string;
   name?: string;
 }
 
 /**
- * What is wrong with a new password whose length is right already; null when nothing is.
- * @param person parts of 4 letters and more of name and e-mail must not be in the password
+ * The problem of a new password whose length is valid; null for none.
+ * @param person words of at least 4 letters of name and e-mail must not be in the password
  */
 export async function passwordProblem(password: string, person: Person): Promise<string | null> {
   if (await isCommonPassword(password)) {

@@ -6,7 +6,7 @@ import { randomDigits, temporaryPassword } from './random-secrets.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
 
-test('two hashes at once, sixty-four in the queue, the rest is turned away', async () => {
+test('two hashes at once, sixty-four in the queue, the rest is refused', async () => {
   let running = 0;
   let most = 0;
   const ends: (() => void)[] = [];
@@ -27,7 +27,7 @@ test('two hashes at once, sixty-four in the queue, the rest is turned away', asy
       (error) => error.code as string,
     ),
   );
-  // Anyone who is turned away knows at once, before anything is done.
+  // A refused call is answered at once, before any work.
   expect(await Promise.all(asked.slice(66))).toEqual(Array(4).fill('UNAVAILABLE'));
   for (let ended = 0; ended < 66; ended += 1) {
     await vi.waitFor(() => expect(ends.length).toBeGreaterThan(ended));
@@ -36,14 +36,14 @@ test('two hashes at once, sixty-four in the queue, the rest is turned away', asy
   expect(await Promise.all(asked.slice(0, 66))).toEqual(Array(66).fill('done'));
   expect(most).toBe(2);
   vi.mocked(hash).mockReset();
-  // The places are free again, also after one that failed.
+  // The places are free again, also after a failure.
   vi.mocked(hash).mockRejectedValueOnce(new Error('no memory'));
   await expect(hashPassword('x')).rejects.toThrow('no memory');
   vi.mocked(hash).mockRestore();
   expect(await Promise.all(['x', 'y', 'z'].map((text) => hashPassword(text)))).toHaveLength(3);
 });
 
-test('argon2id with the decided cost, and a salt of its own each time', async () => {
+test('argon2id with the decided cost, and a new salt each time', async () => {
   const [one, two] = await Promise.all([hashPassword('the same'), hashPassword('the same')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(two);
@@ -51,11 +51,11 @@ test('argon2id with the decided cost, and a salt of its own each time', async ()
   expect(await verifyPassword(one, 'the Same')).toBe(false);
 });
 
-test('without a hash nothing fits, after the same work', async () => {
+test('without a hash nothing matches, after the same work', async () => {
   vi.mocked(verify).mockClear();
   expect(await verifyPassword(null, '')).toBe(false);
   expect(vi.mocked(verify)).toHaveBeenCalledOnce();
-  // Even if the stand-in were guessed.
+  // Even if the dummy's password were guessed.
   vi.mocked(verify).mockResolvedValueOnce(true);
   expect(await verifyPassword(null, 'guessed')).toBe(false);
 });
@@ -79,7 +79,7 @@ test.each([
   expect((await passwordProblem(password, person)) !== null).toBe(refused);
 });
 
-test('what we make ourselves passes the rules, and does not repeat', async () => {
+test('our generated passwords pass the rules, and do not repeat', async () => {
   const made = Array.from({ length: 500 }, temporaryPassword);
   expect(new Set(made).size).toBe(500);
   for (const password of made) {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-// Nothing that looks like something else when it is read from a screen or a sheet of paper.
+// Without characters that are easily confused on a screen or on paper.
 const readable = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Random text in groups of four, such as `k7mp-x3wd`; every group holds almost 20 bits. */

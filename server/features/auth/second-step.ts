@@ -2,16 +2,16 @@ import type { Queryable } from '#server/database/client.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Subject } from './sessions.queries.ts';
 
-/** The second step of a login, after the right password and never before it. */
+/** The second factor of a login, checked only after the right password. */
 export interface SecondStep {
-  /** Whether there is one. */
+  /** Whether the account has one. */
   asked: boolean;
-  /** Uses the code. @returns what the log says about it; null when the code is wrong or used up */
+  /** Uses the code. @returns the log's words for it; null when the code is wrong or used */
   spend(tx: Queryable): Promise<string | null>;
-  /** Forgets the wrong codes before a right one; the last thing that a transaction does. */
+  /** Resets the counter of wrong codes after a right one; the last step of a transaction. */
   forgive(tx: Queryable): Promise<void>;
   wrong(): AppError;
 }
 
-/** Begins what a login needs beside the password. */
+/** Begins the second step of a login. */
 export type BeginSecondStep = (db: Queryable, subject: Subject, code: string) => Promise<SecondStep>;

@@ -9,22 +9,22 @@ import { currentTime } from '#server/database/time.ts';
 import { clock } from '#shared/clock.ts';
 import type { Power } from '#shared/powers.ts';
 
-/** Whose session it is. */
+/** The owner of a session. */
 export type Subject = { memberId: string } | { administratorId: string };
 
-/** How long a session lives: unused, and at all. In seconds. */
+/** The lifetime of a session: when idle, and in all. In seconds. */
 export const sessionLife = {
   member: { idle: 12 * 60 * 60, absolute: 7 * 24 * 60 * 60 },
   admin: { idle: 30 * 60, absolute: 12 * 60 * 60 },
 } as const;
 
-/** `usedAt` is brought up to date at most this often, so that reading does not mean writing. */
+/** `usedAt` is updated at most this often, so that reads do not cause a write each. */
 const touchSeconds = 60;
 
 export type LiveSession = {
   id: string;
   email: string;
-  /** `usedAt` is old enough to be written again. */
+  /** `usedAt` is due for an update. */
   stale: boolean;
 } & (
   | { role: 'member'; memberId: string }
@@ -66,7 +66,7 @@ export async function insertSession(
   });
 }
 
-/** Whether somebody still has a temporary password; false for one who is gone. */
+/** Whether somebody still has a temporary password; false for a missing record. */
 export async function mustChangePassword(db: Queryable, subject: Subject): Promise<boolean> {
   const [row] =
     'memberId' in subject
@@ -84,7 +84,7 @@ export async function mustChangePassword(db: Queryable, subject: Subject): Promi
 // Every call with a token runs this query. Prepared once, it costs a tenth of the work here and a third in the database;
 // it looks few rows up by unique keys, so one plan fits all values.
 const preparedFindSession = preparedOnce((db: Database) => {
-  // A prepared statement keeps what it was built with; the time has to come with each call.
+  // A prepared statement keeps its constants; the time has to be a parameter.
   const time = sql`${sql.placeholder('time')}::timestamptz`;
   return (
     db
@@ -123,7 +123,7 @@ const preparedFindSession = preparedOnce((db: Database) => {
           or(isNotNull(members.id), isNotNull(administrators.id)),
         ),
       )
-      // A name stays on the connection, which a pooler lends to somebody else next.
+      // A named statement stays on the connection, which a pooler lends to others.
       .prepare(db.isPooled ? '' : 'find_session')
   );
 });
@@ -142,7 +142,7 @@ export async function findLiveSession(db: Database, tokenHash: string): Promise<
   return null;
 }
 
-/** What an administrator may at this moment, for a job that goes on after the call; undefined for one who may no longer log in. */
+/** An administrator's current powers, for a job that goes on after its call; undefined for one who may no longer log in. */
 export async function findOffice(db: Queryable, email: string): Promise<{ powers: Power[]; reach: Reach } | undefined> {
   const [row] = await db
     .select({ powers: administrators.powers, states: administrators.states })
@@ -158,7 +158,7 @@ export async function touchSession(db: Queryable, id: string): Promise<void> {
     .where(and(eq(sessions.id, id), lt(sessions.usedAt, sql`${currentTime} - make_interval(secs => ${touchSeconds})`)));
 }
 
-/** For so many minutes the session may do what asks for the password again. */
+/** Marks the session as confirmed by password for some minutes. */
 export async function markConfirmed(db: Queryable, id: string, minutes: number): Promise<void> {
   await db
     .update(sessions)
@@ -175,7 +175,7 @@ const ownedBy = (subject: Subject) =>
     ? eq(sessions.memberId, subject.memberId)
     : eq(sessions.administratorId, subject.administratorId);
 
-/** The live sessions of a person, the one used last first. */
+/** The live sessions of a person, the last used first. */
 export async function findSessions(db: Queryable, subject: Subject) {
   return db
     .select({
@@ -190,20 +190,20 @@ export async function findSessions(db: Queryable, subject: Subject) {
     .orderBy(desc(sessions.usedAt), desc(sessions.createdAt));
 }
 
-/** Ends one session of a person; false when it is not (or no longer) one of theirs. */
+/** Ends one session of a person; false when it is not one of theirs, or has ended. */
 export async function deleteOwnSession(db: Queryable, subject: Subject, id: string): Promise<boolean> {
   const ended = await db.delete(sessions).where(and(ownedBy(subject), eq(sessions.id, id)));
   return (ended.rowCount ?? 0) > 0;
 }
 
-/** Ends all sessions of one person, but for one of them. @returns how many */
+/** Ends all sessions of one person, except one. @returns how many */
 export async function deleteSessions(db: Queryable, subject: Subject, exceptSessionId?: string): Promise<number> {
   const owned = ownedBy(subject);
   const ended = await db.delete(sessions).where(exceptSessionId ? and(owned, ne(sessions.id, exceptSessionId)) : owned);
   return ended.rowCount ?? 0;
 }
 
-/** Removes sessions that have run out, by age or by idleness. */
+/** Deletes expired and idle sessions. */
 export async function sweepSessions(db: Queryable): Promise<void> {
   await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`${currentTime}`), sql`not (${notIdle(currentTime)})`));
 }

@@ -4,13 +4,13 @@ import { Reach } from '#server/database/reach.ts';
 import type { Auth } from '#server/http/access.ts';
 import { deleteSessions, findLiveSession, insertSession, type Subject, touchSession } from './sessions.queries.ts';
 
-// A token is random enough that its plain hash can be stored and looked up; nothing slower would add to that.
+// A token is random, so a fast hash is enough to store it and look it up.
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
- * Logs somebody in; `browser` is how the list of sessions names it.
- * @returns the token, which is stored nowhere. Its beginning only tells the web app which area it opens, and whether its
- *   owner is the one of another token
+ * Creates a session; `browser` is its name in the list of sessions.
+ * @returns the token, which is not stored. Its prefix only tells the web app which area it opens, and whether two tokens
+ *   have the same owner
  */
 export async function createSession(db: Queryable, subject: Subject, browser = ''): Promise<string> {
   const [role, id] = 'memberId' in subject ? ['member', subject.memberId] : ['admin', subject.administratorId];
@@ -20,7 +20,7 @@ export async function createSession(db: Queryable, subject: Subject, browser = '
   return token;
 }
 
-/** Whose token this is; null when it is unknown, has run out, or its owner may no longer log in. */
+/** The owner of a token; null when it is unknown or expired, or its owner may no longer log in. */
 export async function authenticate(db: Database, token: string): Promise<Auth | null> {
   const session = await findLiveSession(db, hashOf(token));
   if (!session) return null;
@@ -41,7 +41,7 @@ export async function authenticate(db: Database, token: string): Promise<Auth | 
       };
 }
 
-/** Ends all sessions of a person at once, but for `exceptSessionId`: the one that asks for it. */
+/** Ends all sessions of a person at once, except `exceptSessionId`, the caller's. */
 export async function revokeSessions(tx: Queryable, subject: Subject, exceptSessionId?: string): Promise<void> {
   await deleteSessions(tx, subject, exceptSessionId);
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Lets time pass for the sessions of one person: created and last used that long ago. */
+/** Makes the sessions of one person this much older: created and last used that long ago. */
 async function age(owner: { memberId: string } | { administratorId: string }, created: number, used: number) {
   const owned =
     'memberId' in owner ? eq(sessions.memberId, owner.memberId) : eq(sessions.administratorId, owner.administratorId);
@@ -27,13 +27,13 @@ async function age(owner: { memberId: string } | { administratorId: string }, cr
     .where(owned);
 }
 
-test('tokens of one person begin alike, and those of two do not', async () => {
+test('tokens of one person share a prefix, and those of two do not', async () => {
   const ownerOf = (token: string) => token.split('_')[1];
   const [first, second] = [await newMember(site), await newMember(site)];
   const owner = ownerOf(await memberToken(site, first.id));
   expect(ownerOf(await memberToken(site, first.id))).toBe(owner);
   expect(ownerOf(await memberToken(site, second.id))).not.toBe(owner);
-  // Nobody can tell by it which record that is.
+  // The prefix does not reveal the record.
   expect(first.id.replaceAll('-', '')).not.toContain(owner);
 });
 
@@ -60,12 +60,12 @@ test('a token opens its own role and is stored only as a hash', async () => {
   }
 });
 
-test('the prefix is not believed', async () => {
+test('the prefix is not trusted', async () => {
   const token = await memberToken(site);
   expect(await authenticate(site.database, token.replace('member_', 'admin_'))).toBeNull();
 });
 
-test('a session ends when it lies idle and when it is old, by role', async () => {
+test('a session ends when it is idle and when it is old, depending on its role', async () => {
   const member = await newMember(site);
   const administrator = await newAdministrator(site);
   for (const { owner, token, life } of [
@@ -105,7 +105,7 @@ test('using a session keeps it alive, and writes at most once a minute', async (
   expect(await usedAt()).toBeGreaterThanOrEqual(first);
 });
 
-test('a session dies with the right to log in', async () => {
+test('a session ends with the right to log in', async () => {
   const member = await newMember(site);
   const token = await memberToken(site, member.id);
   for (const status of ['New', 'Rejected'] as const) {
@@ -118,7 +118,7 @@ test('a session dies with the right to log in', async () => {
   expect(await authenticate(site.database, ofAdministrator)).toBeNull();
 });
 
-test('revoking spares only the session that asks', async () => {
+test('revoking spares only the calling session', async () => {
   const member = await newMember(site);
   const [one, two, three] = await Promise.all([1, 2, 3].map(() => memberToken(site, member.id)));
   const other = await memberToken(site);
@@ -130,7 +130,7 @@ test('revoking spares only the session that asks', async () => {
   expect(await authenticate(site.database, other)).not.toBeNull();
 });
 
-test('the sweep removes what has run out and nothing else', async () => {
+test('the sweep deletes only expired sessions', async () => {
   const member = await newMember(site);
   const idle = await newMember(site);
   const live = await createSession(site.database, { memberId: member.id });

@@ -1,13 +1,13 @@
 import type { Throttle } from '#server/throttles/throttles.queries.ts';
 import { limits } from '#shared/limits.ts';
 
-// Tight for one account from one network, so that a stranger shuts nobody out; wider for one account from everywhere; loose
-// for one network: hundreds of phones share a carrier's. What is counted is what was typed, whether or not there is such
+// Strict for one account from one network, so that a stranger locks nobody out; wider for one account in all; loose
+// for one network: hundreds of phones share a carrier's. The typed e-mail is counted, whether or not there is such
 // an account.
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
 
-/** How wrong tries of one kind are bounded. */
+/** The limits of wrong tries of one kind. */
 export interface Bounds {
   accountFromNetwork: Throttle;
   account: Throttle;
@@ -18,7 +18,7 @@ const loginBounds = (name: string) => ({
   accountFromNetwork: { name: `${name}-account-network`, count: 10, seconds: quarterHour },
   account: { name: `${name}-account`, count: 50, seconds: quarterHour },
   network: { name: `${name}-address`, count: 100, seconds: quarterHour },
-  /** A browser from which the account was logged in to before. */
+  /** Of a browser that has logged in to the account before. */
   device: { name: `${name}-device`, count: 10, seconds: quarterHour },
 });
 
@@ -29,9 +29,9 @@ export const codes: Bounds = {
   account: { name: 'otp-account', count: 10, seconds: hour },
   network: { name: 'otp-address', count: 60, seconds: quarterHour },
 };
-/** Wrong tries of one live code from one network. */
+/** Wrong tries of one code from one network. */
 export const codeTries: Throttle = { name: 'otp-tries', count: limits.otpTries, seconds: limits.otpMinutes * 60 };
-// Guessing is bounded by the tries of each code; this only keeps one account from being worked on without end.
+// Guessing is limited by the tries of each code; this only limits the calls for one account.
 export const resets: Bounds = {
   accountFromNetwork: { name: 'reset-account-network', count: 20, seconds: hour },
   account: { name: 'reset-account', count: 60, seconds: hour },

@@ -7,7 +7,7 @@ import { members } from '#server/database/tables/members.ts';
 export type BearerRow = typeof officeBearers.$inferSelect;
 export type BearerValues = Omit<typeof officeBearers.$inferInsert, 'id' | 'createdAt' | 'version'>;
 
-/** What a term takes from the member's record as it is now; null without one. */
+/** The columns of the member's current record that a term shows; null without one. */
 const record = {
   status: members.status,
   name: members.name,
@@ -34,13 +34,13 @@ const runsOn = (day: string) =>
   and(lte(officeBearers.from, day), or(isNull(officeBearers.until), gte(officeBearers.until, day)));
 const byOrder = [asc(officeBearers.position), asc(officeBearers.office), asc(officeBearers.from), officeBearers.id];
 
-/** Terms that run on a day, in the order of the offices. @param all also those that ended before it, behind, newest first */
+/** The current terms on a day, in the order of the offices. @param all also those that ended before it, after the others, newest first */
 export async function findTerms(db: Readable, day: string, all: boolean): Promise<Term[]> {
   const rows = await terms(db)
     .where(all ? lte(officeBearers.from, day) : runsOn(day))
     .orderBy(
       sql`${officeBearers.until} is not null and ${officeBearers.until} < ${day}::date`,
-      // Ended ones by their end; this says nothing of the others.
+      // Only ended terms are sorted by their end; for the others this is null.
       sql`case when ${officeBearers.until} < ${day}::date then ${officeBearers.until} end desc nulls first`,
       ...byOrder,
     );
@@ -53,7 +53,7 @@ export async function findRegistrationNumber(db: Readable): Promise<string> {
   return row?.receipts.registrationNumber ?? '';
 }
 
-/** All terms: those that run or are to come first. */
+/** All terms: current and future ones first. */
 export async function findTermsPage(db: Readable, today: string, { offset, limit }: { offset: number; limit: number }) {
   const rows = await terms(db)
     .orderBy(
@@ -92,7 +92,7 @@ export async function findByNumber(db: Readable, memberNumber: string) {
   return row;
 }
 
-/** A term of the same office that has a day in common; the caller holds the lock of the office. */
+/** An overlapping term of the same office; the caller holds the lock of offices. */
 export async function findOverlap(
   tx: Transaction,
   { office, from, until }: { office: string; from: string; until: string | null },
@@ -113,7 +113,7 @@ export async function findOverlap(
   return row;
 }
 
-/** An office's place in the order: that of its other terms, else behind all others. */
+/** The position of an office: that of its other terms, else after all others. */
 export async function nextPosition(tx: Transaction, office: string): Promise<number> {
   const [same] = await tx
     .select({ position: officeBearers.position })
@@ -138,7 +138,7 @@ export async function saveTerm(tx: Transaction, id: string, values: Partial<Bear
     .where(eq(officeBearers.id, id));
 }
 
-/** Every office once, in its order, with a term of it that is among `ids`. */
+/** Every office once, in its order, with its term among `ids`, if there is one. */
 export async function findOffices(tx: Transaction, ids: readonly string[]) {
   const { rows } = await tx.execute<{ officeKey: string; named: string | null }>(sql`
     select office_key as "officeKey", min(id::text) filter (where id = any(${sql.param([...ids])}::uuid[])) as named
@@ -146,7 +146,7 @@ export async function findOffices(tx: Transaction, ids: readonly string[]) {
   return rows;
 }
 
-/** Numbers the offices from 1 on, in the order that is given. */
+/** Numbers the offices from 1 on, in the given order. */
 export async function saveOrder(tx: Transaction, officeKeys: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update ${officeBearers} b set position = o.number
@@ -158,7 +158,7 @@ export async function removeTerm(tx: Transaction, id: string): Promise<void> {
   await tx.delete(officeBearers).where(eq(officeBearers.id, id));
 }
 
-/** Terms that run keep the name and State that their members have now, for the time after. */
+/** Copies the members' current name and State into their terms, where they stay after the membership. */
 export async function keepNames(db: Pick<Transaction, 'execute'>, today: string): Promise<void> {
   await db.execute(sql`
     update ${officeBearers} b set name = m.name, state = m.state from ${members} m

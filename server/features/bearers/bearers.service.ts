@@ -18,7 +18,7 @@ import * as queries from './bearers.queries.ts';
 const texts = officeMessages.bearers;
 const called = 'This term';
 
-/** Who is to hold the office: a member by the number, or anybody by name. */
+/** The holder of an office: a member by number, or anybody by name. */
 interface Holder {
   memberNumber?: string | undefined;
   name?: string | undefined;
@@ -37,7 +37,7 @@ type NewTerm = Change & { office: string; from: string };
 
 const invalid = (fields: Record<string, string>) => new AppError('VALIDATION', Object.values(fields)[0]!, { fields });
 
-/** Whether there is any term to show. */
+/** Whether there is any term. */
 export const hasBearers = async (db: Readable): Promise<boolean> => (await queries.countTerms(db)) > 0;
 
 /** The association's offices and who holds them. Days are YYYY-MM-DD in India; `by` is the administrator's e-mail. */
@@ -54,7 +54,7 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
     return { values, member };
   }
 
-  /** Lets changes of terms through one after the other, and refuses what overlaps. @throws VALIDATION, OVERLAP */
+  /** Serializes changes of terms, and refuses overlaps. @throws VALIDATION, OVERLAP */
   async function checkTerm(
     tx: Transaction,
     term: { office: string; from: string; until: string | null; several: boolean },
@@ -110,7 +110,7 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
   }
 
   return {
-    /** @param day of which the answer is; today without one */
+    /** @param day by default today */
     async list(day = clock.today(), all = false): Promise<Bearer[]> {
       return (await queries.findTerms(reader, day, all)).map((term) => forEverybody(term, clock.today()));
     },
@@ -131,7 +131,7 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
       return get(id);
     },
 
-    /** Changes what is named. @throws NOT_FOUND, RECORD_CHANGED, VALIDATION, OVERLAP */
+    /** Changes the given fields. @throws NOT_FOUND, RECORD_CHANGED, VALIDATION, OVERLAP */
     async update(id: string, { memberNumber, name, ...change }: Change, version: number | undefined, by: string) {
       await database.transaction(async (tx) => {
         await lockTerms(tx);
@@ -151,7 +151,7 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
       return get(id);
     },
 
-    /** Ends a term on a day, and begins the successor's on the next. @throws NOT_FOUND, RECORD_CHANGED, VALIDATION, OVERLAP */
+    /** Ends a term on a day, and begins the successor's on the next day. @throws NOT_FOUND, RECORD_CHANGED, VALIDATION, OVERLAP */
     async handOver(id: string, until: string, successor: Holder & Change, version: number | undefined, by: string) {
       const nextId = await database.transaction(async (tx) => {
         await lockTerms(tx);
@@ -164,7 +164,7 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
       return get(nextId);
     },
 
-    /** @param ids a term of each office, in the order to come; unknown ones are passed over */
+    /** @param ids a term of each office, in the new order; unknown ones are ignored */
     async order(ids: readonly string[], by: string): Promise<void> {
       await database.transaction(async (tx) => {
         await lockTerms(tx);
@@ -172,7 +172,7 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
         const wanted = offices
           .filter(({ named }) => named !== null)
           .sort((a, b) => ids.indexOf(a.named!) - ids.indexOf(b.named!));
-        // Those that are not named keep their places.
+        // Offices that are not given keep their positions.
         const ordered = offices.map((office) => (office.named === null ? office : wanted.shift()!));
         await queries.saveOrder(
           tx,
@@ -191,17 +191,17 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
       });
     },
 
-    /** @throws NOT_FOUND also once the picture may no longer be shown */
+    /** @throws NOT_FOUND also when the picture may no longer be shown */
     async photo(id: string): Promise<FileAnswer> {
       const term = await queries.findTerm(database, id);
       const key = term && picturedFile(term, clock.today());
       const found = key ? await files.open(key) : null;
       if (!found) throw notFound('This picture');
-      // Asked for again each time: a picture that was taken back is gone at once.
+      // Revalidated each time: a withdrawn picture disappears at once.
       return { body: found.body, type: found.type, length: found.bytes, cacheControl: 'no-cache' };
     },
 
-    /** The managing body on a day as the registrar asks for it. */
+    /** The managing body on a day in the registrar's form. */
     async annualList(on = clock.today()) {
       const terms = await queries.findTerms(reader, on, false);
       return { on, registrationNumber: await queries.findRegistrationNumber(reader), rows: terms.map(annualRow) };
@@ -209,7 +209,7 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
   };
 }
 
-/** The same as a table; the head row first. */
+/** The same as rows of a table; the head row first. */
 export const annualCells = (rows: readonly AnnualRow[]): CellValue[][] => [
   ['Office', 'Name', 'Address', 'Occupation', 'From', 'Until'],
   ...rows.map(({ office, name, address, occupation, from, until }) => [
@@ -239,7 +239,7 @@ const defined = <T extends object>(values: T) =>
 
 const hasEnded = ({ until }: queries.Term, today: string) => until !== null && until < today;
 
-/** The record counts while the term runs and its holder is a member. */
+/** The record is used while the term runs and its holder is a member. */
 const current = (term: queries.Term, today: string) =>
   term.record?.status === 'Approved' && !hasEnded(term, today) ? term.record : null;
 
@@ -247,7 +247,7 @@ const nameOf = (term: queries.Term, today: string) => current(term, today)?.name
 
 const placeOf = ({ record, state }: queries.Term) => (record ? `${record.district}, ${record.state}` : state);
 
-/** The stored picture that may be shown: the office and the member both say so. */
+/** The picture, if both the office and the member allow it. */
 function picturedFile(term: queries.Term, today: string): string | null {
   const { record, showPhoto } = term;
   const isAllowed = showPhoto && record?.status === 'Approved' && record.cardPhoto && !hasEnded(term, today);
@@ -260,7 +260,7 @@ function forEverybody(term: queries.Term, today: string): Bearer {
     _id: term.id,
     office: term.office,
     name: nameOf(term, today),
-    // The mark makes a new picture another address.
+    // The mark gives a new picture another address.
     photo: file && `/api/Bearers/photo/${term.id}?mark=${file.slice(-8)}`,
     State: current(term, today)?.state ?? term.state,
     from: term.from,

@@ -26,8 +26,8 @@ const refused = (values: object) => site.fails(contract.createBearer, { body: { 
 const change = (id: string, body: object) => site.call(contract.updateBearer, { params: { id }, body }, { token });
 const list = async (query: object = {}) => (await site.ok(contract.listBearers, { query })).data;
 
-describe('who holds an office', () => {
-  it('is told of a day, in the order that the office sets, without what only the office knows', async () => {
+describe('the holders of offices', () => {
+  it('are shown for a day, in the office’s order, without internal details', async () => {
     const president = await enter({ address: '1 Court Road', occupation: 'Advocate' });
     const secretary = await enter({ office: 'General Secretary', name: 'Om Das', until: '2026-03-31' });
     await enter({ office: 'General Secretary', name: 'Ravi Iyer', from: '2026-04-01' });
@@ -61,7 +61,7 @@ describe('who holds an office', () => {
     expect((await site.fails(contract.listBearers, { query: { on: '2026-02-30' } })).status).toBe(400);
   });
 
-  it('may be a member, who is told, and whose record counts while the term runs', async () => {
+  it('may be members, who are notified, and whose record is used while the term runs', async () => {
     const member = await newMember(site, { name: 'Lakshmi Menon', state: 'Kerala' });
     const running = await enter({ name: '', memberNumber: member.memberNumber });
     expect(running).toMatchObject({ name: 'Lakshmi Menon', State: 'Kerala', memberNumber: member.memberNumber });
@@ -84,7 +84,7 @@ describe('who holds an office', () => {
     expect((await shown())[0]).toEqual(['President', 'Lakshmi Menon', 'Kerala']);
   });
 
-  it('shows a picture only while the office and the member allow it', async () => {
+  it('have a picture only while the office and the member allow it', async () => {
     const member = await newMember(site);
     const own = { token: await memberToken(site, member.id) };
     const edit = { params: { id: member.id }, body: registrationBody(), files: { profile_Pic: await pictureFile() } };
@@ -105,7 +105,7 @@ describe('who holds an office', () => {
 });
 
 describe('terms', () => {
-  it('of one office do not overlap, however it is spelt, unless several people may hold it', async () => {
+  it('of one office do not overlap, in any spelling, unless several people may hold it', async () => {
     await enter({ until: '2026-06-30' });
     for (const overlapping of [
       { from: '2026-06-30' },
@@ -123,14 +123,14 @@ describe('terms', () => {
     await enter({ office: 'Treasurer' });
   });
 
-  it('that are entered at the same moment do not overlap either', async () => {
+  it('that are entered at the same time do not overlap either', async () => {
     const answers = await Promise.all(
       ['A', 'B', 'C', 'D', 'E'].map((name) => site.call(contract.createBearer, { body: { ...term, name } }, { token })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  it('are put into another order by office, the others keeping their places', async () => {
+  it('are reordered by office, the others keeping their positions', async () => {
     const [a, b, c] = [await enter({ office: 'A' }), await enter({ office: 'B' }), await enter({ office: 'C' })];
     await enter({ office: 'c', name: 'Earlier', from: '2020-01-01', until: '2020-12-31' });
     await site.ok(contract.orderBearers, { body: { order: [c._id, a._id] } }, { token });
@@ -169,7 +169,7 @@ describe('terms', () => {
     expect(await list({ all: 'true' })).toEqual([]);
   });
 
-  it('are not overwritten unseen, and are gone once deleted', async () => {
+  it('are not overwritten with a stale version, and can be deleted', async () => {
     const { _id } = await enter();
     const answers = await Promise.all(['X', 'Y'].map((office) => change(_id, { office, version: 1 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -182,7 +182,7 @@ describe('terms', () => {
   });
 });
 
-it('the annual list has who held which office on a day, with addresses and occupations', async () => {
+it('the annual list has the office bearers of a day, with addresses and occupations', async () => {
   const member = await newMember(site, {
     name: 'Om Das',
     state: 'Bihar',

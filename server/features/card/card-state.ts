@@ -5,11 +5,11 @@ import { findSubscription } from '#server/features/subscription/subscription.que
 
 export interface CardState {
   state: 'valid' | 'left' | 'lapsed';
-  /** The last day that is paid for, YYYY-MM-DD; null while no subscription is asked for, or none was paid. */
+  /** The last paid day, YYYY-MM-DD; null while no subscription is asked for, or none was paid. */
   paidUntil: string | null;
 }
 
-/** Whether somebody's card is valid: anyone who is approved is a member, paid or not, until the membership lapses. */
+/** Whether somebody's card is valid: an approved person is a member, paid or not, until the membership lapses. */
 export async function cardState(db: Queryable, member: Pick<MemberRow, 'id' | 'status'>): Promise<CardState> {
   if (member.status !== 'Approved') return { state: 'left', paidUntil: null };
   const { state, until } = await findSubscriptionStatus(db, await findSubscription(db), member.id);

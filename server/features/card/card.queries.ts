@@ -10,12 +10,12 @@ export async function findCardCode(db: Queryable, memberId: string): Promise<str
   return row?.code;
 }
 
-/** Gives a member a card, unless somebody has just done so. The caller holds the member's record. */
+/** Creates a member's card, unless there is one by now. The caller has locked the member's record. */
 export async function insertCard(tx: Transaction, memberId: string, code: string): Promise<void> {
   await tx.insert(memberCards).values({ memberId, code }).onConflictDoNothing();
 }
 
-/** The caller holds the member's record. */
+/** The caller has locked the member's record. */
 export async function replaceCards(tx: Transaction, memberId: string): Promise<void> {
   await tx.update(memberCards).set({ replacedAt: clock.now() }).where(validCard(memberId));
 }

@@ -21,14 +21,14 @@ import { paths } from '#shared/paths.ts';
 import { findCardCode, insertCard, replaceCards } from './card.queries.ts';
 import { cardState } from './card-state.ts';
 
-/** Each reads a picture and sets a page; what is kept counts for nothing. */
+/** Each reads a picture and typesets a page; cached ones do not count. */
 const documents: Throttle = { name: 'card-document', count: 20, seconds: 3_600 };
 const replacements: Throttle = { name: 'card-replace', count: 10, seconds: 3_600 };
-/** Of a credit card at 500 dots per inch. */
+/** The width of a credit card at 500 dots per inch. */
 const pictureWidth = 1_684;
 const photoSize = { width: 480, height: 480 };
 
-/** A member's card: a code of its own, shown as a page, a document and a picture. */
+/** A member's card with its code: as a page, a document and a picture. */
 export function createCardService(core: Core, addresses: PictureAddresses) {
   const { database, config, files } = core;
   const kept = createKeptDocuments();
@@ -37,7 +37,7 @@ export function createCardService(core: Core, addresses: PictureAddresses) {
     const known = await findCardCode(database, memberId);
     if (known !== undefined) return known;
     return database.transaction(async (tx) => {
-      // The record first, as a call that replaces a card does; in another order each of the two would wait for the other.
+      // The record first, as in a call that replaces a card; another order could deadlock.
       if (!(await lockMember(tx, memberId, 'own'))) throw notFound('This record');
       await insertCard(tx, memberId, newCode());
       return (await findCardCode(tx, memberId))!;
@@ -61,7 +61,7 @@ export function createCardService(core: Core, addresses: PictureAddresses) {
       photo: addresses.address(member.id, member.pictureFile),
       valid: isValid,
       state,
-      // A day that has gone says nothing of a card that is valid all the same.
+      // A past day would contradict a card that is still valid.
       validUntil: isValid && paidUntil !== null && paidUntil >= clock.today() ? paidUntil : null,
       verify: `${config.publicUrl}${paths.verify(await codeOf(member.id))}`,
     };
@@ -69,7 +69,7 @@ export function createCardService(core: Core, addresses: PictureAddresses) {
 
   const own = async (memberId: string) => cardOf(await mustFind(memberId));
 
-  /** The old code is no longer valid from then on. @throws TOO_MANY */
+  /** Invalidates the old code. @throws TOO_MANY */
   async function replace(memberId: string): Promise<MemberCard> {
     await countTry(database, replacements, memberId);
     await database.transaction(async (tx) => {
@@ -88,7 +88,7 @@ export function createCardService(core: Core, addresses: PictureAddresses) {
     return file && encodeForPrint(await buffer(file.body), photoSize, 'profile_Pic');
   }
 
-  /** What a card shows, but for the photo. @throws WRONG_STATE for a card that is not valid */
+  /** The texts of a card, without the photo. @throws WRONG_STATE for an invalid card */
   async function wordsOf(memberId: string): Promise<{ member: MemberRow; words: Omit<CardSheet, 'photo'> }> {
     const member = await mustFind(memberId);
     const card = await cardOf(member);
@@ -112,7 +112,7 @@ export function createCardService(core: Core, addresses: PictureAddresses) {
     return { body: bytes, length: bytes.byteLength, type, attachment, cacheControl: 'private, no-store' };
   }
 
-  /** A card as a document, as long as it says the same made once. @throws WRONG_STATE, TOO_MANY */
+  /** A card as a document, cached by its content. @throws WRONG_STATE, TOO_MANY */
   async function made(
     memberId: string,
     form: string,

@@ -42,7 +42,7 @@ async function holder(overrides: Parameters<typeof memberFactory>[1] = {}) {
 }
 const verified = (code: string) => site.ok(verifyCode, { params: { code } });
 
-/** How much of an RGBA picture has the colour of the photo that {@link pictureFile} makes with the shade 77. */
+/** The share of an RGBA picture in the colour of the photo that {@link pictureFile} makes with the shade 77. */
 function sharesOfPhoto(bitmap: Uint8Array): number {
   let found = 0;
   for (let at = 0; at < bitmap.length; at += 4) {
@@ -71,7 +71,7 @@ describe('a member card', () => {
     expect(again.map(({ data }) => data)).toEqual([card, card]);
   });
 
-  it('is one for those who open it twice at once', async () => {
+  it('is created once when it is opened twice at once', async () => {
     const member = await memberFactory(site);
     const as = { token: await memberToken(site, member.id) };
     const answers = await Promise.all(Array.from({ length: 6 }, () => site.ok(calls.ownCard, {}, as)));
@@ -124,7 +124,7 @@ describe('a member card', () => {
     expect((await site.fails(calls.cardPdf, { query: { paper: 'a3' } }, as)).status).toBe(400);
   });
 
-  it('is made once as long as it says the same, also for those who ask at once; a member may have twenty others an hour', async () => {
+  it('is made once per content, also for concurrent calls; a member may get twenty others an hour', async () => {
     const { member, as } = await holder();
     const ask = () => site.call(calls.cardPdf, {}, as);
     const [first, ...others] = await Promise.all(Array.from({ length: 10 }, ask));
@@ -142,13 +142,13 @@ describe('a member card', () => {
     expect([renamed.status, renamed.raw.equals(first!.raw)]).toEqual([200, false]);
   });
 
-  it('bears the photo; behind the code it is seen only if the member allows it', async () => {
+  it('has the photo; the verification shows it only if the member allows it', async () => {
     const { directory } = await site.ok(registerMember, {
       body: registrationBody(),
       files: { document: scannedId(), profile_Pic: await pictureFile(77) },
     });
     await site.ok(decideRegistration, { body: { id: directory._id, status: 'Approved' } }, asOffice);
-    // The mail brings a new password, which ends the logins from before.
+    // The mail brings a new password, which ends earlier sessions.
     await eventually(
       async () => (await site.database.$count(mail, ne(mail.state, 'sent'))) === 0,
       'the mails are sent',
@@ -172,7 +172,7 @@ describe('a member card', () => {
     expect(page.body).toContain('<img');
   });
 
-  it('is replaced by a press; the old code then is not valid and names nobody', async () => {
+  it('is replaced by a press; the old code is then invalid and shows no name', async () => {
     const { as, code } = await holder();
     const { data } = await site.ok(calls.replaceCard, {}, as);
     const next = data.verify.split('/').at(-1)!;
@@ -181,7 +181,7 @@ describe('a member card', () => {
     expect((await verified(next)).valid).toBe(true);
   });
 
-  it('is not valid for who has left, and again for who is back', async () => {
+  it('is invalid for a former member, and valid again after a return', async () => {
     const { member, code } = await holder();
     const decide = (status: string) =>
       site.ok(

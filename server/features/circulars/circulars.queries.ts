@@ -11,7 +11,7 @@ export type OwnCircularRow = Awaited<ReturnType<typeof listOwn>>['rows'][number]
 const selectOwn = (db: Readable) =>
   db.select(columns).from(circularRecipients).innerJoin(circulars, eq(circulars.id, circularRecipients.circularId));
 
-/** What was addressed to a member, newest first: few, however many letters there are. */
+/** The letters to a member, newest first: few, however many letters there are. */
 export async function listOwn(db: Readable, memberId: string, page: number) {
   const own = eq(circularRecipients.memberId, memberId);
   const [rows, [totals]] = await Promise.all([
@@ -35,7 +35,7 @@ export async function findOwn(db: Readable, memberId: string, circularId: string
   return row;
 }
 
-/** Notes that a member has opened a circular; the first time counts. */
+/** Records that a member has opened a circular; the first time counts. */
 export async function noteRead(db: Queryable, memberId: string, circularId: string): Promise<void> {
   await db
     .update(circularRecipients)
@@ -49,7 +49,7 @@ export async function noteRead(db: Queryable, memberId: string, circularId: stri
     );
 }
 
-/** Whose code this is, and whether they get circulars by mail; undefined for an unknown one. */
+/** The owner of a code, and whether they get circulars by mail; undefined for an unknown one. */
 export async function findByCode(db: Readable, code: string) {
   const [row] = await db
     .select({ id: members.id, reference: members.reference, circularsByMail: members.circularsByMail })

@@ -19,7 +19,7 @@ const ownOf = ({ letter, readAt }: queries.OwnCircularRow): contract.OwnCircular
   file: letter.file === null ? null : { name: letter.fileName, size: letter.fileBytes },
 });
 
-/** What the office has written to a member, on the site: for those too who get no mail. */
+/** The office's letters to a member, on the site: also for members who get no mail. */
 export function circularsRoutes(app: FastifyInstance, { database, files }: Core): void {
   async function own(memberId: string, id: string): Promise<queries.OwnCircularRow> {
     const row = await queries.findOwn(database, memberId, id);

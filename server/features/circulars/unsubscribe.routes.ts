@@ -16,7 +16,7 @@ import { findByCode } from './circulars.queries.ts';
 
 const unknownCodes: Throttle = { name: 'unsubscribe-unknown', count: 30, seconds: 60 };
 
-// Read on a phone, once, by somebody who did not ask for another mail: large, calm, without a script.
+// Read once on a phone, by somebody who did not want the mail: large, calm, without a script.
 const style = `*{box-sizing:border-box}body{margin:0;min-height:100vh;background:#fbfaf6;color:#12233f;font:1.125rem/1.55 system-ui,"Noto Sans",sans-serif}
 header{background:#0f2140;padding:14px 20px;border-bottom:4px solid #b45309}header a{color:#fff;text-decoration:none;font:600 1.125rem/1.3 Georgia,serif}
 main{max-width:36rem;margin:32px auto;padding:28px 24px;background:#fff;border:1px solid #e3ded2;border-radius:8px}
@@ -48,12 +48,12 @@ const failure = (message: string) => `<h1>${escapeMarkup(message)}</h1>
 <p>Please open the complete link from the circular. Circulars can also be switched off in your profile.</p>`;
 
 /**
- * Where a member ends circulars by mail: `POST` does, from mail programs (RFC 8058) and from the page's button, whatever its body;
- * `GET` shows the button and changes nothing, since mail scanners open links. The code is the only secret, and is in no log.
+ * Where a member unsubscribes from circulars: `POST` does it, from mail programs (RFC 8058) and from the page's button, with any body;
+ * `GET` shows the button and changes nothing, since mail scanners open links. The code is the only secret, and is not logged.
  */
 export async function unsubscribePage(parent: FastifyInstance, { database }: Core): Promise<void> {
   await parent.register(async (app) => {
-    // Nothing of the body is asked for, so any will do, and none; but nobody sends without end.
+    // The body is ignored, so any or none is accepted; but its size is limited.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.jsonBytes }, (_request, _body, done) =>
       done(null),

@@ -5,7 +5,7 @@ import { currentTime } from '#server/database/time.ts';
 import { limits } from '#shared/limits.ts';
 
 export type ConferenceRow = typeof conferences.$inferSelect;
-/** What a form of the office fills in. */
+/** The fields of the office's form. */
 export type ConferenceText = Pick<
   ConferenceRow,
   | 'title'
@@ -18,10 +18,10 @@ export type ConferenceText = Pick<
   | 'description'
   | 'joinMembersOnly'
 >;
-/** The same with what concerns those who take part. */
+/** The same with the fields of participation. */
 export type ConferenceValues = ConferenceText & Partial<ConferenceRow>;
 
-/** A conference that is going on is not yet past: anyone who comes late must find it first. */
+/** A conference under way is not past yet: latecomers must find it first. */
 const upcoming = sql`coalesce(${conferences.endsAt}, ${conferences.startsAt} + make_interval(hours => ${limits.conferenceHours})) > ${currentTime}`;
 /** Upcoming soonest first, then past latest first. */
 const byInterest = [
@@ -89,7 +89,7 @@ export async function findConference(db: Readable, id: string): Promise<Conferen
   return row;
 }
 
-/** The conference, held until the transaction ends. */
+/** Locks the conference until the transaction ends. */
 export async function lockConference(tx: Transaction, id: string): Promise<ConferenceRow | undefined> {
   const [row] = await tx.select().from(conferences).where(eq(conferences.id, id)).for('update');
   return row;
@@ -103,7 +103,7 @@ export async function insertConference(
   await tx.insert(conferences).values({ ...text, picture });
 }
 
-/** Without `picture` the one that is there stays. */
+/** Without `picture` the current one stays. */
 export async function saveConference(
   tx: Transaction,
   id: string,

@@ -25,7 +25,7 @@ const partsOf = ({ participation, places, closesAt, endsAt, questions, certifica
   certificate,
 });
 
-/** Who looks: of members their own part is told too. */
+/** The viewer: members also get their own participation. */
 const viewerOf = ({ auth }: Caller): Viewer => ({
   mayJoin: auth !== null,
   memberId: auth?.role === 'member' ? auth.memberId : undefined,

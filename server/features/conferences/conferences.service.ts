@@ -26,14 +26,14 @@ import * as queries from './conferences.queries.ts';
 
 const called = 'This conference';
 
-/** Who looks: everybody sees conferences, but some only members and the office may join. */
+/** The viewer: everybody sees conferences, but only members and the office can join some. */
 export interface Viewer {
   mayJoin: boolean;
-  /** Of a member, whose own part is told too. */
+  /** Of a member, who also gets their own participation. */
   memberId?: string | undefined;
 }
 
-/** What a form of the office says of a conference. */
+/** The office's form of a conference. */
 type Text = queries.ConferenceText & { parts: ConferenceParts };
 
 /** Conferences; for `create`, `update`, `toggle` and `remove` see {@link createPicturedItems}. */
@@ -52,7 +52,7 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
         const before = (await queries.findConference(tx, id))!;
         const after = await changedParts(tx, before, { ...before, ...text }, parts);
         await queries.saveConference(tx, id, { ...text, ...after }, picture);
-        // Places may have been added.
+        // The number of places may have been raised.
         await fillPlaces(tx, { ...before, ...text, ...after });
       },
       setActive: queries.setConferenceActive,
@@ -62,7 +62,7 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
       },
     }),
 
-    /** Tells all who take part, wait or have yet to confirm. @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE, OVER */
+    /** Notifies everybody who is registered, waiting or unconfirmed. @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE, OVER */
     async cancel(id: string, reason: string, version: number | undefined, by: string): Promise<void> {
       await core.database.transaction(async (tx) => {
         const row = asKnown(await queries.lockConference(tx, id), called, version);
@@ -78,12 +78,12 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
       return (await queries.listConferences(reader)).map((row) => present(row, { mayJoin: true }, undefined));
     },
 
-    /** The same, of those that the public sees. */
+    /** The same, active ones only. */
     async listActive(viewer: Viewer, limit?: number): Promise<Conference[]> {
       return withMine(await queries.listActiveConferences(reader, limit), viewer);
     },
 
-    /** Those that follow the cards of the Conferences page. @throws NOT_FOUND for a page that there is not */
+    /** The conferences after the cards of the Conferences page. @throws NOT_FOUND for a page beyond the last */
     async archive(page: number): Promise<{ data: ArchivedConference[]; pagination: Pagination }> {
       const count = await queries.countActiveConferences(reader);
       const { pagination, part } = archivePage(page, count, limits.conferenceList);

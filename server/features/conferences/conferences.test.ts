@@ -57,7 +57,7 @@ describe('reading conferences', () => {
     expect((await all()).map(({ WebinarName }) => WebinarName)).toEqual(whole);
   });
 
-  it('gives all of them to the office only, and says which are over', async () => {
+  it('lists all of them for the office only, and says which are over', async () => {
     const shown = await conferenceFactory(site, { startsAt: hoursFromNow(-1.9), joinMembersOnly: true });
     const past = await conferenceFactory(site, { startsAt: hoursFromNow(-2) });
     const hidden = await conferenceFactory(site, { active: false });
@@ -75,7 +75,7 @@ describe('reading conferences', () => {
     expect(await all()).toHaveLength(3);
   });
 
-  it('keeps what follows the cards in an archive, page by page, in the same order', async () => {
+  it('lists those after the cards in an archive, page by page, in the same order', async () => {
     const made: string[] = [];
     for (let hour = 1; hour <= limits.conferenceList + limits.archivePage; hour++) {
       made.push((await conferenceFactory(site, { startsAt: hoursFromNow(hour) })).id);
@@ -140,7 +140,7 @@ describe('reading conferences', () => {
 });
 
 describe('adding conferences', () => {
-  it('stores what was entered; the picture is optional, and made again', async () => {
+  it('stores what was entered; the picture is optional, and re-encoded', async () => {
     expect((await create()).body).toEqual({ success: true, message: 'Conference added successfully' });
     const [plain] = await active();
     expect(plain).toMatchObject({
@@ -200,7 +200,7 @@ describe('adding conferences', () => {
     expect(await all()).toEqual([]);
   });
 
-  it('takes any offset that there is, and no other', async () => {
+  it('accepts any valid offset, and no other', async () => {
     for (const offset of ['+14:00', '-12:00', 'Z', '+05:45']) {
       expect((await create({ ...text, MeetingDate: `2027-03-01T17:30:00${offset}` })).status).toBe(200);
     }
@@ -226,7 +226,7 @@ describe('changing conferences', () => {
     expect(await isServed((await one(id)).Webinar_pic)).toBe(true);
   });
 
-  it('leaves everything as it was when the picture cannot be used', async () => {
+  it('changes nothing when the picture cannot be used', async () => {
     await create(text, { Webinar_pic: await testPicture(34) });
     const [before] = (await all()) as [contract.Conference];
     const bad = { name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.from('<html>') };
@@ -240,7 +240,7 @@ describe('changing conferences', () => {
     expect((await update(id, { ...text, MeetingDate: '2020-01-01T00:00:00Z' })).status).toBe(200);
   });
 
-  it('lets one of two administrators win', async () => {
+  it('of two administrators with the same version one succeeds', async () => {
     const { id } = await conferenceFactory(site);
     const answers = await Promise.all(
       ['one', 'two'].map((WebinarName) => update(id, { ...text, WebinarName, version: 1 })),
@@ -248,7 +248,7 @@ describe('changing conferences', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('is the office’s alone, and needs a conference', async () => {
+  it('needs an administrator and an existing conference', async () => {
     const { id } = await conferenceFactory(site);
     const input = { params: { id }, body: text };
     expect((await site.fails(contract.updateConference, input)).status).toBe(401);
@@ -259,7 +259,7 @@ describe('changing conferences', () => {
 });
 
 describe('showing, hiding and deleting conferences', () => {
-  it('turns the status round', async () => {
+  it('toggles the status', async () => {
     const params = { id: (await conferenceFactory(site)).id };
     expect((await site.ok(contract.toggleConference, { params }, { token })).message).toBe(
       'Conference is now InActive',
@@ -272,7 +272,7 @@ describe('showing, hiding and deleting conferences', () => {
     expect((await site.fails(contract.toggleConference, { params }, { token: member })).status).toBe(403);
   });
 
-  it('deletes with the picture', async () => {
+  it('deletes the picture as well', async () => {
     await create(text, { Webinar_pic: await testPicture(35) });
     const [before] = (await all()) as [contract.Conference];
     const params = { id: before._id };

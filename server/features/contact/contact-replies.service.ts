@@ -43,16 +43,16 @@ async function answersOf(db: Queryable, rows: queries.ContactRow[]): Promise<Con
   }));
 }
 
-/** What the office does with the messages that it got. */
+/** The office's work with messages. */
 export function createRepliesService({ database }: Pick<Core, 'database'>) {
   const answerOf = async (db: Queryable, row: queries.ContactRow) => (await answersOf(db, [row]))[0]!;
 
-  /** The log names no sender: when a message came says which one it is. */
+  /** The log names no sender: it identifies a message by its day. */
   const record = (tx: Transaction, by: string, action: string, { createdAt }: queries.ContactRow) =>
     writeLog(tx, { kind: 'content', by, action, subject: `Message of ${dayInWords(createdAt)}` });
 
   return {
-    /** One page of messages, newest first, and how many of each state the same search finds. */
+    /** One page of messages, newest first, and the number of matches in each state. */
     async list(search: queries.ContactSearch, page: number) {
       const [rows, counts] = await Promise.all([
         queries.findContacts(database, search, page),
@@ -77,10 +77,10 @@ export function createRepliesService({ database }: Pick<Core, 'database'>) {
     countOpen: () => queries.countOpen(database),
 
     /**
-     * Keeps a reply and queues its mail to the visitor, both or neither; the message is answered with it, and no longer doubtful. The same text
+     * Stores a reply and queues its mail to the visitor in one transaction; the message is then answered, and no longer doubtful. The same text
      * again within minutes counts once.
      * @param by the administrator's e-mail
-     * @param expectedState the state that was seen; undefined: any
+     * @param expectedState the state that the administrator saw; undefined: any
      * @throws NOT_FOUND, RECORD_CHANGED, NO_ADDRESS
      */
     async reply(
@@ -112,7 +112,7 @@ export function createRepliesService({ database }: Pick<Core, 'database'>) {
     },
 
     /**
-     * Answered by other means, opened again, or not doubtful; what is so already stays as it is.
+     * Marks a message as answered by other means, open again, or not doubtful; no change if it is so already.
      * @throws NOT_FOUND
      */
     async change(

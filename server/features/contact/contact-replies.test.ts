@@ -153,7 +153,7 @@ describe('a reply', () => {
     expect(await list({ state: 'answered' })).toMatchObject({ contactsdata: [{ replies: [{ by: office }] }] });
   });
 
-  it('goes, without an office’s address, back to an administrator', async () => {
+  it('is answered to an administrator, if the office has no address', async () => {
     const { _id, association: before } = (await site.ok(getSettings, {})).data[0]!;
     const association = { ...before, officeEmail: '', supportEmail: '' };
     await site.ok(updateSettings, { params: { settingsId: _id }, body: { association } }, { token });
@@ -207,13 +207,13 @@ describe('a reply', () => {
     expect((await reply(id, { text: 'More', expectedState: 'answered' })).status).toBe(200);
   });
 
-  it('to a doubtful message takes it out of the doubtful ones', async () => {
+  it('to a doubtful message makes it no longer doubtful', async () => {
     const { id } = await contactMessageFactory(site, { doubtful: true });
     await reply(id, { text: 'Hello' });
     expect(await list()).toMatchObject({ counts: { answered: 1, doubtful: 0 } });
   });
 
-  it('stays with its message when the log of mails has forgotten the mail, and goes with the message', async () => {
+  it('stays with its message when its mail is deleted from the log, and is deleted with the message', async () => {
     const { id } = await contactMessageFactory(site, { createdAt: new Date(clock.ms() - 11 * 86_400_000) });
     await reply(id, { text: 'Hello' });
     await site.database.pool.query('delete from mail');
@@ -241,7 +241,7 @@ describe('the state', () => {
     expect(await queued()).toEqual([]);
   });
 
-  it('stands in the log without a word of the visitor’s', async () => {
+  it('is logged without a word of the visitor’s', async () => {
     const { id } = await contactMessageFactory(site, { createdAt: new Date('2026-11-21T12:00:00Z'), doubtful: true });
     await reply(id, { text: 'PRIVATE WORDS' });
     await change(id, { state: 'open' });

@@ -11,7 +11,7 @@ import { limits } from '#shared/limits.ts';
 export type ContactRow = typeof contactMessages.$inferSelect;
 export type NewContactMessage = Pick<ContactRow, 'name' | 'email' | 'mobile' | 'message' | 'doubtful'>;
 
-/** A reply with what happened to its mail; null once that has been forgotten. */
+/** A reply with the state of its mail; null once that was deleted. */
 export type ReplyRow = typeof contactReplies.$inferSelect & {
   mail: Pick<typeof mail.$inferSelect, 'state' | 'error' | 'toFile'> | null;
 };
@@ -22,7 +22,7 @@ export interface ContactSearch {
   text: string;
 }
 
-// Written out rather than given as values, so that they match the conditions of the indexes.
+// Written as SQL text rather than as parameters, so that they match the conditions of the partial indexes.
 const isUsual = sql`not doubtful`;
 const conditions: Record<ContactFilter, SQL | undefined> = {
   '': isUsual,
@@ -32,11 +32,11 @@ const conditions: Record<ContactFilter, SQL | undefined> = {
   all: undefined,
 };
 
-/** Shorter texts are served by no index: they are looked for in the newest messages only. */
+/** No index serves shorter texts: they are searched in the newest messages only. */
 const shortestIndexed = 3;
 const newestMessages = 10_000;
 
-/** What a text finds, whatever the state. */
+/** The condition of a text search, in any state. */
 function found(db: Queryable, text: string): SQL | undefined {
   const wanted = searchable(text);
   if (wanted === '') return undefined;
@@ -63,13 +63,13 @@ export async function findContacts(db: Queryable, { state, text }: ContactSearch
     .offset((page - 1) * limits.pageSize);
 }
 
-/** How many of each there are that a text finds. */
+/** The numbers of matches per state. */
 export async function countContacts(
   db: Queryable,
   text: string,
 ): Promise<{ open: number; answered: number; doubtful: number }> {
   const which = found(db, text);
-  // With a text all that it finds is read once; without one each is counted in its index alone.
+  // With a text all matches are read once; without one each state is counted in its own index.
   if (!which) {
     const of = (state: ContactFilter) => db.$count(contactMessages, conditions[state]);
     const [open, answered, doubtful] = await Promise.all([of('open'), of('answered'), of('doubtful')]);
@@ -92,7 +92,7 @@ export async function findContact(db: Queryable, id: string): Promise<ContactRow
   return row;
 }
 
-/** Keeps a message from everybody else's changes until the transaction ends. */
+/** Locks a message until the transaction ends. */
 export async function lockContact(tx: Transaction, id: string): Promise<ContactRow | undefined> {
   const [row] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update');
   return row;
@@ -128,19 +128,19 @@ export async function insertReply(
 
 const repeatedSince = () => sql`${currentTime} - make_interval(mins => ${limits.repeatWindowMinutes})`;
 
-/** Whether this message was answered with this very text a few minutes ago. */
+/** Whether this message was answered with the same text a few minutes ago. */
 export async function isReplyRepeated(tx: Transaction, messageId: string, text: string): Promise<boolean> {
   const since = gt(contactReplies.createdAt, repeatedSince());
   const same = and(eq(contactReplies.messageId, messageId), eq(contactReplies.text, text), since);
   return (await tx.$count(contactReplies, same)) > 0;
 }
 
-/** One message of a sender after the other, so that the same one sent twice at once is seen. */
+/** Serializes messages of a sender, so that the same one sent twice at once is noticed. */
 export async function lockSender(tx: Transaction, email: string): Promise<void> {
   await lockTextUntilCommit(tx, 'contactSender', email);
 }
 
-/** Whether this very message came in a few minutes ago. */
+/** Whether the same message arrived a few minutes ago. */
 export async function isRepeated(tx: Transaction, message: Omit<NewContactMessage, 'doubtful'>): Promise<boolean> {
   const found = await tx.$count(
     contactMessages,
@@ -159,7 +159,7 @@ export async function insertContact(tx: Transaction, message: NewContactMessage)
   await tx.insert(contactMessages).values(message);
 }
 
-/** Removes messages older than `days` days, and what was replied to them. */
+/** Deletes messages older than `days` days, with their replies. */
 export async function deleteOldContacts(db: Queryable, days: number): Promise<void> {
   await db
     .delete(contactMessages)

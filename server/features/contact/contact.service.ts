@@ -8,16 +8,16 @@ import type { contactSchema } from '#shared/contracts/contact.ts';
 import { limits } from '#shared/limits.ts';
 import * as queries from './contact.queries.ts';
 
-// Tight for one sender; for one network the call itself is counted.
+// Strict per sender; the call itself is counted per network.
 const perSender: Throttle = { name: 'contact-sender', count: limits.contactsPerSenderAnHour, seconds: 3_600 };
 
 /** Messages to the office. */
 export function createContactService({ database }: Pick<Core, 'database'>) {
   return {
     /**
-     * Keeps a message and queues it as a mail to the office, both or neither. What looks like a program's is kept as
-     * doubtful and answered like any other, so that it learns nothing: sent too soon it is mailed with that word, and with
-     * the hidden field filled in it is only kept. The same message again within minutes counts once.
+     * Stores a message and queues it as a mail to the office in one transaction. A message that seems to be a program's is stored as
+     * doubtful and answered like any other, so that its sender learns nothing: one sent too soon is mailed with a remark, and one with
+     * the hidden field filled in is only stored. The same message again within minutes counts once.
      * @throws TOO_MANY
      */
     async receive(input: z.output<typeof contactSchema>): Promise<void> {
@@ -39,7 +39,7 @@ export function createContactService({ database }: Pick<Core, 'database'>) {
   };
 }
 
-/** The whole form was filled in within less time than people usually need; with autofill some are as quick. */
+/** The form was filled in faster than people usually can; with autofill some are as fast. */
 function sentTooSoon({ shownAt, sentAt }: z.output<typeof contactSchema>): boolean {
   if (shownAt === undefined) return false;
   const filledIn = (sentAt ?? clock.ms()) - shownAt;

@@ -40,7 +40,7 @@ async function setOffice(association: { officeEmail?: string; supportEmail?: str
 }
 
 describe('a message to the office', () => {
-  it('is kept and mailed to the office’s address, with an answer going to its sender', async () => {
+  it('is stored and mailed to the office’s address, with its sender as reply address', async () => {
     await setOffice({ officeEmail: 'office@example.org', supportEmail: 'support@example.org' });
     expect((await send()).body).toEqual(thanks);
     expect(await stored()).toEqual([
@@ -76,7 +76,7 @@ describe('a message to the office', () => {
     expect(recipients).not.toContain(disabled.email);
   });
 
-  it('needs its four fields and nothing more', async () => {
+  it('needs its four fields only', async () => {
     const answer = await send({ fullname: '  ' });
     expect(answer).toMatchObject({
       status: 400,
@@ -93,7 +93,7 @@ describe('a message to the office', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('cannot put anything into the head of the mail', async () => {
+  it('cannot add anything to the mail’s headers', async () => {
     await setOffice({ officeEmail: 'headers@example.org' });
     const email = 'a@example.org\r\nBcc: everybody@example.org';
     await send({ ...message, fullname: 'Meera\r\nBcc: all@example.org', email });
@@ -111,7 +111,7 @@ describe('a message to the office', () => {
     expect(mail.text).toContain('<script>alert(1)</script>');
   });
 
-  it('is kept whole or refused', async () => {
+  it('is stored whole or refused', async () => {
     const long = 'x'.repeat(limits.textLength + 1);
     expect((await send({ ...message, message: long })).body).toMatchObject({
       fields: { message: 'Please use a shorter text' },
@@ -141,7 +141,7 @@ describe('programs', () => {
     expect(await stored()).toMatchObject([{ ...message, doubtful: true }]);
   });
 
-  it('leave no mail when they fill in the hidden field, and one that says so when they are only quick', async () => {
+  it('cause no mail when they fill in the hidden field, and one with a remark when they are only fast', async () => {
     await setOffice({ officeEmail: 'doubtful@example.org' });
     await send({ ...message, website: 'https://spam.example.com' });
     expect(await queued()).toEqual([]);
@@ -168,7 +168,7 @@ describe('programs', () => {
 });
 
 describe('many messages', () => {
-  it('of one sender are stopped soon, whatever the case of the address and from wherever', async () => {
+  it('of one sender are soon refused, in any case of the address and from any network', async () => {
     for (let index = 0; index < limits.contactsPerSenderAnHour; index++) {
       const email = index % 2 ? 'Meera@Example.org' : 'meera@example.org';
       const answer = await send({ ...message, email, message: `${index}` }, `203.0.113.${index}`);
@@ -197,7 +197,7 @@ describe('the list of messages', () => {
   });
 });
 
-it('what came in years ago is forgotten', async () => {
+it('messages are deleted after years', async () => {
   for (const days of [9, 11]) {
     await contactMessageFactory(site, { name: `${days} days`, createdAt: new Date(Date.now() - days * 86_400_000) });
   }

@@ -3,11 +3,11 @@ import { type Pagination, paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 
 /**
- * A page of the archive that begins where the cards of a public list end.
- * @param count how many records the public sees
+ * A page of the archive, which begins where the cards of a public list end.
+ * @param count the number of public records
  * @param cards how many of them are cards
- * @returns which part of the records, in their order, is on the page
- * @throws NOT_FOUND for a page without anything on it, but for the first
+ * @returns the range of the records on the page
+ * @throws NOT_FOUND for an empty page, except the first
  */
 export function archivePage(
   page: number,

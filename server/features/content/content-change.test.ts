@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => vi.mocked(clearPageCache).mockClear());
 
-it('drops the kept pages of this process before a change is answered', async () => {
+it('empties the page cache of this process before a change is answered', async () => {
   const { id } = await newsFactory(site);
   await site.ok(toggleNews, { params: { id } }, { token });
   expect(clearPageCache).toHaveBeenCalledTimes(1);
 });
 
-it('drops none for what changes nothing, nor for what visitors send', async () => {
+it('does not empty it for calls without a change, or for visitors’ calls', async () => {
   await site.ok(listNews, {}, { token });
   await site.fails(toggleNews, { params: { id: 'x' } }, { token });
   const body = { fullname: 'A', email: 'a@example.org', mobile_no: '1', message: 'B' };

@@ -2,12 +2,12 @@ import { notify, type Transaction } from '#server/database/client.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 
 /**
- * Ends every change of what the site shows: a line in the office's log, and a notice to all processes that what they
- * have rendered is old. Both come into force with the change itself.
+ * Ends every change of public content: logs it, and notifies all processes that their cached pages are
+ * outdated. Both take effect with the change's commit.
  * @param by the administrator's e-mail
- * @param action what was done, such as 'News added'
- * @param subject which one, by its title
- * @param note what else the office should find in the log
+ * @param action such as 'News added'
+ * @param subject the record's title
+ * @param note a further remark for the log
  */
 export async function recordContentChange(
   tx: Transaction,

@@ -1,10 +1,10 @@
 import { notFound, recordChanged } from '#shared/errors.ts';
 
 /**
- * The row that a change has locked, as the person who asked for the change knew it.
- * @param row what has the id
- * @param called what it is called in a message, such as 'This link'
- * @param version what the change began from; undefined: whatever is there
+ * Checks that a locked row still has the version that its editor began from.
+ * @param row the row, if it exists
+ * @param called its name in a message, such as 'This link'
+ * @param version the editor's version; undefined: any
  * @throws NOT_FOUND, RECORD_CHANGED
  */
 export function asKnown<Row extends { version: number }>(row: Row | undefined, called: string, version?: number): Row {

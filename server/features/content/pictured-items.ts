@@ -20,21 +20,21 @@ interface Kind<Text> {
   name: string;
   /** In a message: 'This news item'. */
   called: string;
-  /** The picture's name on the wire, and so its messages. */
+  /** The picture's field on the wire, for messages. */
   pictureField: string;
-  /** The message for an item that would be without a picture; absent: it may be. */
+  /** The message for an item without a picture; absent: a picture is optional. */
   pictureMissing?: string;
   lock: (tx: Transaction, id: string) => Promise<Row | undefined>;
   insert: (tx: Transaction, text: Text, picture: Picture | undefined) => Promise<void>;
-  /** Without `picture` the one that is there stays. */
+  /** Without `picture` the current one stays. */
   save: (tx: Transaction, id: string, text: Text, picture: Picture | undefined) => Promise<void>;
   setActive: (tx: Transaction, id: string, active: boolean) => Promise<void>;
   remove: (tx: Transaction, id: string) => Promise<void>;
 }
 
 /**
- * How the office changes what has a title, a picture and a switch: news and conferences. `by` is the administrator's
- * e-mail; every change is logged with it. A `version` is that of the item as the change began from it.
+ * Changes of items with a title, a picture and a switch: news and conferences. `by` is the administrator's
+ * e-mail, which every change is logged with. A `version` is the one that the editor began from.
  */
 export function createPicturedItems<Text extends { title: string }>(
   { database, pictures }: Pick<Core, 'database' | 'pictures'>,
@@ -44,7 +44,7 @@ export function createPicturedItems<Text extends { title: string }>(
   const store = async (upload: UploadedFile | undefined) => upload && (await pictures.store(upload, pictureField));
 
   return {
-    /** @throws VALIDATION when there would be no picture, UNSUPPORTED_FILE when it cannot be used */
+    /** @throws VALIDATION without a required picture, UNSUPPORTED_FILE when it cannot be used */
     async create(text: Text, upload: UploadedFile | undefined, by: string): Promise<void> {
       if (!upload && pictureMissing) throw withoutPicture(pictureField, pictureMissing);
       const picture = await store(upload);
@@ -56,8 +56,8 @@ export function createPicturedItems<Text extends { title: string }>(
     },
 
     /**
-     * Without an upload the picture stays; with one the old picture is released.
-     * @throws NOT_FOUND, RECORD_CHANGED, VALIDATION when there would be no picture, UNSUPPORTED_FILE
+     * Without an upload the picture stays; otherwise the old picture is released.
+     * @throws NOT_FOUND, RECORD_CHANGED, VALIDATION without a required picture, UNSUPPORTED_FILE
      */
     async update(
       id: string,
@@ -72,7 +72,7 @@ export function createPicturedItems<Text extends { title: string }>(
         if (!picture && !row.picture && pictureMissing) throw withoutPicture(pictureField, pictureMissing);
         await kind.save(tx, id, text, picture);
         if (picture) {
-          // In this order a picture that is replaced by itself stays.
+          // In this order a picture that replaces itself stays.
           await pictures.release(tx, row.picture);
           await pictures.attach(tx, picture);
         }

@@ -18,27 +18,27 @@ import {
   personField,
 } from '#shared/person-fields.ts';
 
-/** What came in for each field, unchecked. */
+/** The submitted values by field, unchecked. */
 export type Given = { readonly [Name in CorrectableName]?: unknown };
 
 type TextName = DetailName | 'utr';
 
-/** A field's value in a record, in the form of the wire. */
+/** A field's value in a record, in the wire's form. */
 export const fieldValue = (row: MemberRow, name: TextName): string | string[] => row[person[name].column];
 
-/** The value in the words people see. */
+/** The value as people see it. */
 export function shownValue(row: MemberRow, name: TextName): string {
   const value = fieldValue(row, name);
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** What a record holds of a person, as a form would send it. */
+/** A record's details, as a form would send them. */
 export const detailsOf = (row: MemberRow): Details =>
   Object.fromEntries(detailNames.map((name) => [name, fieldValue(row, name)])) as Details;
 
 const formOf = (name: TextName) => (name === 'utr' ? 'payment' : 'registration');
 
-/** Each field with those that belong to an option of it: anyone who may choose 'Others' may write which. */
+/** Adds the fields that depend on an option of another: somebody who may choose 'Others' may also write which. */
 function withDependents(names: readonly CorrectableName[]): CorrectableName[] {
   const found = new Set<CorrectableName>();
   const add = (name: CorrectableName) => {
@@ -51,8 +51,8 @@ function withDependents(names: readonly CorrectableName[]): CorrectableName[] {
 }
 
 /**
- * Checks an applicant's answer by the rules of the registration form, for the fields that were asked for and those that
- * belong to them; everything else is passed over. A file that was asked for may stay as it is if there is one.
+ * Checks an applicant's answer by the rules of the registration form, for the requested fields and those that
+ * depend on them; all others are ignored. A requested file may stay if there is one.
  * @throws VALIDATION with the form's messages, all at once
  */
 export function checkAnswer(
@@ -69,7 +69,7 @@ export function checkAnswer(
       if (missing) fields[name] = personField(name).message ?? messages.general.missing;
       continue;
     }
-    // What only belongs to a field that was asked for stays as it is unless it is sent.
+    // A dependent field stays as it is unless it is sent.
     if (!asked.includes(name) && given[name] === undefined) continue;
     const result = checkPersonField(name, given[name], formOf(name));
     if ('message' in result) fields[name] = result.message;

@@ -7,7 +7,7 @@ import type { CorrectionRow } from './corrections.queries.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Each state names what has happened last: while nothing was paid that is the registration itself. */
+/** Each state is named after the last event: before any payment that is the registration itself. */
 const byPayment = { '': 'received', PAYMENT_INITIATED: 'payment', PAYMENT_SUCCESS: 'review' } as const;
 
 function stateOf(row: MemberRow, asked: CorrectionRow | undefined): ApplicationState {
@@ -30,9 +30,9 @@ function todoOf(row: MemberRow, asked: CorrectionRow | undefined, isPayable: boo
 }
 
 /**
- * How far an application has come, as its applicant sees it.
- * @param correction the one that counts at present
- * @param mayPay whether the payment step takes a payment: not once it was received, waived or sent back
+ * The progress of an application, as its applicant sees it.
+ * @param correction the current one
+ * @param mayPay whether the payment step takes a payment: not once it was received, waived or refunded
  */
 export function applicationStateOf(row: MemberRow, correction: CorrectionRow | undefined, mayPay: boolean) {
   const asked = correction && !correction.answeredAt ? correction : undefined;

@@ -6,7 +6,7 @@ import { person } from '#shared/person.ts';
 import type { CorrectableName } from '#shared/person-fields.ts';
 import type { CorrectionRow } from './corrections.queries.ts';
 
-/** Tells an applicant what to correct; the secret of the link is made when the mail is sent. */
+/** Mails an applicant the fields to correct; the link's secret is made when the mail is sent. */
 export async function mailCorrection(
   tx: Transaction,
   row: MemberRow,

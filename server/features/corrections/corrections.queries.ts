@@ -8,7 +8,7 @@ import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { clock } from '#shared/clock.ts';
 
 export type CorrectionRow = typeof corrections.$inferSelect;
-/** The links that are mailed to applicants. */
+/** The kinds of links mailed to applicants. */
 export type ApplicantLink = (typeof applicantLinks.$inferSelect)['kind'];
 export type FieldChange = CorrectionRow['changes'][number];
 
@@ -27,7 +27,7 @@ export async function findCorrection(db: Queryable, id: string): Promise<Correct
   return row;
 }
 
-/** The corrections that count, by record. */
+/** The current corrections, by record. */
 export async function findCurrent(db: Readable, memberIds: string[]): Promise<Map<string, CorrectionRow>> {
   const rows =
     memberIds.length === 0
@@ -39,7 +39,7 @@ export async function findCurrent(db: Readable, memberIds: string[]): Promise<Ma
   return new Map(rows.map((row) => [row.memberId, row]));
 }
 
-/** Another one takes the place of the record's correction. */
+/** Marks the record's correction as replaced. */
 export async function replaceCurrent(tx: Transaction, memberId: string): Promise<void> {
   await tx
     .update(corrections)
@@ -47,7 +47,7 @@ export async function replaceCurrent(tx: Transaction, memberId: string): Promise
     .where(and(eq(corrections.memberId, memberId), current));
 }
 
-/** The record was decided. Values that were corrected are in it, and need not be kept a second time. */
+/** Ends the record's correction with the decision. The corrected values are in the record, and are deleted here. */
 export async function endCurrent(tx: Transaction, memberId: string): Promise<void> {
   await tx
     .update(corrections)
@@ -59,7 +59,7 @@ export async function saveAnswer(tx: Transaction, id: string, answeredAt: Date, 
   await tx.update(corrections).set({ answeredAt, changes }).where(eq(corrections.id, id));
 }
 
-/** Corrections that were asked for before `before`, neither answered nor reminded of, and whose link still opens. */
+/** Corrections asked for before `before`, neither answered nor reminded of, whose link is still valid. */
 export async function findToRemind(db: Queryable, before: Date, most: number): Promise<CorrectionRow[]> {
   return db
     .select()
@@ -77,7 +77,7 @@ export async function findToRemind(db: Queryable, before: Date, most: number): P
     .limit(most);
 }
 
-/** Notes the reminder; false when it has become unnecessary, or was sent meanwhile. */
+/** Records the reminder; false when it has become unnecessary, or was sent meanwhile. */
 export async function noteReminder(tx: Transaction, id: string): Promise<boolean> {
   const noted = await tx
     .update(corrections)
@@ -101,7 +101,7 @@ export async function insertLink(
   await db.insert(applicantLinks).values(values);
 }
 
-/** What a link leads to; null for one that never was. */
+/** The target of a link; null for an unknown one. */
 export async function findLink(db: Queryable, kind: ApplicantLink, hash: string): Promise<LinkRow | null> {
   const [row] = await db
     .select({
@@ -116,7 +116,7 @@ export async function findLink(db: Queryable, kind: ApplicantLink, hash: string)
   return row ?? null;
 }
 
-/** Removes links that tell nobody anything any more: of records that are gone or of corrections, after `days` days. */
+/** Deletes links of deleted records and of corrections, after `days` days. */
 export async function deleteOldLinks(db: Queryable, days: number): Promise<void> {
   await db
     .delete(applicantLinks)

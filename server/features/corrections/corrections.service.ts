@@ -24,7 +24,7 @@ import type { CorrectionRow, FieldChange } from './corrections.queries.ts';
 import * as queries from './corrections.queries.ts';
 import { deadCorrection } from './links.ts';
 
-/** What an applicant is to correct, and why. */
+/** The fields that an applicant should correct, and why. */
 export interface Wish {
   fields: CorrectableName[];
   /** For the applicant. */
@@ -40,7 +40,7 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
   const { database, files, config } = core;
 
   /**
-   * Asks for a correction of a record that is locked; an earlier one ends.
+   * Asks for a correction of a locked record; it replaces an earlier one.
    * @throws WRONG_STATE unless New
    */
   async function askLocked(
@@ -87,7 +87,7 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
     return correction;
   }
 
-  /** The request for a correction once more, as far as it is open: to somebody whose e-mail has just been changed. */
+  /** Mails an open request for a correction again, after a change of the e-mail. */
   async function mailAgain(tx: Transaction, row: MemberRow): Promise<void> {
     const correction = (await queries.findCurrent(tx, [row.id])).get(row.id);
     if (correction && !deadCorrection(correction)) await mailCorrection(tx, row, correction, 'correction-asked');
@@ -108,7 +108,7 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
     };
   }
 
-  /** The record and the correction of a link that has just been opened. @throws as {@link deadCorrection} says, NOT_FOUND */
+  /** The record and the correction of an opened link. @throws as {@link deadCorrection}, NOT_FOUND */
   function mustBeOpen(row: MemberRow | undefined, correction: CorrectionRow | undefined) {
     if (!row || !correction) throw notFound('This application');
     const reason = deadCorrection(correction);
@@ -116,7 +116,7 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
     return { row, correction };
   }
 
-  /** What the applicant is asked to correct, with what they have given so far. */
+  /** The requested fields, with the current values. */
   async function toCorrect({ memberId, correctionId }: Applicant) {
     const { row, correction } = mustBeOpen(
       await findMember(database, memberId, 'own'),
@@ -152,9 +152,9 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
   }
 
   /**
-   * Takes what an applicant has corrected: the fields that were asked for, by the rules of the form. Answers once; the
-   * record is then on top of the queue.
-   * @throws VALIDATION, RECORD_CHANGED, UNSUPPORTED_FILE, or what has become of the link meanwhile
+   * Takes an applicant's correction: the requested fields, by the rules of the form. Possible once; the
+   * record then comes first in the queue.
+   * @throws VALIDATION, RECORD_CHANGED, UNSUPPORTED_FILE, or why the link is no longer valid
    */
   async function answer(
     { memberId, correctionId }: Applicant,
@@ -186,7 +186,7 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
       );
       const { details, utr } = checkAnswer(row, asked, given, uploads);
       const oldNames = await fileNames(row, [...stored.keys()]);
-      // What proves a payment is passed over once that was received: nothing of it has changed.
+      // The proof of a payment is ignored once that was received.
       const isClaimable = isAllowed('claim', (await findAdmission(tx, row.id)).state);
       const answeredAt = clock.now();
       const changed = {
@@ -215,7 +215,7 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
       await updateMember(tx, row.id, {
         ...changed,
         correctionState: 'answered',
-        // By this the queue puts what was corrected on top; an answer that changes nothing stays where it is.
+        // Puts the record first in the queue, unless nothing has changed.
         correctionAnsweredAt: changes.length > 0 ? answeredAt : null,
       });
       await queries.saveAnswer(tx, correction.id, answeredAt, changes);

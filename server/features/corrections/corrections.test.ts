@@ -52,7 +52,7 @@ async function applicant(overrides: Parameters<typeof registrationBody>[0] = {})
   return { id: directory._id, reference: directory.reference, email, application, body };
 }
 
-/** The secret of the link on a line of its own. */
+/** The secret of the link that is on its own line. */
 function secretIn(text: string, label: string, path: string): string {
   const line = new RegExp(`^${label}: (.+)$`, 'm').exec(text)?.[1] ?? '';
   const [page, secret = ''] = line.trim().split('#');
@@ -94,7 +94,7 @@ const queue = async (query: object = {}) =>
   (await site.ok(listRegistrations, { query: { status: 'New', ...query } }, asOffice)).data;
 
 describe('the whole round', () => {
-  it('asks, opens only what was asked for, takes it, and puts it on top with the difference', async () => {
+  it('asks, takes only what was asked for, and puts the record first in the queue with the differences', async () => {
     const person = await asked(['Practice', 'document', 'Screenshot']);
     expect(person.letter.text).toContain('> Please look at this again.');
     expect(await recordOf(person.id)).toMatchObject({
@@ -176,17 +176,17 @@ describe('the whole round', () => {
         ['sent the correction', 'website'],
       ]),
     );
-    // Nothing of what was corrected is in the log itself.
+    // The log contains no corrected value.
     expect(JSON.stringify(lines)).not.toContain('High Court Mumbai');
     expect(await whyDead(person.token)).toEqual([410, 'LINK_USED']);
-    // The next one that is answered is above it.
+    // The next answer comes above it.
     await ask(newer.id, ['Practice']);
     await send((await correctionLink(newer.email)).token, { Practice: 'Family Court Thane' });
     expect((await queue()).map(({ _id }) => _id).slice(0, 2)).toEqual([newer.id, person.id]);
     expect((await queue({ sort: 'oldest' }))[0]?._id).not.toBe(newer.id);
   });
 
-  it('of several at once asks each', async () => {
+  it('asks for several fields at once', async () => {
     const [one, two] = [await applicant(), await applicant()];
     const items = [one, two].map(({ id }) => ({ id, version: 1 }));
     const body = { action: 'askCorrection', items, fields: ['document'], note: 'A better scan, please.' };
@@ -217,7 +217,7 @@ describe('asking', () => {
     expect((await recordOf(id)).correction).toBeNull();
   });
 
-  it('again ends the earlier link, answered or not', async () => {
+  it('again replaces the earlier link, answered or not', async () => {
     const person = await asked(['Practice']);
     await ask(person.id, ['District']);
     const second = await correctionLink(person.email);
@@ -231,10 +231,10 @@ describe('asking', () => {
 });
 
 describe('answering', () => {
-  it('goes by the rules and messages of the form, for what was asked for alone', async () => {
+  it('follows the rules and messages of the form, for the requested fields only', async () => {
     const fields = ['ProsecutorName', 'mobile_no', 'Interest', 'Specialisation', 'profile_Pic', 'Screenshot'];
     const person = await asked(fields);
-    // Beyond what is asked for, the record may break rules of today.
+    // Other fields of the record may break current rules.
     await site.database.update(members).set({ idNumber: '', gender: '' }).where(eq(members.id, person.id));
     const wrong = { ProsecutorName: ' ', mobile_no: '12', Interest: 'Others', Specialisation: [], Gender: 'none' };
     const { status, code, fields: messages } = await sendInVain(person.token, wrong);
@@ -276,7 +276,7 @@ describe('answering', () => {
     });
   });
 
-  it('is refused when the office has changed the record meanwhile, and the link stays good', async () => {
+  it('is refused when the office has changed the record meanwhile, and the link stays valid', async () => {
     const person = await asked(['Practice']);
     const { version } = await open(person.token);
     await site.database
@@ -289,7 +289,7 @@ describe('answering', () => {
     await send(person.token, { ...answer, version: version + 1 });
   });
 
-  it('happens once, however often it is sent at the same time', async () => {
+  it('succeeds once, however often it is sent at the same time', async () => {
     const person = await asked(['document']);
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, number) =>
@@ -323,13 +323,13 @@ describe('a link', () => {
       expect([status, body.code]).toEqual([404, 'LINK_UNKNOWN']);
     }
     expect((await site.fails(getCorrection, {})).status).toBe(401);
-    // And no link opens what needs a login.
+    // A link never allows a call that needs a login.
     expect(
       (await site.fails(listRegistrations, { query: { status: 'New' } }, { token: person.application })).status,
     ).toBe(401);
   });
 
-  it('is stored as a hash alone, and lies in no queue', async () => {
+  it('is stored only as a hash, and is in no queue', async () => {
     const person = await asked(['Practice']);
     const kept = JSON.stringify([
       await site.database.select().from(applicantLinks),
@@ -343,7 +343,7 @@ describe('a link', () => {
     }
   });
 
-  it('runs out after fourteen days', async () => {
+  it('expires after fourteen days', async () => {
     const person = await asked(['Practice']);
     later(14 * day - hour);
     expect((await open(person.token)).fields).toEqual(['Practice']);
@@ -351,7 +351,7 @@ describe('a link', () => {
     expect(await whyDead(person.token)).toEqual([410, 'LINK_EXPIRED']);
   });
 
-  it('ends with the decision and with the record, without a personal word', async () => {
+  it('ends with the decision and with the record, without personal data', async () => {
     const decided = await asked(['Practice']);
     const removed = await asked(['Practice']);
     await site.ok(decideRegistration, { body: { id: decided.id, status: 'Approved' } }, asOffice);
@@ -366,13 +366,13 @@ describe('a link', () => {
     }
     const { status, body } = await site.fails(applicationState, {}, { token: removed.application });
     expect([status, body.code]).toEqual([410, 'LINK_ENDED']);
-    // Back under review: what was asked for before the decision is over.
+    // Under review again: the correction from before the decision is over.
     await site.ok(decideRegistration, { body: { id: decided.id, status: 'New' } }, asOffice);
     expect((await recordOf(decided.id)).correction).toBeNull();
     expect(await whyDead(decided.token)).toEqual([410, 'LINK_ENDED']);
   });
 
-  it('is sent once more after seven days, as another that is as good', async () => {
+  it('is sent once more after seven days, as a second valid one', async () => {
     await site.database.delete(corrections);
     const person = await asked(['Practice']);
     const answered = await asked(['Practice']);
@@ -395,7 +395,7 @@ describe('a link', () => {
   });
 });
 
-it('shows no change of a payment that was received before the answer came', async () => {
+it('shows no change of a payment that was received before the answer', async () => {
   const person = await asked(['utr', 'Screenshot', 'Practice']);
   const paymentOf = async () =>
     (await site.ok(listPayments, { query: { search: person.reference } }, asOffice)).data[0]!;
@@ -411,7 +411,7 @@ it('shows no change of a payment that was received before the answer came', asyn
 describe('the page of an application', () => {
   const stateOf = async (token: string) => (await site.ok(applicationState, {}, { token })).data;
 
-  it('names the fee that was asked for, and asks for nothing once it was sent back', async () => {
+  it('shows the requested fee, and asks for nothing after a refund', async () => {
     const person = await applicant();
     const setFee = (feeRupees: number) =>
       site.database.update(tiers).set({ feeRupees }).where(eq(tiers.membership, 'Individual member'));
@@ -424,7 +424,7 @@ describe('the page of an application', () => {
     expect(await stateOf(person.application)).toMatchObject({ todo: [], paymentLink: null });
   });
 
-  it('tells how far it has come and what is missing, until thirty days after the decision', async () => {
+  it('shows its progress and what is missing, until thirty days after the decision', async () => {
     const person = await applicant();
     const token = person.application;
     expect(await stateOf(token)).toMatchObject({

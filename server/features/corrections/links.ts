@@ -14,8 +14,8 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const pages: Record<ApplicantLink, string> = { application: paths.application, correction: paths.correction };
 
 /**
- * Makes a link for the mail that is being sent; only its hash is stored. The secret is behind `#`, which browsers send
- * to no server.
+ * Makes a link for the mail that is being sent; only its hash is stored. The secret comes after `#`, which browsers
+ * do not send.
  */
 export async function makeLink(
   db: Queryable,
@@ -33,7 +33,7 @@ const unknown = () => new AppError('LINK_UNKNOWN', said.linkUnknown);
 const replaced = () => dead('LINK_REPLACED', said.linkReplaced);
 const removed = () => dead('LINK_ENDED', 'This application is closed.');
 
-/** Why a correction's link opens nothing any more; null while it does. */
+/** Why a correction's link is no longer valid; null while it is. */
 export function deadCorrection(correction: CorrectionRow): AppError | null {
   if (correction.answeredAt) return dead('LINK_USED', 'Your correction has been sent. Thank you.');
   if (correction.replacedAt) {
@@ -53,7 +53,7 @@ function applicationIsOver({ decidedAt }: NonNullable<LinkRow['member']>): boole
   return decidedAt !== null && clock.ms() - decidedAt.getTime() > limits.applicationDays * dayMs;
 }
 
-/** Whose link this is. @throws LINK_UNKNOWN; LINK_EXPIRED, LINK_USED, LINK_REPLACED, LINK_ENDED for one that is no longer valid */
+/** The holder of a link. @throws LINK_UNKNOWN; LINK_EXPIRED, LINK_USED, LINK_REPLACED, LINK_ENDED for one that is no longer valid */
 export async function openLink(db: Queryable, kind: ApplicantLink, secret: string): Promise<Applicant> {
   const link = secret.startsWith(`${kind}_`) ? await findLink(db, kind, hashOf(secret)) : null;
   if (!link) throw unknown();

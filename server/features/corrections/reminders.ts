@@ -9,8 +9,8 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const atOnce = 100;
 
 /**
- * Reminds every applicant once whose correction has been awaited for some days, with a link of its own.
- * @param isStopping asked between them; what is left is done by the next round
+ * Reminds every applicant once whose correction has been awaited for some days, with a new link.
+ * @param isStopping asked between them; the next round does the rest
  */
 export async function remindCorrections(database: Database, isStopping: () => boolean = () => false): Promise<void> {
   const before = new Date(clock.ms() - limits.correctionReminderDays * dayMs);

@@ -4,7 +4,7 @@ import { calendarText, foldLine } from '#server/calendar-text.ts';
 import { conferenceCalendar } from '#server/features/feeds/calendar.ts';
 import type { Conference } from '#shared/contracts/conferences.ts';
 
-// What a calendar program does, written from RFC 5545 and not from our code.
+// What a calendar program does, written from RFC 5545 rather than from our code.
 const unfold = (text: string) => text.replaceAll('\r\n ', '');
 const unescapeText = (value: string) =>
   value.replace(/\\([\\;,nN])/g, (_whole, sign: string) => (sign === 'n' || sign === 'N' ? '\n' : sign));
@@ -20,7 +20,7 @@ const trickyText = fc
   .map((parts) => parts.join(''));
 
 describe('a calendar text', () => {
-  it('comes back as it was, but for control characters', () => {
+  it('survives a round trip, but for control characters', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, trickyText), (text) => {
         const plain = text.replace(/\r\n?/g, '\n').replace(/\p{Cc}/gu, (sign) => (/[\t\n]/.test(sign) ? sign : ''));
@@ -43,7 +43,7 @@ describe('a calendar text', () => {
 });
 
 describe('a folded line', () => {
-  it('has at most 75 octets a piece, never half a character, and unfolds to what it was', () => {
+  it('has at most 75 octets a piece, never half a character, and unfolds to the original', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 600 }), (text) => {
         const line = `SUMMARY:${calendarText(text)}`;
@@ -61,7 +61,7 @@ describe('a folded line', () => {
     );
   });
 
-  it('is left alone up to 75 octets', () => {
+  it('is not folded up to 75 octets', () => {
     expect(foldLine('x'.repeat(75))).toBe(`${'x'.repeat(75)}\r\n`);
     expect(foldLine('x'.repeat(76))).toBe(`${'x'.repeat(75)}\r\n x\r\n`);
     expect(foldLine(`${'x'.repeat(74)}é`)).toBe(`${'x'.repeat(74)}\r\n é\r\n`);
@@ -105,7 +105,7 @@ const fieldOf = (calendar: string, name: string) =>
     ?.slice(name.length + 1);
 
 describe('a conference in a calendar', () => {
-  it('says when, where and how, in UTC and for two hours', () => {
+  it('has its time, place and joining details, in UTC and two hours long', () => {
     const calendar = conferenceCalendar(conference, options);
     expect(linesOf(calendar)).toEqual([
       'BEGIN:VCALENDAR',
@@ -138,7 +138,7 @@ describe('a conference in a calendar', () => {
     expect(description).not.toContain('Meeting ID');
   });
 
-  it('stays one event whatever its texts say', () => {
+  it('stays one event whatever its texts contain', () => {
     fc.assert(
       fc.property(trickyText, trickyText, anyText, (WebinarName, MeetingAddress, Description) => {
         const calendar = conferenceCalendar({ ...conference, WebinarName, MeetingAddress, Description }, options);

@@ -13,8 +13,8 @@ export interface CalendarOptions {
 }
 
 /**
- * A conference as an iCalendar file (RFC 5545). Its UID stays the same for ever, so that a calendar replaces an older
- * version by a newer one. What `conference` does not hold, such as joining details for members, is not in it.
+ * A conference as an iCalendar file (RFC 5545). Its UID never changes, so that a calendar replaces older
+ * versions. It only contains what `conference` does: a visitor's has no joining details for members.
  */
 export function conferenceCalendar(conference: Conference, { publisher, pageAddress }: CalendarOptions): string {
   const start = new Date(conference.MeetingDate);

@@ -19,7 +19,7 @@ interface Readable {
   settings: SettingsService;
 }
 
-/** What programs read of the site: search engines, feed readers, calendars. Only what every visitor sees. */
+/** The site for programs: search engines, feed readers, calendars. Only public content. */
 export function feedsRoutes(app: FastifyInstance, core: Core, { news, conferences, settings }: Readable): void {
   const origin = core.config.publicUrl;
 
@@ -64,7 +64,7 @@ function nullWhenMissing(error: unknown): null {
   throw error;
 }
 
-/** Sends a text that readers ask for again and again: anyone who has it already is told so. */
+/** Sends a text that is requested repeatedly: clients that have it get a 304. */
 function send(request: FastifyRequest, reply: FastifyReply, type: string, text: string): FastifyReply {
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   reply.header('etag', tag).header('cache-control', 'public, max-age=300');

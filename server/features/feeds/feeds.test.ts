@@ -40,7 +40,7 @@ function elements(xml: string, name: string): string[] {
 }
 
 describe('the addresses', () => {
-  it('that are private are named, in both spellings', () => {
+  it('that are private are listed in both spellings', () => {
     expect(privatePaths).toEqual(
       expect.arrayContaining([paths.admin.root, paths.directory, paths.profile, paths.changePassword, '/api']),
     );
@@ -48,7 +48,7 @@ describe('the addresses', () => {
 });
 
 describe('robots.txt', () => {
-  it('keeps search engines out of what is not for them, and names the sitemap', async () => {
+  it('keeps search engines out of private pages, and names the sitemap', async () => {
     const answer = await get('/robots.txt');
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     const lines = answer.body.split('\n');
@@ -62,7 +62,7 @@ describe('robots.txt', () => {
 });
 
 describe('sitemap.xml', () => {
-  it('names the pages, active news and active conferences', async () => {
+  it('lists the pages, active news and active conferences', async () => {
     const shown = await newsFactory(site, { updatedAt: new Date('2026-05-06T07:08:09Z') });
     const hidden = await newsFactory(site, { active: false });
     const meeting = await conferenceFactory(site);
@@ -79,7 +79,7 @@ describe('sitemap.xml', () => {
     expect(answer.body).not.toContain('archive');
   });
 
-  it('names the pages of the archives', async () => {
+  it('lists the pages of the archives', async () => {
     for (let index = 0; index < limits.sidebarNews + limits.archivePage + 1; index++) await newsFactory(site);
     for (let index = 0; index < limits.conferenceList + 1; index++) await conferenceFactory(site);
     const addresses = elements((await get('/sitemap.xml')).body, 'loc');
@@ -128,7 +128,7 @@ describe('feed.xml', () => {
     );
   });
 
-  it('is a feed also without news, and holds the newest 30 of many', async () => {
+  it('is valid without news, and holds the newest 30 of many', async () => {
     expect(elements((await get('/feed.xml')).body, 'entry')).toEqual([]);
     for (let count = 0; count < 32; count++) await newsFactory(site);
     expect(elements((await get('/feed.xml')).body, 'published')).toHaveLength(30);
@@ -146,7 +146,7 @@ describe('a conference’s calendar', () => {
     expect(answer.body.replaceAll('\r\n ', '')).toContain(`URL:https://www.example.org/ConferencesDetails/${id}\r\n`);
   });
 
-  it('holds no joining details that are for members, no matter who asks', async () => {
+  it('has no joining details for members, whoever asks', async () => {
     const row = await conferenceFactory(site, { joinMembersOnly: true, meetingPassword: 'Geheim7' });
     const authorization = `Bearer ${await adminToken(site)}`;
     const visitors: Record<string, string>[] = [{}, { authorization }];
@@ -159,7 +159,7 @@ describe('a conference’s calendar', () => {
     expect((await get(`/conferences/${open.id}.ics`)).body).toContain('Open7');
   });
 
-  it('is not there for what visitors do not see', async () => {
+  it('does not exist for conferences that visitors do not see', async () => {
     const { id } = await conferenceFactory(site, { active: false });
     for (const name of [id, '7f0e3c1a-58a4-4f5e-9a53-0d9c9f8d2b11', 'x', "1'--", '%00', '..%2F..%2Fetc%2Fpasswd']) {
       const answer = await get(`/conferences/${name}.ics`);

@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts';
 
-/** The pages that search engines are told of, spelt as the site spells them. */
+/** The pages for search engines, spelt as the site spells them. */
 export const publicPages = [
   paths.home,
   paths.about,
@@ -15,7 +15,7 @@ export const publicPages = [
   paths.refundPolicy,
 ];
 
-/** What is of no use to them. The site matches paths in any case, search engines do not, so both spellings are named. */
+/** Pages without use for them. The site ignores the case of paths, search engines do not, so both spellings are listed. */
 export const privatePaths = [
   '/admin',
   '/Admin',

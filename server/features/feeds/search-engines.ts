@@ -4,7 +4,7 @@ import { privatePaths, publicPages } from './page-addresses.ts';
 
 export interface SitemapEntry {
   path: string;
-  /** When it was last changed, where that is known. */
+  /** When it was last changed, if known. */
   updatedAt?: Date;
 }
 

@@ -8,13 +8,13 @@ const head = /^data:[\w.+-]*(?:\/[\w.+-]*)?(?:;[\w-]+=[\w.+-]+)*;base64,/i;
 const refuse = (message: string) => new AppError('UNSUPPORTED_FILE', message);
 
 /**
- * The bytes of a base64 data URL, 10 MB at most. What kind of file it claims to be does not matter.
+ * The bytes of a base64 data URL, 10 MB at most. The claimed type is ignored.
  * @throws UNSUPPORTED_FILE with a plain message
  */
 export function decodeDataUrl(url: string): Uint8Array {
   const start = head.exec(url.slice(0, 300))?.[0].length;
   if (start === undefined) throw refuse('This picture could not be read.');
-  // Judged by its length, before anything of it is unpacked.
+  // Checked by its length, before anything is decoded.
   const decodedLength = Math.floor(((url.length - start) * 3) / 4) - 2;
   if (decodedLength > limits.fileBytes) throw tooLarge();
   const bytes = Buffer.from(url.slice(start), 'base64');

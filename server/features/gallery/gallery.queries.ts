@@ -5,20 +5,20 @@ import { clock } from '#shared/clock.ts';
 
 export type GalleryRow = typeof galleryImages.$inferSelect;
 
-/** Newest first; pictures that came together in the order in which they came. */
+/** Newest first; pictures of one upload in their order. */
 export async function listGallery(db: Readable): Promise<GalleryRow[]> {
   return db.select().from(galleryImages).orderBy(desc(galleryImages.createdAt), galleryImages.id);
 }
 
 export async function insertImages(tx: Transaction, pictures: StoredPicture[]): Promise<void> {
-  // One reading of the clock: it goes on between two, and their order with it.
+  // The clock is read once: it could advance between two reads, and change the order.
   const now = clock.ms();
   await tx
     .insert(galleryImages)
     .values(pictures.map((picture, index) => ({ picture, createdAt: new Date(now - index) })));
 }
 
-/** The picture, held until the transaction ends. */
+/** Locks the picture until the transaction ends. */
 export async function lockImage(tx: Transaction, id: string): Promise<GalleryRow | undefined> {
   const [row] = await tx.select().from(galleryImages).where(eq(galleryImages.id, id)).for('update');
   return row;

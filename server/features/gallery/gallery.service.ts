@@ -12,7 +12,7 @@ const field = 'images';
 /** The gallery. `by` is the administrator's e-mail; every change is logged with it. */
 export function createGalleryService({ database, pictures }: Pick<Core, 'database' | 'pictures'>) {
   return {
-    /** Newest first; pictures that came together in the order in which they came. */
+    /** Newest first; pictures of one upload in their order. */
     async list(): Promise<GalleryImage[]> {
       return (await listGallery(database.reader)).map((row) => {
         const picture = pictureSet(row.picture);
@@ -28,7 +28,7 @@ export function createGalleryService({ database, pictures }: Pick<Core, 'databas
     async add(dataUrls: string[], by: string): Promise<number> {
       const stored: Awaited<ReturnType<typeof pictures.store>>[] = [];
       const problems: string[] = [];
-      // One after the other: a list of large pictures must not be unpacked all at once.
+      // One after the other: a list of large pictures must not be decoded at once.
       for (const [index, url] of dataUrls.entries()) {
         try {
           const bytes = decodeDataUrl(url);
@@ -43,7 +43,7 @@ export function createGalleryService({ database, pictures }: Pick<Core, 'databas
         throw new AppError('UNSUPPORTED_FILE', message, { fields: { [field]: message } });
       }
       await database.transaction(async (tx) => {
-        // In one order, so that two uploads of the same pictures wait for each other instead of for ever.
+        // In a fixed order, so that two uploads of the same pictures do not deadlock.
         const inOrder = [...stored].sort((a, b) => (a.hash < b.hash ? -1 : 1));
         for (const picture of inOrder) await pictures.attach(tx, picture);
         await insertImages(tx, stored);

@@ -22,7 +22,7 @@ const tooLarge = `data:image/jpeg;base64,${'A'.repeat(Math.ceil(((limits.fileByt
 const svg = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
 
 describe('the gallery', () => {
-  it('takes many pictures at once, and shows the newest first, together in the order they came', async () => {
+  it('takes many pictures at once, and shows the newest first, those of one upload in their order', async () => {
     expect((await add(await testDataUrl(1, { width: 300 }))).body).toEqual({
       success: true,
       message: 'Image added successfully',
@@ -38,13 +38,13 @@ describe('the gallery', () => {
     }
   });
 
-  it('takes the same picture twice in one go', async () => {
+  it('takes the same picture twice in one upload', async () => {
     const url = await testDataUrl(3);
     expect((await add(url, url)).status).toBe(200);
     expect(await images()).toHaveLength(2);
   });
 
-  it('goes by what a picture is, not by what it claims to be', async () => {
+  it('detects a picture’s real type, whatever it claims to be', async () => {
     const url = (await testDataUrl(4)).replace('image/jpeg', 'text/html');
     expect((await add(url)).status).toBe(200);
   });
@@ -90,7 +90,7 @@ describe('the gallery', () => {
     expect((await add(...many.slice(1))).status).toBe(200);
   });
 
-  it('lets files go with the last picture that shows them', async () => {
+  it('deletes files with the last picture that shows them', async () => {
     const url = await testDataUrl(7);
     await add(url, url);
     const [first, second] = await images();
@@ -111,7 +111,7 @@ describe('the gallery', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  it('is the office’s alone to change, decided before a large body is read', async () => {
+  it('can be changed by the office only, which is checked before a large body is read', async () => {
     const body = { images: [await testDataUrl(9)] };
     const id = '7f0e3c1a-58a4-4f5e-9a53-0d9c9f8d2b11';
     const member = await memberToken(site);

@@ -5,12 +5,12 @@ import { inTime } from '#server/in-time.ts';
 import { checkRoom } from '#server/storage/room.ts';
 
 /**
- * `/healthz`: the process lives. `/readyz`: database and storage answer, and both have room for what comes. For the
- * operator's monitor; they tell nothing else.
+ * `/healthz`: the process is alive. `/readyz`: database and storage answer, and have free space. For the
+ * operator's monitoring; they reveal nothing else.
  */
 export function healthRoutes(app: FastifyInstance, { database, storage }: Core): void {
   let looking: Promise<unknown> | undefined;
-  // However many ask at once, it is looked once: each look writes.
+  // One check for concurrent requests, since each writes.
   const look = () =>
     (looking ??= Promise.all([
       inTime(3_000, checkDatabaseRoom(database)),

@@ -11,7 +11,7 @@ import { undoKind, undoStep } from './undo.ts';
 
 export type Credentials = { credentials: 'now' | 'later' | 'batch'; perDay?: number | undefined };
 
-/** What a list does to the register: nothing is written there before the office commits it, and it can be taken back. */
+/** Commits a list to the register, and undoes it: nothing is written there before the office commits. */
 export function createCommitService(core: Core, { change, answer, begin }: HeldImports) {
   core.jobs.register(commitKind, commitStep(core));
   core.jobs.register(undoKind, undoStep(core));
@@ -30,12 +30,12 @@ export function createCommitService(core: Core, { change, answer, begin }: HeldI
     return answer(id);
   }
 
-  /** Sends credentials to those of an import who have none. @throws NOT_FOUND, WRONG_STATE unless done */
+  /** Sends credentials to members of an import who have none. @throws NOT_FOUND, WRONG_STATE unless done */
   async function sendCredentials(id: string, when: 'now' | 'batch', perDay: number | undefined, by: string) {
     await change(id, ['done'], async (tx, record) => {
       if (!record.hasRows) throw wrongState(noRows);
       await queries.updateImport(tx, id, { credentials: when, perDay: when === 'batch' ? (perDay ?? null) : null });
-      // What was sent today counts.
+      // A batch of today counts.
       const today = when === 'batch' && record.lastBatchOn === clock.today() ? 0 : (perDay ?? 0);
       await queueBatch(tx, core, record, { most: when === 'now' ? everybody : today });
       const action =
@@ -45,7 +45,7 @@ export function createCommitService(core: Core, { change, answer, begin }: HeldI
     return answer(id);
   }
 
-  /** Begins to take an import back. @throws NOT_FOUND, WRONG_STATE unless done, or once somebody of it has logged in */
+  /** Begins to undo an import. @throws NOT_FOUND, WRONG_STATE unless done, or once one of its members has logged in */
   async function undo(id: string, by: string): Promise<ImportRecord> {
     await change(id, ['done'], async (tx, record) => {
       if (!record.hasRows) throw wrongState(noRows);

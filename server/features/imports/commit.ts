@@ -34,10 +34,10 @@ type Left = Parameters<typeof saveLeft>[2][number];
 
 const text = (row: StoredRow, field: string) => String(row.values[field] ?? '');
 
-/** Midnight in India of a day; the present without one. */
+/** Midnight in India of a day; now without one. */
 const momentOf = (day: string): Date => (day === '' ? clock.now() : startOfIndianDay(day));
 
-/** The record of a row: an Approved member, like one approved today. */
+/** The member of a row: Approved, like one approved today. */
 function personOf(row: StoredRow, reference: string, memberNumber: string): NewMember {
   const now = clock.now();
   return {
@@ -55,7 +55,7 @@ function personOf(row: StoredRow, reference: string, memberNumber: string): NewM
   };
 }
 
-/** The details in the values of a row, as a form would send them. */
+/** The details in a row's values, as a form would send them. */
 function detailsIn(values: StoredRow['values']): Details {
   const none = (name: DetailName) => (person[name].kind === 'list' ? [] : '');
   return Object.fromEntries(detailNames.map((name) => [name, values[name] ?? none(name)])) as Details;
@@ -70,7 +70,7 @@ const taken = (row: StoredRow, held: Set<string>): Left => {
   return { row: row.row, problem: { field, value: text(row, field), message } };
 };
 
-/** Makes members of rows. One whose e-mail or number was taken meanwhile is left, and nothing of it is written. */
+/** Creates members from rows. A row whose e-mail or number was taken meanwhile is left out. */
 async function createPeople(tx: Transaction, record: ImportTableRow, rows: StoredRow[], by: string): Promise<Left[]> {
   if (rows.length === 0) return [];
   const references = await takeReferences(tx, rows.length);
@@ -79,7 +79,7 @@ async function createPeople(tx: Transaction, record: ImportTableRow, rows: Store
     const number = text(row, 'memberNumber') || (await takeMemberNumber(tx, record.id));
     people.push(personOf(row, references[index]!, number));
   }
-  // In one order, so that two imports at the same people wait for each other instead of for ever.
+  // In a fixed order, so that two imports of the same people do not deadlock.
   const made = await insertPeople(
     tx,
     people.toSorted((a, b) => (a.email < b.email ? -1 : 1)),
@@ -124,7 +124,7 @@ async function createPeople(tx: Transaction, record: ImportTableRow, rows: Store
   return refused.map((row) => taken(row, held));
 }
 
-/** The record that a row completes: the one it was found to be, or the one that the earlier row has become. */
+/** The record that a row completes: its duplicate, or the record that an earlier row has created. */
 async function targetOf(tx: Transaction, row: StoredRow): Promise<string | null> {
   if (row.duplicateId) return row.duplicateId;
   const earlier = row.duplicateRow === null ? undefined : await findRow(tx, row.importId, row.duplicateRow);
@@ -145,7 +145,7 @@ async function completePeople(tx: Transaction, record: ImportTableRow, rows: Sto
   return left;
 }
 
-/** Writes the next rows of a list into the register; at the end says what has become of all. */
+/** Writes the next rows of a list into the register; at the end counts the results. */
 export function commitStep(core: Core): DoStep<Cursor> {
   return async (tx, job) => {
     const { importId, after } = job.data;
@@ -181,7 +181,7 @@ async function finish(
   return { done: reached.rows, data: { importId: record.id, after: reached.after } satisfies Cursor, last: ended };
 }
 
-/** Everything has been written. */
+/** Ends the commit. */
 export async function endCommit(tx: Transaction, core: Core, record: ImportTableRow): Promise<void> {
   const summary = await countKinds(tx, record.id);
   const result = { ...record.result, skipped: summary.skip, left: summary.care };

@@ -10,18 +10,18 @@ import { writeLog } from '#server/log/log.queries.ts';
 import { person } from '#shared/person.ts';
 import { detailNames } from '#shared/person-fields.ts';
 
-/** What was filled in, by column. */
+/** The completed values, by column. */
 export type Completed = Record<string, string | string[]>;
 
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What a record says of its person, in the names of the wire. */
+/** A record's details in the wire's names. */
 function detailsOf(row: MemberRow): Details {
   return Object.fromEntries(detailNames.map((name) => [name, row[person[name].column]])) as Details;
 }
 
-/** The columns of these details in which the record differs. */
+/** The columns in which the record differs from these details. */
 function differences(row: MemberRow, details: Details): Completed {
   const columns: Record<string, unknown> = personColumns(details);
   const own = detailNames.map((name) => person[name].column);
@@ -47,7 +47,7 @@ async function change(
   return changed;
 }
 
-/** Fills in what is empty in a record, and touches nothing else. @returns what was filled in; null when there is no such record */
+/** Fills the empty fields of a record, and changes nothing else. @returns what was filled in; null when there is no such record */
 export async function completeRecord(
   tx: Transaction,
   id: string,
@@ -63,7 +63,7 @@ export async function completeRecord(
   return change(tx, row, details, 'completed from an imported list', by, importId);
 }
 
-/** Empties again what was filled in, unless it was changed since. */
+/** Empties the completed fields again, unless they were changed since. */
 export async function emptyAgain(
   tx: Transaction,
   id: string,

@@ -10,7 +10,7 @@ import {
 } from './imports.queries.ts';
 import { countWithoutCredentials, queueCredentialMails } from './people.queries.ts';
 
-/** Queues credentials for members of an import who have none, and counts who is left. The caller holds the import. */
+/** Queues credentials for members of an import who have none, and counts the rest. The caller has locked the import. */
 export async function queueBatch(
   tx: Transaction,
   { config }: Pick<Core, 'config'>,
@@ -21,7 +21,7 @@ export async function queueBatch(
   if (queued > 0) await notify(tx, 'mail');
   const isBatch = 'most' in which;
   await addCredentialsGiven(tx, record.id, queued);
-  // Counting is for the end of a piece of work, not for each of its steps.
+  // Counted at the end of a batch, not after each step.
   if (!isBatch) return;
   await updateImport(tx, record.id, {
     credentialsOpen: await countWithoutCredentials(tx, record.id),
@@ -29,7 +29,7 @@ export async function queueBatch(
   });
 }
 
-/** Queues the batches of the day, each import's once. */
+/** Queues the day's batches, once per import. */
 export async function queueDueBatches(
   core: Pick<Core, 'config'> & { database: Database },
   isStopping: () => boolean,

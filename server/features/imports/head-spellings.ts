@@ -1,8 +1,8 @@
 import type { ImportField } from '#shared/import-fields.ts';
 
 /**
- * What people write over the columns of a list, beside the names that the template, the export and the wire have; apart by semicolon or
- * line. One with `?` counts where no other column gives the field: `Phone` beside `Mobile` is another telephone.
+ * Column heads that people use, besides the names of the template, the export and the wire; separated by semicolon or
+ * line. A head with `?` counts only if no other column gives the field: `Phone` beside `Mobile` is another telephone.
  */
 export const headSpellings: Readonly<Partial<Record<ImportField, string>>> = {
   membership: `

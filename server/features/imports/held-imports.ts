@@ -23,7 +23,7 @@ export const notNow: Record<string, string> = {
   failed: 'This did not work. Please load the list again.',
 };
 
-/** Imports as they are found, and held while something is done with one. */
+/** Finds imports, and locks one while it is changed. */
 export function createHeldImports({ database, jobs }: Pick<Core, 'database' | 'jobs'>) {
   async function mustFind(id: string): Promise<ImportView> {
     const view = await queries.findImport(database, id);
@@ -47,14 +47,14 @@ export function createHeldImports({ database, jobs }: Pick<Core, 'database' | 'j
     });
   }
 
-  /** The import as it is, after a moment in which a small piece of work is done. */
+  /** The current import, after a moment in which a short job ends. */
   async function answer(id: string): Promise<ImportRecord> {
     const view = await mustFind(id);
     if (view.job?.state === 'running' && view.record.jobId) await jobs.awaitEnd(view.record.jobId);
     return importAnswer(await mustFind(id));
   }
 
-  /** Has the rows of an import gone through, as part of the change that makes it necessary. */
+  /** Begins a job over the rows of an import, as part of a change. */
   async function begin(tx: Transaction, id: string, kind: string, by: string, count: number): Promise<void> {
     const data: Cursor = { importId: id, after: 0 };
     const jobId = await jobs.begin(tx, { kind, by, data, items: { count } });

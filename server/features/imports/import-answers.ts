@@ -8,12 +8,12 @@ import { missingFields } from './reading.ts';
 
 const busy: readonly ImportState[] = ['reading', 'importing', 'undoing'];
 
-/** What state an import is in: the job that works at it may have broken down. */
+/** The state of an import, which depends on its job: that may have failed. */
 export function stateOf({ record, job }: ImportView): ImportState {
   return busy.includes(record.state) && job?.state === 'failed' ? 'failed' : record.state;
 }
 
-/** An import in the names of the wire. */
+/** An import in the wire's names. */
 export function importAnswer(view: ImportView): ImportRecord {
   const { record, job } = view;
   const missing = missingFields(record);
@@ -53,7 +53,7 @@ function valuesOfRecord(row: MemberRow): Values {
 
 const numberTaken = 'Somebody else has this member number';
 
-/** A row in the names of the wire. */
+/** A row in the wire's names. */
 export function rowAnswer(
   row: StoredRow,
   records: ReadonlyMap<string, MemberRow>,
@@ -87,7 +87,7 @@ function duplicateOf(
   return earlier ? { by, _id: null, row: earlier.row, values: earlier.values } : null;
 }
 
-/** Which ways a row can go that is this duplicate. @returns why it cannot go this one; null when it can */
+/** Whether a row with this duplicate allows an action. @returns why not; null when it does */
 export function refuseAction(action: RowAction, duplicateBy: StoredRow['duplicateBy']): string | null {
   if (action === 'skip') return null;
   if (action === 'complete' && duplicateBy === null) return 'There is nobody whom this row could complete';

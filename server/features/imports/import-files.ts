@@ -14,8 +14,8 @@ export async function* templateRows(): AsyncGenerator<CellValue[]> {
 }
 
 /**
- * The rows that need care, as they stand in the list: under heads that are recognised, with what is wrong in a column of its own. What
- * stands for all rows stands in each of them, so that the file can be loaded by itself.
+ * The rows that need care, under heads that an import recognizes, with a column of their problems. Constants are
+ * repeated in each row, so that the file can be imported by itself.
  */
 export async function* problemRows(database: Database, record: ImportTableRow): AsyncGenerator<CellValue[]> {
   const given = new Set<string>([...record.columns.map(({ field }) => field), ...Object.keys(record.constants)]);

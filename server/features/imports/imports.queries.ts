@@ -20,7 +20,7 @@ export async function insertImport(tx: Transaction, values: NewImport): Promise<
   return row!;
 }
 
-/** The import, kept from everybody else's changes until the transaction ends. */
+/** Locks the import until the transaction ends. */
 export async function lockImport(tx: Transaction, id: string): Promise<ImportTableRow | undefined> {
   const [row] = await tx.select().from(imports).where(eq(imports.id, id)).for('update');
   return row;
@@ -37,7 +37,7 @@ export async function addCredentialsGiven(tx: Transaction, id: string, count: nu
     .where(eq(imports.id, id));
 }
 
-/** An import with the job that works at it, or did so last. */
+/** An import with its current or last job. */
 export interface ImportView {
   record: ImportTableRow;
   job: { state: 'running' | 'done' | 'failed'; done: number; total: number } | null;
@@ -64,7 +64,7 @@ export async function findImports(db: Queryable, page: number): Promise<ImportVi
 
 export const countImports = (db: Queryable): Promise<number> => db.$count(imports);
 
-/** Adds rows as they came. */
+/** Inserts rows with their original cells. */
 export async function insertRows(
   tx: Transaction,
   importId: string,
@@ -109,12 +109,12 @@ const following = (db: Queryable, importId: string, after: number, most: number,
     .orderBy(asc(importRows.row))
     .limit(most);
 
-/** Rows in their order, after the one numbered `after`; `most` of them. */
+/** The next `most` rows in order, after the one numbered `after`. */
 export async function findNextRows(db: Queryable, importId: string, after: number, most: number): Promise<StoredRow[]> {
   return following(db, importId, after, most);
 }
 
-/** Rows that are about to be read again are nothing until then. */
+/** Resets the kinds of rows that are about to be read again. */
 export async function forgetKinds(tx: Transaction, importId: string): Promise<void> {
   await tx
     .update(importRows)
@@ -122,7 +122,7 @@ export async function forgetKinds(tx: Transaction, importId: string): Promise<vo
     .where(and(rowsOf(importId), isNotNull(importRows.kind)));
 }
 
-/** The next rows that a commit is to work at. */
+/** The next rows to commit. */
 export async function findNextToCommit(
   db: Queryable,
   importId: string,
@@ -133,7 +133,7 @@ export async function findNextToCommit(
   return following(db, importId, after, most, open);
 }
 
-/** The next rows that a record was made of, or completed with. */
+/** The next rows that created or completed a record. */
 export async function findNextToUndo(
   db: Queryable,
   importId: string,
@@ -143,7 +143,7 @@ export async function findNextToUndo(
   return following(db, importId, after, most, isNotNull(importRows.memberId));
 }
 
-/** How many rows have a record; how many of those were made of them. */
+/** The number of rows that created or completed a record, and of those that created one. */
 export async function countCommitted(db: Queryable, importId: string): Promise<{ all: number; created: number }> {
   const [row] = await db
     .select({ all: count(), created: sql<number>`count(*) filter (where ${importRows.completed} is null)::int` })
@@ -152,7 +152,7 @@ export async function countCommitted(db: Queryable, importId: string): Promise<{
   return row!;
 }
 
-/** A page of the rows of one kind, or of all that have been looked at. */
+/** A page of the rows of one kind, or of all checked ones. */
 export async function findRowPage(
   db: Queryable,
   importId: string,
@@ -181,7 +181,7 @@ export async function countKinds(db: Queryable, importId: string): Promise<Impor
   return summary;
 }
 
-/** Keeps what was understood of rows. */
+/** Saves the values read from rows. */
 export async function saveUnderstood(
   tx: Transaction,
   importId: string,
@@ -218,7 +218,7 @@ export async function saveEdits(
     .where(and(rowsOf(importId), eq(importRows.row, row)));
 }
 
-/** Other rows of the list that share something with one of these. */
+/** Other rows of the list that share a key with one of these. */
 export async function findTouched(db: Queryable, importId: string, keys: PersonKeys[]): Promise<number[]> {
   const found = new Set<number>();
   const look = async (same: SQL | undefined) => {
@@ -240,15 +240,15 @@ export async function findTouched(db: Queryable, importId: string, keys: PersonK
 }
 const mostTouched = 1_000;
 
-/** Whatever the planner thinks of a table that was filled a moment ago: the indexes are there for this. */
+/** The planner has no statistics of a newly filled table: forces the use of its indexes. */
 async function preferIndexes(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local enable_seqscan = off`);
 }
 
 /**
- * Says for rows that were understood whom they are about, and what happens to them: a record that is New or Approved, or an earlier row
+ * Determines for the read rows who they are about and what happens to them: a New or Approved record, or an earlier row
  * that is not skipped by choice, with the same e-mail, else mobile number, else name and date of birth.
- * @param which `between` two rows, both included, or the rows numbered so
+ * @param which `between` two rows, both included, or the rows with these numbers
  */
 export async function settleRows(
   tx: Transaction,
@@ -309,7 +309,7 @@ export async function settleRows(
     from found where r.import_id = ${importId} and r."row" = found."row"`);
 }
 
-/** Notes the records that were made of rows, or completed with them. */
+/** Saves the records that rows have created or completed. */
 export async function saveCommitted(
   tx: Transaction,
   importId: string,
@@ -322,7 +322,7 @@ export async function saveCommitted(
     where r.import_id = ${importId} and r."row" = g."row"`);
 }
 
-/** Rows that could not go the way they were to go need care after all. */
+/** Marks rows that could not be committed as needing care. */
 export async function saveLeft(
   tx: Transaction,
   importId: string,
@@ -336,7 +336,7 @@ export async function saveLeft(
   }
 }
 
-/** A record is as it was before it was completed. */
+/** Resets a row whose record was undone. */
 export async function forgetCommitted(tx: Transaction, importId: string, row: number): Promise<void> {
   await tx
     .update(importRows)
