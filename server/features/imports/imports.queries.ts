@@ -344,7 +344,7 @@ export async function forgetCommitted(tx: Transaction, importId: string, row: nu
     .where(and(rowsOf(importId), eq(importRows.row, row)));
 }
 
-/** The fields of the columns under these heads, as the office has said once. */
+/** The fields for columns with these heads, as the office has once set them. */
 export async function findMapping(db: Queryable, heads: string): Promise<Record<string, string> | undefined> {
   const [row] = await db
     .select({ mapping: importMappings.mapping })
@@ -377,7 +377,7 @@ export async function findDueBatches(db: Queryable, today: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Imports that nothing has happened to for so many days, and that still have their rows. */
+/** Imports unchanged for so many days that still have their rows. */
 export async function findOutlived(db: Queryable, days: number): Promise<string[]> {
   const rows = await db
     .select({ id: imports.id })
@@ -389,7 +389,7 @@ export async function findOutlived(db: Queryable, days: number): Promise<string[
 
 const rowsAtOnce = 500;
 
-/** All rows of one kind, in their order. */
+/** All rows of one kind, in order. */
 export async function* findRowsOfKind(db: Queryable, importId: string, kind: RowKind): AsyncGenerator<StoredRow> {
   for (let after = 0; ; ) {
     const rows = await following(db, importId, after, rowsAtOnce, eq(importRows.kind, kind));

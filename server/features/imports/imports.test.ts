@@ -27,7 +27,7 @@ beforeEach(async () => {
   asOffice = { token: await adminToken(site) };
 });
 
-/** Waits until nothing is at work on an import. */
+/** Waits until no job works on an import. */
 async function settled(id: string): Promise<calls.ImportRecord> {
   const get = async () => (await site.ok(calls.getImport, { params: { id } }, asOffice)).import;
   await eventually(async () => !['reading', 'importing', 'undoing'].includes((await get()).state), 'the work to end');
@@ -53,7 +53,7 @@ const byEmail = async (email: string) =>
 const mailsTo = (emails: string[]) => site.database.select().from(mail).where(inArray(mail.recipient, emails));
 const emails = (rows: ListRow[]) => rows.map((row) => row.email!);
 
-test('a list becomes members, like ones approved today', async () => {
+test('a list becomes members, like members approved today', async () => {
   const rows = [listRow(), listRow({ memberNumber: 'LM 77', joinedOn: '01/04/2019' })];
   const record = await upload(rows);
   expect(record).toMatchObject({
@@ -107,7 +107,7 @@ test('a list becomes members, like ones approved today', async () => {
   ).toBe('WRONG_STATE');
 });
 
-test('required fields that a list does not have are said once, and columns are mapped once', async () => {
+test('required fields missing in a list are set once, and columns are mapped once', async () => {
   const { Interest, International, Practice, ...rest } = listRow();
   const rows = [{ ...rest }, (({ Interest: _i, International: _n, Practice: _p, ...others }) => others)(listRow())];
   const table = tableOf(rows);
@@ -155,7 +155,7 @@ test('required fields that a list does not have are said once, and columns are m
   void [Interest, International, Practice];
 });
 
-test('the template is recognised whole', async () => {
+test('the template is recognised completely', async () => {
   for (const format of ['csv', 'xlsx'] as const) {
     const template = await site.call(calls.importTemplate, { query: { format } }, asOffice);
     expect(template.headers['content-disposition']).toContain(`members-template.${format}`);
@@ -167,7 +167,7 @@ test('the template is recognised whole', async () => {
 });
 
 describe('rows that need care', () => {
-  test('say why, are corrected in place, and go into a file that is loaded again', async () => {
+  test('say why, are corrected in place, and go into a file that can be imported again', async () => {
     const rows = [
       listRow({ DateofBirth: '03/25/1975', mobile_no: '9.87654E+09' }),
       listRow({ State: 'Bombay', Designation: '=cmd' }),
@@ -224,7 +224,7 @@ describe('rows that need care', () => {
     ).toBe('NOT_FOUND');
   });
 
-  test('have a member number that somebody else has', async () => {
+  test('have a member number that is already taken', async () => {
     const holder = await memberFactory(site, { memberNumber: 'LM 500' });
     const rows = [
       listRow({ memberNumber: 'LM 500' }),
@@ -241,7 +241,7 @@ describe('rows that need care', () => {
 });
 
 describe('duplicates', () => {
-  test('have, though they are to be created beside each other, one member number', async () => {
+  test('include equal member numbers of rows that are to be created side by side', async () => {
     const shared = { mobile_no: '9700008888', memberNumber: 'LM 600' };
     const record = await upload([listRow(shared), listRow(shared)]);
     expect(record.summary).toMatchObject({ create: 1, skip: 1 });
@@ -298,7 +298,7 @@ describe('duplicates', () => {
     await changeRow(record._id, { row: 2, action: 'complete' });
     await changeRow(record._id, { row: 3, action: 'create' });
     const { summary } = await changeRow(record._id, { row: 5, action: 'skip' });
-    // Of what is skipped nobody is a duplicate.
+    // Nobody is a duplicate of a skipped row.
     expect(summary).toEqual({ create: 2, complete: 1, skip: 2, care: 0 });
     const done = await commit(record._id);
     expect(done.result).toEqual({ created: 2, completed: 1, skipped: 2, left: 0 });
@@ -323,7 +323,7 @@ describe('duplicates', () => {
   });
 });
 
-test('two commits at once: one wins; an e-mail that is taken meanwhile is left', async () => {
+test('of two concurrent commits one succeeds; a row whose e-mail was taken meanwhile is left out', async () => {
   const rows = [listRow(), listRow(), listRow()];
   const record = await upload(rows);
   await memberFactory(site, { status: 'New', email: rows[1]!.email! });
@@ -339,7 +339,7 @@ test('two commits at once: one wins; an e-mail that is taken meanwhile is left',
   ]);
 });
 
-test('numbers that a list brings are not given to others', async () => {
+test('member numbers of a list are not given to others', async () => {
   const base = Number((await nextMemberNumber(site.database)).slice('AIP-M-'.length));
   const brought = [1, 2].map((step) => `AIP-M-${String(base + step).padStart(6, '0')}`);
   const rows = [listRow(), listRow({ memberNumber: brought[0]! }), listRow({ memberNumber: brought[1]! })];
@@ -414,11 +414,11 @@ describe('undoing', () => {
     expect((await failure(site.fails(calls.undoImport, { params: { id: record._id } }, asOffice))).code).toBe(
       'WRONG_STATE',
     );
-    // The people can come again.
+    // The same people can be imported again.
     expect((await commit((await upload([rows[0]!]))._id)).result.created).toBe(1);
   });
 
-  test('not once somebody has logged in, nor before the list was imported', async () => {
+  test('is refused once a member has logged in, and before the list was imported', async () => {
     const rows = [listRow(), listRow()];
     const record = await upload(rows);
     expect((await undo(record._id)).body).toMatchObject({ code: 'WRONG_STATE' });
@@ -435,7 +435,7 @@ describe('undoing', () => {
   });
 });
 
-test('a list is discarded with its rows, and one that was imported is not; old ones lose their rows', async () => {
+test('a list can be discarded with its rows, but not once it was imported; old ones lose their rows', async () => {
   const open = await upload([listRow()]);
   await site.ok(calls.deleteImport, { params: { id: open._id } }, asOffice);
   expect(await settled(open._id)).toMatchObject({ state: 'discarded' });
@@ -451,7 +451,7 @@ test('a list is discarded with its rows, and one that was imported is not; old o
   expect(pagination.totalCount).toBeGreaterThan(5);
 });
 
-test('what a list must give is what the form asks for', () => {
+test('a list needs the same fields as the form', () => {
   expect(neededImportFields).toEqual([
     ...[
       'membership',

@@ -13,7 +13,7 @@ import { checkConstants, mapColumns, missingFields, readKind, readStep } from '.
 import { withStoredFile } from './stored-list.ts';
 import { headsKey } from './understand-heads.ts';
 
-/** How a list is to be read. */
+/** How to read a list. */
 export interface Reading {
   sheet?: string | undefined;
   headerRow?: number | undefined;
@@ -22,14 +22,14 @@ export interface Reading {
 }
 
 /**
- * Lists of existing members, from the file to rows that are understood, until they are imported or discarded.
- * @param uploads a folder for files that are looked at
+ * Lists of existing members, from the file to checked rows, until they are imported or discarded.
+ * @param uploads a folder for files while they are read
  */
 export function createListService(core: Core, uploads: string, { mustFind, change, answer, begin }: HeldImports) {
   const { database, files, jobs } = core;
   jobs.register(readKind, readStep);
 
-  /** Reads the rows of an import as its columns say, or waits until it is known what they are. */
+  /** Begins to read the rows of an import by its columns, or waits for their mapping. */
   async function readAnew(tx: Transaction, record: ImportTableRow): Promise<void> {
     const empty = { create: 0, complete: 0, skip: 0, care: 0 };
     const count = await queries.countRows(tx, record.id);
@@ -39,7 +39,7 @@ export function createListService(core: Core, uploads: string, { mustFind, chang
     if (state === 'reading') await begin(tx, record.id, readKind, record.by, count);
   }
 
-  /** Puts the rows of an open list in the place of those that are there. @returns its columns */
+  /** Replaces the rows of an import by those of an open list. @returns its columns */
   async function fill(tx: Transaction, importId: string, list: List) {
     const collected = collectColumns(list.heads);
     for await (const rows of list.rows()) {
@@ -63,7 +63,7 @@ export function createListService(core: Core, uploads: string, { mustFind, chang
     );
 
   /**
-   * Takes a list in. Files that cannot be read are refused here.
+   * Stores an uploaded list. Files that cannot be read are refused here.
    * @throws TOO_LARGE, UNSUPPORTED_FILE, VALIDATION
    */
   async function upload(file: UploadedFile, reading: Reading, by: string, gone: AbortSignal): Promise<ImportRecord> {
@@ -90,7 +90,7 @@ export function createListService(core: Core, uploads: string, { mustFind, chang
     }
   }
 
-  /** Reads a list in another way. @throws NOT_FOUND, WRONG_STATE, VALIDATION */
+  /** Reads a list again with another mapping. @throws NOT_FOUND, WRONG_STATE, VALIDATION */
   async function map(id: string, reading: Reading): Promise<ImportRecord> {
     const constants = reading.constants && checkConstants(reading.constants);
     const open = ['needsMapping', 'ready'];
@@ -112,7 +112,7 @@ export function createListService(core: Core, uploads: string, { mustFind, chang
     };
     if (!moved) await change(id, open, remap);
     else {
-      // Looked at before anything is locked: a file takes its time.
+      // Checked before anything is locked: reading the file takes time.
       await change(id, open, async () => {});
       const place = { sheet: reading.sheet ?? before.sheet, headerRow: reading.headerRow };
       await withStoredFile(core, uploads, before.file, async (path) => {
@@ -127,7 +127,7 @@ export function createListService(core: Core, uploads: string, { mustFind, chang
     return answer(id);
   }
 
-  /** Drops the rows and the file of an import. */
+  /** Deletes the rows and the file of an import. */
   async function drop(tx: Transaction, record: ImportTableRow): Promise<void> {
     await files.release(tx, record.file);
     await queries.updateImport(tx, record.id, { file: null, hasRows: false });
@@ -147,7 +147,7 @@ export function createListService(core: Core, uploads: string, { mustFind, chang
   return { upload, map, discard };
 }
 
-/** Drops rows and files of imports that nothing has happened to for so many days. */
+/** Deletes rows and files of imports that were unchanged for so many days. */
 export async function dropOldImports(
   { database, files }: Pick<Core, 'database' | 'files'>,
   days: number,

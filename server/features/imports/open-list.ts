@@ -10,13 +10,13 @@ import { cellText, type StoredCell, storedCell } from './cells.ts';
 import { findMapping, type ImportColumn } from './imports.queries.ts';
 import { fieldsOfHeads, headsKey, headsNeeded } from './understand-heads.ts';
 
-/** Rows in which the heads are looked for. */
+/** Number of rows that are searched for the heads. */
 const rowsSearched = 60;
 const sampleLength = 80;
 
 export interface Heads {
   sheet: number;
-  /** As a spreadsheet program counts. */
+  /** As numbered by spreadsheet programs. */
   headerRow: number;
   cells: StoredCell[];
   /** The field of each column; '' for one that is not recognised. */
@@ -46,7 +46,7 @@ async function firstRows(spreadsheet: Spreadsheet, sheet: number, most: number):
   return found;
 }
 
-/** What the columns under these heads give: as the office has said once, else as they are recognised. */
+/** The fields of columns with these heads: as the office has once set them, else as recognised. */
 async function headsOf(db: Queryable, sheet: number, { number, cells }: SheetRow): Promise<Heads & { known: boolean }> {
   const stored = cells.map(storedCell);
   const kept = await findMapping(db, headsKey(stored));
@@ -59,7 +59,7 @@ async function headsOf(db: Queryable, sheet: number, { number, cells }: SheetRow
   return { sheet, headerRow: number, cells: stored, fields, known };
 }
 
-/** The row of the heads: as was said, else the first in which enough columns are recognised, in the first sheet that has one. */
+/** The row of the heads: the given one, else the first with enough recognised columns, in the first sheet that has one. */
 async function findHeads(
   db: Queryable,
   spreadsheet: Spreadsheet,
@@ -88,8 +88,8 @@ async function findHeads(
 }
 
 /**
- * Opens a list and finds its heads. Close its `spreadsheet` when it is no longer needed.
- * @throws TOO_LARGE, UNSUPPORTED_FILE, VALIDATION for a sheet or a row that is not there
+ * Opens a list and finds its heads. The caller closes its `spreadsheet`.
+ * @throws TOO_LARGE, UNSUPPORTED_FILE, VALIDATION for an unknown sheet or row
  */
 export async function openList(
   db: Queryable,
@@ -121,7 +121,7 @@ export async function openList(
   }
 }
 
-/** Collects the columns of a list while its rows go by: there may be more of them than heads. */
+/** Collects the columns of a list while its rows are read: there may be more columns than heads. */
 export function collectColumns({ cells, fields }: Heads) {
   const samples: string[] = [];
   let width = cells.length;

@@ -15,7 +15,7 @@ import {
 import { recordNew } from '#server/features/members/membership-facts.ts';
 import { clock } from '#shared/clock.ts';
 
-/** Registration references for so many records. */
+/** The references of new registrations. */
 export async function takeReferences(tx: Transaction, count: number): Promise<string[]> {
   const { rows } = await tx.execute<{ number: string }>(
     sql`select nextval(${registrationNumbers.seqName}) as number from generate_series(1, ${count})`,
@@ -24,18 +24,18 @@ export async function takeReferences(tx: Transaction, count: number): Promise<st
   return rows.map(({ number }) => referenceOf(year, Number(number)));
 }
 
-/** The next member number that no record has and no row of the list brings with it. */
+/** The next member number that neither a record nor a row of the list has. */
 export async function takeMemberNumber(tx: Transaction, importId: string): Promise<string> {
   for (;;) {
     const number = await nextMemberNumber(tx);
-    // Found by its number alone: see the indexes of the table.
+    // Searched by number alone: see the indexes of the table.
     const ofList = sql`(${importRows.importId} = ${importId}) is true`;
     const brought = and(eq(importRows.memberNumber, number), ofList);
     if ((await tx.$count(importRows, brought)) === 0) return number;
   }
 }
 
-/** Writes records; one whose e-mail or member number has been taken meanwhile is left out. @returns the others, by reference */
+/** Inserts records; one whose e-mail or member number has been taken meanwhile is left out. @returns the others, by reference */
 export async function insertPeople(tx: Transaction, people: NewMember[]): Promise<Map<string, MemberRow>> {
   if (people.length === 0) return new Map();
   const rows = await tx.insert(members).values(people).onConflictDoNothing().returning();
@@ -43,7 +43,7 @@ export async function insertPeople(tx: Transaction, people: NewMember[]): Promis
   return new Map(rows.map((row) => [row.reference, row]));
 }
 
-/** Which of these e-mails a New or Approved record holds. */
+/** Which of these e-mails belong to a New or Approved record. */
 export async function findHeldEmails(tx: Queryable, emails: string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
   const rows = await tx
@@ -77,25 +77,25 @@ export async function findPeople(db: Queryable, ids: string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Records, kept from everybody else's changes; each in the order of their ids, as everybody takes them. */
+/** Locks records, in the order of their ids, as everywhere. */
 export async function lockPeople(tx: Transaction, ids: string[]): Promise<MemberRow[]> {
   if (ids.length === 0) return [];
   return tx.select().from(members).where(inArray(members.id, ids)).orderBy(asc(members.id)).for('update');
 }
 
-// A login leaves a browser that is known, and a line of the log; a password of one's own can have come from a one-time code only.
+// A login leaves a known browser and a line of the log; a chosen password can also come from a one-time code.
 const hasLoggedIn = sql`(
   exists (select from ${loginDevices} where ${loginDevices.memberId} = ${members.id})
   or exists (select from ${log} where ${log.memberId} = ${members.id} and ${log.kind} = 'login' and ${log.by} = 'member')
   or (${members.passwordHash} is not null and not ${members.mustChangePassword})
 )`;
-/** Money of a member beside the waived admission. */
+/** A member's payments other than the waived admission. */
 const hasPaid = sql`exists (select from ${payments} where ${payments.memberId} = ${members.id}
   and (${payments.state} in ('claimed', 'received', 'refunded') or ${payments.refundDue}))`;
 
 const madeBy = (importId: string) => and(eq(importRows.importId, importId), sql`${importRows.completed} is null`);
 
-/** Whether somebody whom an import has made a member is at home here already. */
+/** Whether a member created by an import has logged in or paid. */
 export async function isInUse(db: Queryable, importId: string): Promise<'login' | 'money' | null> {
   const made = (what: ReturnType<typeof sql>) =>
     db
@@ -108,7 +108,7 @@ export async function isInUse(db: Queryable, importId: string): Promise<'login' 
   return (await made(hasPaid)).length > 0 ? 'money' : null;
 }
 
-/** Those of these records whose owners have logged in, or have paid. */
+/** The records whose owners have logged in or paid. */
 export async function findInUse(tx: Transaction, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx

@@ -18,7 +18,7 @@ import {
 } from './imports.queries.ts';
 import { keysOf, understandRow } from './understand-row.ts';
 
-/** Where a job that goes through the rows of an import is: at the row before the next. */
+/** The position of a job in the rows of an import: the last row it has done. */
 export interface Cursor {
   importId: string;
   after: number;
@@ -27,7 +27,7 @@ export interface Cursor {
 export const readKind = 'readImport';
 const rowsAtOnce = 250;
 
-/** Says which field columns give. Of two that would give the same, the one that was named does. @throws VALIDATION */
+/** Sets the fields of columns. Of two columns with the same field the newly set one has it. @throws VALIDATION */
 export function mapColumns(columns: ImportColumn[], mapping: Record<string, string> | undefined): ImportColumn[] {
   if (!mapping) return columns;
   const said = new Map(Object.entries(mapping).map(([index, field]) => [Number(index), field]));
@@ -43,13 +43,13 @@ export function mapColumns(columns: ImportColumn[], mapping: Record<string, stri
   });
 }
 
-/** The required fields that neither a column nor a constant gives. */
+/** The required fields that neither a column nor a constant provides. */
 export function missingFields({ columns, constants }: Pick<ImportTableRow, 'columns' | 'constants'>): ImportField[] {
   const given = new Set([...columns.map(({ field }) => field), ...Object.keys(constants)]);
   return neededImportFields.filter((field) => !given.has(field));
 }
 
-/** One value for all rows must be right for all of them. @throws VALIDATION */
+/** A constant must be valid for all rows. @throws VALIDATION */
 export function checkConstants(constants: Partial<Record<string, string>>): Record<string, string> {
   const given = Object.fromEntries(
     Object.entries(constants).filter((entry): entry is [string, string] => (entry[1] ?? '') !== ''),
@@ -63,7 +63,7 @@ export function checkConstants(constants: Partial<Record<string, string>>): Reco
   return given;
 }
 
-/** What a row gives for a field: what was corrected, else its column, else the value for all rows. */
+/** The cell of a field in a row: the correction, else the column, else the constant. */
 export function cellReader({ columns, constants }: Pick<ImportTableRow, 'columns' | 'constants'>) {
   const columnOf = new Map(
     columns.filter(({ field }) => isImportField(field)).map(({ field, index }) => [field, index]),
@@ -76,7 +76,7 @@ export function cellReader({ columns, constants }: Pick<ImportTableRow, 'columns
     };
 }
 
-/** Reads rows again, and keeps what was understood of them. @returns by what they can be found */
+/** Reads rows again, and saves their values. @returns their keys */
 export async function understandRows(tx: Transaction, record: ImportTableRow, rows: StoredRow[]) {
   const read = cellReader(record);
   const understood = rows.map((row) => {
@@ -87,7 +87,7 @@ export async function understandRows(tx: Transaction, record: ImportTableRow, ro
   return understood;
 }
 
-/** Reads the next rows of a list, finds out whom they are about, and says at the end what is ready. */
+/** Reads the next rows of a list and finds their duplicates; at the end counts them. */
 export const readStep: DoStep<Cursor> = async (tx, job) => {
   const { importId, after } = job.data;
   const record = await lockImport(tx, importId);

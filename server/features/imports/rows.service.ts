@@ -11,9 +11,9 @@ import { findPeople } from './people.queries.ts';
 import { understandRows } from './reading.ts';
 import { keysOf } from './understand-row.ts';
 
-/** The rows of a list before it is imported: what each means, and what is done with it. */
+/** The rows of a list before its import: their values and actions. */
 export function createRowService({ database }: Pick<Core, 'database'>, { mustFind, change }: HeldImports) {
-  /** Rows with whom each seems to be. */
+  /** Rows with their duplicates. */
   async function rowAnswers(
     importId: string,
     found: queries.StoredRow[],
@@ -34,7 +34,7 @@ export function createRowService({ database }: Pick<Core, 'database'>, { mustFin
     return { data: await rowAnswers(id, found.rows), pagination: paginationOf(page, found.total) };
   }
 
-  /** Corrects values of a row, or chooses what is done with it. @throws NOT_FOUND, WRONG_STATE, VALIDATION */
+  /** Corrects values of a row, or chooses its action. @throws NOT_FOUND, WRONG_STATE, VALIDATION */
   async function changeRow(
     id: string,
     {

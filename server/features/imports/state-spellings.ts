@@ -1,6 +1,6 @@
 /**
- * How people write the states and union territories beside their names: usual abbreviations, older and other spellings, Hindi.
- * They stand apart by semicolon or line. Case, blanks, dots and hyphens do not matter, `&` is 'and'. What two states could be meant by (UT) stands nowhere.
+ * Spellings of the states and union territories besides their names: usual abbreviations, older and other spellings, Hindi.
+ * Separated by semicolon or line. Case, blanks, dots and hyphens are ignored, `&` is 'and'. Ambiguous ones (UT) are left out.
  */
 export const stateSpellings: Readonly<Record<string, string>> = {
   'Andaman and Nicobar Islands': `

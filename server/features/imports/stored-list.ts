@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Core } from '#server/core.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** Does something with a stored file that needs a path, and removes the copy afterwards. @throws WRONG_STATE when it is gone */
+/** Runs work that needs a stored file's path, on a temporary copy. @throws WRONG_STATE when the file is gone */
 export async function withStoredFile(
   { files }: Pick<Core, 'files'>,
   folder: string,

@@ -9,7 +9,7 @@ const notAnOption = (field: PersonField): { message: string } => ({
   message: field.message ?? messages.general.option,
 });
 
-/** A tier by a word in its text. A patron who is one for life is a patron: the first word that is found counts. */
+/** A tier by a word in its text. A patron for life is a patron: the first matching word counts. */
 const tierWords: readonly [RegExp, MembershipValue][] = [
   [/patron/i, 'Patron member'],
   [/life|permanent/i, 'lifetime member'],
@@ -59,21 +59,21 @@ export function understandYesNo(text: string, field: PersonField): Understood {
 const lookUp = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-/** The option that a text names, whatever its case. */
+/** The option that a text names, in any case. */
 export function optionNamed(options: readonly string[], text: string, aliases: Readonly<Record<string, string>> = {}) {
   const key = wordKey(text);
   const named = options.find((option) => wordKey(option) === key);
   return named ?? Object.entries(aliases).find(([alias]) => wordKey(alias) === key)?.[1];
 }
 
-/** What of a list of options a text is, and what is beside 'Others'. */
+/** A text as one of the options, or as the text beside 'Others'. */
 export interface ChoiceWithText {
   value: string;
-  /** '' unless the text is not among the options. */
+  /** '' for a text among the options. */
   other: string;
 }
 
-/** A choice with a text beside its 'Others': what is not among the options, or written as `Others: text`. */
+/** A choice with a text beside its 'Others': a text that is not among the options, or `Others: text`. */
 export function understandWithOthers(text: string, { options, aliases }: Choice): ChoiceWithText {
   const named = optionNamed(options, text, aliases);
   if (named !== undefined) return { value: named, other: '' };
@@ -81,7 +81,7 @@ export function understandWithOthers(text: string, { options, aliases }: Choice)
   return { value: othersOption, other: (written ?? text).trim() };
 }
 
-/** Parts by semicolon, `|` or line, each as the list of options writes it where it is one of them. */
+/** Splits at semicolon, `|` or line end; each part is spelt as in the options, if it is one of them. */
 export function understandList(text: string, options: readonly string[]): string[] {
   const parts = text.split(/[;|\r\n]+/).map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== '').map((part) => optionNamed(options, part) ?? part))];

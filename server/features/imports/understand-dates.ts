@@ -21,7 +21,7 @@ const unclear = {
   message: 'Please write the date as day, month and year, for example 12/03/1975',
 } as const;
 
-/** The day if there is one in the calendar. */
+/** The day, if it exists in the calendar. */
 function dayOf(year: number, month: number, day: number): Understood {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -29,14 +29,14 @@ function dayOf(year: number, month: number, day: number): Understood {
   return exists ? { value: date.toISOString().slice(0, 10) } : unclear;
 }
 
-/** Excel counts days from the end of 1899, with a 29 February 1900 that never was. */
+/** Excel counts days from the end of 1899, including a 29 February 1900 that did not exist. */
 function excelDay(number: number): Understood {
   const whole = Math.floor(number);
   if (whole < 10_000 || whole > 99_999) return unclear;
   return { value: new Date(Date.UTC(1899, 11, 30 + whole)).toISOString().slice(0, 10) };
 }
 
-/** Two digits of a year: the latest one that puts the day not after `latest`. */
+/** A year of two digits: the latest one with which the day is not after `latest`. */
 function withShortYear(short: number, month: number, day: number, latest: string): Understood {
   for (const century of [2000, 1900]) {
     const found = dayOf(century + short, month, day);
@@ -46,9 +46,9 @@ function withShortYear(short: number, month: number, day: number, latest: string
 }
 
 /**
- * A day, as `YYYY-MM-DD`: day first (`12/03/1975`, `12-3-75`, `12.03.1975`), ISO, with the month as a word, or Excel's number of five
- * digits. Month first is not understood.
- * @param latest `YYYY-MM-DD`; a year of two digits is the latest that lies not after it
+ * A day as `YYYY-MM-DD`: day first (`12/03/1975`, `12-3-75`, `12.03.1975`), ISO, with the month as a word, or Excel's number of five
+ * digits. Month first is not supported.
+ * @param latest `YYYY-MM-DD`; a year of two digits is the latest with which the day is not after it
  */
 export function understandDate(cell: StoredCell, text: string, latest: string): Understood {
   if (typeof cell === 'number') return excelDay(cell);
@@ -67,12 +67,12 @@ function inYear(year: string, month: number, day: number, latest: string): Under
   return year.length === 4 ? dayOf(Number(year), month, day) : withShortYear(Number(year), month, day, latest);
 }
 
-/** 1 to 12; 0 for what is no month. */
+/** 1 to 12; 0 for another word. */
 function monthNamed(word: string): number {
   const name = word.toLowerCase();
   const full = fullNames.indexOf(name);
   return (full >= 0 ? full : name === 'sept' ? 8 : months.indexOf(name)) + 1;
 }
 
-/** Whether a day can be the one on which somebody joined. */
+/** Whether somebody can have joined on this day. */
 export const isPastDay = (day: string, today: string): boolean => day >= limits.firstDate && day <= today;

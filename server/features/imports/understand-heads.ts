@@ -4,7 +4,7 @@ import { cellText, type StoredCell, spellingsIn, wordKey } from './cells.ts';
 import { headSpellings } from './head-spellings.ts';
 
 const fieldByHead = new Map<string, ImportField>();
-/** Those that count where no other column gives the field. */
+/** Heads that count only if no other column gives the field. */
 const weakHeads = new Set<string>();
 for (const field of importFields) {
   for (const spelling of spellingsIn(headSpellings[field] ?? '')) {
@@ -21,7 +21,7 @@ for (const field of importFields) {
 }
 fieldByHead.delete('');
 
-/** How the export of the directory calls it; '' where it has no such column. */
+/** The head of the directory's export; '' for a field without a column there. */
 function exportTitleOf(field: ImportField): string {
   const declared: { term: string; exportTitle?: string } | undefined =
     field in person ? person[field as keyof typeof person] : undefined;
@@ -33,7 +33,7 @@ interface Recognised {
   weak: boolean;
 }
 
-/** What a head names. What is in brackets is a remark. */
+/** The field of a head. Text in brackets is a remark. */
 function recognise(head: string): Recognised | undefined {
   for (const text of [head, head.replace(/\([^)]*\)|\[[^\]]*\]/g, '')]) {
     const field = fieldByHead.get(wordKey(text));
@@ -42,10 +42,10 @@ function recognise(head: string): Recognised | undefined {
   return undefined;
 }
 
-/** The field that a column gives, by its head; '' for one that is not recognised. */
+/** The field of a column, by its head; '' for an unknown one. */
 export const fieldOfHead = (head: string): ImportField | '' => recognise(head)?.field ?? '';
 
-/** The field of each column. Of two columns for one field the first counts, and one that says it plainly before all others. */
+/** The field of each column. Of two columns for one field the first counts, but an exact head before a weak one. */
 export function fieldsOfHeads(heads: readonly StoredCell[]): (ImportField | '')[] {
   const found = Array.from(heads, (head) => recognise(cellText(head)));
   const column = new Map<ImportField, number>();
@@ -57,10 +57,10 @@ export function fieldsOfHeads(heads: readonly StoredCell[]): (ImportField | '')[
   return found.map((head, index) => (head && column.get(head.field) === index ? head.field : ''));
 }
 
-/** So many columns must be recognised in a row for it to be taken for the heads. */
+/** The number of recognised columns that makes a row the heads. */
 export const headsNeeded = 3;
 
-/** A set of heads as the mapping of its columns is kept. */
+/** The key under which the mapping of these heads is stored. */
 export const headsKey = (heads: readonly StoredCell[]): string =>
   Array.from(heads, (head) => wordKey(cellText(head)))
     .join('|')

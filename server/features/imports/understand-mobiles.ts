@@ -4,8 +4,8 @@ import { plainText, type StoredCell, type Understood } from './cells.ts';
 const unclear = { message: messages.registration.mobileFormat } as const;
 
 /**
- * A mobile number as its ten digits. Blanks, hyphens, brackets and one prefix go; a text such as `9.87654E+09` has lost
- * digits, and of two numbers none is chosen.
+ * A mobile number as its ten digits. Blanks, hyphens, brackets and one prefix are removed; a text such as `9.87654E+09` has lost
+ * digits, and two numbers are ambiguous.
  */
 export function understandMobile(cell: StoredCell, text: string): Understood {
   if (typeof cell === 'number' && !Number.isSafeInteger(cell)) return unclear;

@@ -17,7 +17,7 @@ export function understandState(text: string): Understood {
 
 const sameCase = (text: string) => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
 
-/** A district of the state as our list writes it, whatever its case; else as it is written. */
+/** A district of the state in the spelling of our list, if its case alone differs; else as written. */
 export function understandDistrict(text: string, state: string): string {
   const key = sameCase(text);
   return bundledDistricts(state).find((name) => sameCase(name) === key) ?? text;

@@ -24,20 +24,20 @@ type ImportValues = Partial<Record<ImportField, string | string[]>>;
 
 interface ImportProblem {
   field: ImportField;
-  /** As it is written in the list. */
+  /** As written in the list. */
   value: string;
   message: string;
 }
 
 export interface UnderstoodRow {
-  /** What is not empty; where it was not understood, as it is written in the list. */
+  /** The non-empty values; an invalid one as written in the list. */
   values: ImportValues;
   problems: ImportProblem[];
 }
 
 const schema = personSchema(importForm);
 
-/** What a list cannot say wrong without losing it. */
+/** Messages about values that could not be kept. */
 const texts = {
   sheetError: 'This cell shows an error of the spreadsheet',
   joinedOn: 'Please write a day that is not in the future, for example 12/03/2015',
@@ -47,7 +47,7 @@ const texts = {
 /** Dots of initials and abbreviations become blanks, runs of blanks one. */
 const withoutDots = (text: string): string => text.replaceAll('.', ' ').replace(/\s+/gu, ' ').trim();
 
-/** A field that stands for itself. Places and choices with a text beside are read together, below. */
+/** A field that does not depend on others. Places and choices with a text beside are read together, below. */
 function understandAlone(field: PersonField, cell: StoredCell, text: string): Understood<string | string[]> {
   switch (field.kind) {
     case 'letters':
@@ -65,19 +65,19 @@ function understandAlone(field: PersonField, cell: StoredCell, text: string): Un
   }
 }
 
-/** Fields whose values have words of their own. */
+/** Fields with their own readers. */
 const ownReaders: Partial<Record<ImportField, (text: string, field: PersonField) => Understood>> = {
   membership: understandTier,
   Gender: understandGender,
   International: understandYesNo,
   State: understandState,
 };
-/** Choices that take any text, beside their 'Others'. */
+/** Choices that accept any text, beside their 'Others'. */
 const openChoices: readonly ImportField[] = ['Organization', 'Interest', 'Contribution'];
 
 /**
  * Reads one row of a list and checks it by the rules of the office's form.
- * @param cellOf what the row, or a constant, gives for a field
+ * @param cellOf the cell or constant of a field
  */
 export function understandRow(cellOf: (field: ImportField) => StoredCell | undefined): UnderstoodRow {
   const values: ImportValues = {};
@@ -130,7 +130,7 @@ function understandField(
   return understandAlone(declared, cell, text);
 }
 
-/** A choice that takes any text: what is none of its options is 'Others' with the text beside. */
+/** A choice that accepts any text: a text that is not an option becomes 'Others' with the text beside. */
 function readOthers(choice: PersonName, values: ImportValues): void {
   const field = personField(choice);
   const beside = otherTextOf(choice) as ImportField;
@@ -159,7 +159,7 @@ function readAssociation(values: ImportValues, problem: (field: ImportField, mes
   if (named !== undefined) values.Association = named;
   else if (other !== written) Object.assign(values, { Association: othersOption, AssociationotherRole: other });
   else problem('Association', messages.general.option);
-  // The form would drop it without a word.
+  // The form would drop it silently.
   if (!isShown('Association', values)) problem('Association', texts.association);
 }
 
@@ -171,17 +171,17 @@ const valuesForForm = (values: ImportValues) =>
 const filledOf = (values: Record<string, unknown>): ImportValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && String(value) !== ''));
 
-/** By what two rows, or a row and a record, may be the same person; null where the row does not say. */
+/** The keys by which two rows, or a row and a record, may be the same person; null for a missing one. */
 export interface PersonKeys {
   email: string | null;
   mobile: string | null;
   name: string | null;
-  /** YYYY-MM-DD; counts together with the name. */
+  /** YYYY-MM-DD; used together with the name. */
   birthDate: string | null;
   memberNumber: string | null;
 }
 
-/** What has been understood of a row names a person, even where other fields have problems. */
+/** A row's keys identify a person even if other fields have problems. */
 export function keysOf(row: {
   values: Readonly<Partial<Record<string, string | string[]>>>;
   problems: readonly { field: string }[];

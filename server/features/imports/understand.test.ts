@@ -66,7 +66,7 @@ test.each<[StoredCell, string]>([
   [true, care],
 ])('the date %j is %s', (cell, expected) => expect(date(cell)).toBe(expected));
 
-test('a short year of a day on which somebody joined is the latest that has been', () => {
+test('a short year of a joining day is the latest past one', () => {
   expect(date('01/02/19', '2026-11-21')).toBe('2019-02-01');
   expect(date('01/12/26', '2026-11-21')).toBe('1926-12-01');
 });
@@ -171,14 +171,14 @@ describe('states', () => {
   ])('%s is %s', (text, expected) => expect(outcome(understandState(text))).toBe(expected));
 });
 
-test('a district is as our list writes it, else as it is written', () => {
+test('a district is spelt as in our list, else as written', () => {
   expect(understandDistrict('PUNE', 'Maharashtra')).toBe('Pune');
   expect(understandDistrict('north  24 parganas', 'West Bengal')).toMatch(/^north {2}24|North/i);
   expect(understandDistrict('Poona', 'Maharashtra')).toBe('Poona');
   expect(understandDistrict('PUNE', '')).toBe('PUNE');
 });
 
-test('a list is parted by semicolon, bar or line, and names our options as we do', () => {
+test('a list is split at semicolon, bar or line, and its options are spelt as ours', () => {
   const { options } = person.Specialisation;
   expect(understandList('ndps act, 1985; Land law|POCSO ACT, 2012\nLand law', options)).toEqual([
     'NDPS Act, 1985',
@@ -216,7 +216,7 @@ describe('heads', () => {
     ['', ''],
   ])('%j gives %j', (head, expected) => expect(fieldOfHead(head)).toBe(expected));
 
-  it('give a field once: the plainest, then the first', () => {
+  it('give a field once: the exact head, then the first', () => {
     expect(fieldsOfHeads(['Phone', 'Name', 'Mobile', 'Full Name', null])).toEqual([
       '',
       'ProsecutorName',
@@ -264,7 +264,7 @@ const read = (change: Partial<Record<ImportField, StoredCell>> = {}) => {
   return understandRow((name) => cells[name]);
 };
 
-test('a row is read whole, and passes the rules of the form', () => {
+test('a row is read completely, and passes the rules of the form', () => {
   const row = read();
   expect(row.problems).toEqual([]);
   expect(row.values).toEqual({
@@ -333,7 +333,7 @@ test.each<[string, Partial<Record<ImportField, StoredCell>>, Partial<Record<Impo
   expect(Interest).toBeUndefined();
 });
 
-test('a row of totals needs care, and what is right in a row names its person all the same', () => {
+test('a row of totals needs care, and a row with problems still identifies its person', () => {
   const total = understandRow((name) =>
     name === 'ProsecutorName' ? 'TOTAL' : name === 'years_Expirence' ? 214 : null,
   );

@@ -20,7 +20,7 @@ import type { Cursor } from './reading.ts';
 export const undoKind = 'undoImport';
 const rowsAtOnce = 100;
 
-/** Deletes the records that were made of rows, with their mails that have not left. Anyone who has come in meanwhile stays. */
+/** Deletes the records that rows have created, with their waiting mails. Members who have logged in or paid meanwhile stay. */
 async function removePeople(tx: Transaction, { files }: Core, ids: string[], by: string): Promise<void> {
   const rows = await lockPeople(tx, ids);
   const inUse = await findInUse(tx, ids);
@@ -35,7 +35,7 @@ async function removePeople(tx: Transaction, { files }: Core, ids: string[], by:
   try {
     await tx.transaction((own) => remove(own, free));
   } catch (error) {
-    // Money of one of them is open: that one stays, and the others go.
+    // One of them has an open payment: that one stays, and the others are deleted.
     if (!(error instanceof AppError)) throw error;
     for (const row of free) {
       await tx
@@ -54,7 +54,7 @@ async function emptyRecords(tx: Transaction, importId: string, rows: StoredRow[]
   }
 }
 
-/** Takes the next rows of a list back. */
+/** Undoes the next rows of a list. */
 export function undoStep(core: Core): DoStep<Cursor> {
   return async (tx, job) => {
     const { importId, after } = job.data;
@@ -62,7 +62,7 @@ export function undoStep(core: Core): DoStep<Cursor> {
     if (record?.state !== 'undoing' || record.jobId !== job.id) return { done: 0, last: true };
     const rows = await findNextToUndo(tx, importId, after, rowsAtOnce);
     const made = rows.filter(({ completed }) => completed === null);
-    // First what was filled in, which may be in a record that was made of an earlier row.
+    // First the completed values, which may be in a record that an earlier row has created.
     await emptyRecords(
       tx,
       importId,

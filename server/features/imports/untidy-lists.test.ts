@@ -7,7 +7,7 @@ import { csvOf, type ListRow, listFile, listRow, tableOf } from '#tests/factorie
 import { adminToken } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
 
-// Lists as they come from people's desks, and what is made of each.
+// Lists as people really write them, and how each is read.
 
 let site: TestApp;
 let asOffice: { token: string };
@@ -56,7 +56,7 @@ test.each<[string, (rows: ListRow[]) => Uint8Array | string]>([
   expect(record).toMatchObject({ state: 'ready', summary: summary(3) });
 });
 
-test('rows are numbered as Excel shows them, below whatever stands over the heads', async () => {
+test('rows are numbered as in Excel, below any text above the heads', async () => {
   const rows = someRows(2);
   const { record, rows: found } = await read(
     `All-India Association\n\nList of members,,as of March\n${csvOf(tableOf(rows))}`,
@@ -65,7 +65,7 @@ test('rows are numbered as Excel shows them, below whatever stands over the head
   expect(found.map(({ row }) => row)).toEqual([5, 6]);
 });
 
-test('heads as people write them, in Hindi too, and in any order', async () => {
+test('heads are recognised as people write them, in Hindi too, and in any order', async () => {
   const heads = {
     ProsecutorName: 'सदस्य का नाम',
     Gender: 'Sex',
@@ -119,7 +119,7 @@ test('formulas by their stored result; one without a result is empty', async () 
   expect(found[1]).toMatchObject({ kind: 'care', problems: [{ field: 'years_Expirence', value: '' }] });
 });
 
-test('the first sheet that has heads, or the one that is said', async () => {
+test('the first sheet with heads is read, or the chosen one', async () => {
   const sheets = [
     { name: 'Cover', rows: [['Members of the association']] },
     { name: 'North', rows: tableOf(someRows(1)) },
@@ -147,7 +147,7 @@ test('merged heads in two rows: the row in which three columns are recognised', 
   expect(record).toMatchObject({ headerRow: 2, summary: summary(1) });
 });
 
-test('a row of totals, and one that is only half filled, need care', async () => {
+test('a row of totals, and an incomplete one, need care', async () => {
   const table = tableOf(someRows(2));
   table.push(['', 'TOTAL', ...Array<string>(table[0]!.length - 2).fill('')]);
   table.push(['Patron', 'Half Filled', 'M', ...Array<string>(table[0]!.length - 3).fill('')]);
@@ -179,6 +179,6 @@ test('files that are refused', async () => {
   expect(await refused(`${table}\n${'a,b\n'.repeat(100_000)}`)).toBe('413 TOO_LARGE');
   const { status, body } = await site.fails(calls.uploadImport, {}, asOffice);
   expect([status, body.fields]).toEqual([400, { file: 'Please choose the file with the list' }]);
-  // None of them has left anything behind.
+  // None of them has left an import behind.
   expect((await site.ok(calls.listImports, {}, asOffice)).data.every(({ state }) => state === 'ready')).toBe(true);
 }, 60_000);

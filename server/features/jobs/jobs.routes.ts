@@ -10,7 +10,7 @@ import { jobAnswer } from './job-answer.ts';
 const recentHours = 24;
 const mostListed = 1_000;
 
-/** How far long actions have come, for who began them, also after loading the page again, and for full powers. */
+/** The progress of jobs, for the administrator who began them, also after a reload, and for full powers. */
 export function jobsRoutes(app: FastifyInstance, { database }: Core): void {
   route(app, calls.getJob, async ({ params }, caller) => {
     const row = await findJob(database, params.id);

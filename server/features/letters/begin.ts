@@ -12,19 +12,19 @@ export const noRecipients = () => new AppError('NO_RECIPIENTS', 'No member is me
 
 export const kindName = (kind: queries.LetterRow['kind']) => (kind === 'notice' ? 'Notice' : 'Circular');
 
-/** The States that a letter means, each of which its author may write to. */
+/** The States that a letter is for, all of them within its author's reach. */
 export const meantStates = ({ filter, states }: Pick<queries.LetterRow, 'filter' | 'states'>) =>
   filter.State || states.length === 0 ? (filter.State ?? '') : states;
 
 /**
- * Begins to send a locked letter: fixes its list and gives its number.
+ * Begins to send a locked letter: fixes its recipients and gives its number.
  * @throws NO_RECIPIENTS
  */
 export async function beginLetter(tx: Transaction, row: queries.LetterRow, by: string): Promise<void> {
   const people = await fixRecipients(tx, row.id, row.filter, meantStates(row));
   if (people === 0) throw noRecipients();
   const now = clock.now();
-  // Last, as nobody else begins a letter until this is committed.
+  // Last, as no other letter can begin until this is committed.
   const number = await queries.takeNumber(tx, Number(clock.today().slice(0, 4)));
   const change = { state: 'sending', number, startedAt: now, resumedAt: now } as const;
   await queries.saveLetter(tx, row.id, change);
@@ -49,7 +49,7 @@ async function obstacle(tx: Transaction, row: queries.LetterRow): Promise<string
   return `${clearDaysText(clearDays)} would be left before the meeting, and ${needed} are asked for.`;
 }
 
-/** Begins a scheduled letter, or makes it a draft again and writes to the administrator who scheduled it. */
+/** Begins a scheduled letter, or makes it a draft again and mails the administrator who scheduled it. */
 export async function beginScheduled(tx: Transaction, id: string, publicUrl: string, page: string): Promise<void> {
   const row = await queries.lockLetter(tx, id);
   if (row?.state !== 'scheduled' || row.at === null || row.at > clock.now()) return;

@@ -1,7 +1,7 @@
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * The days between two, neither of them counted.
+ * The number of days between two, both excluded.
  * @param sentOn the day of sending, YYYY-MM-DD
  * @param meetingOn the day of the meeting
  */

@@ -23,7 +23,7 @@ import * as queries from './letters.queries.ts';
 
 const text = officeMessages.letters;
 
-/** What a form says of a letter; absent: unchanged. */
+/** The fields of a letter's form; absent: unchanged. */
 export interface LetterChange {
   kind?: LetterKind | undefined;
   title?: string | undefined;
@@ -33,7 +33,7 @@ export interface LetterChange {
   removeFile?: boolean | undefined;
 }
 
-/** @throws VALIDATION for a notice without a day of its meeting that is still to come */
+/** @throws VALIDATION for a notice without a future day of its meeting */
 function meetingOf(kind: LetterKind, meetingOn: string | null): string | null {
   if (kind === 'circular') return null;
   if (meetingOn === null) throw invalid('meetingOn', text.meetingOn);
@@ -41,11 +41,11 @@ function meetingOf(kind: LetterKind, meetingOn: string | null): string | null {
   return meetingOn;
 }
 
-/** Circulars and notices as the office writes them. */
+/** Drafts of circulars and notices. */
 export function createDraftService(core: Core, { view, known }: HeldLetters) {
   const { database, files } = core;
 
-  /** @throws UNSUPPORTED_FILE for what is no PDF, or too large */
+  /** @throws UNSUPPORTED_FILE for a file that is not a PDF, or too large */
   async function keep(upload: UploadedFile | undefined): Promise<StoredFile | undefined> {
     if (!upload) return undefined;
     const isTooLarge = upload.bytes > limits.letterFileBytes;
@@ -120,7 +120,7 @@ export function createDraftService(core: Core, { view, known }: HeldLetters) {
       return view(id, who);
     },
 
-    /** @throws NOT_FOUND, WRONG_STATE for what is no draft */
+    /** @throws NOT_FOUND, WRONG_STATE unless a draft */
     async remove(id: string, who: Administrator): Promise<void> {
       await database.transaction(async (tx) => {
         const row = await known(tx, id, who);

@@ -25,14 +25,14 @@ export const stateTexts: Record<LetterState, string> = {
   sent: 'This letter has been sent.',
 };
 
-/** @throws VALIDATION at `field` for a State that is none, or not one of those that the author may write to */
+/** @throws VALIDATION at `field` for an unknown State, or one outside the author's reach */
 export function mustBeReached(State: string | undefined, states: readonly string[], field: string): void {
   if (!State) return;
   if (!bundledStates.includes(State) || (states.length > 0 && !states.includes(State)))
     throw invalid(field, officeMessages.letters.state);
 }
 
-/** Letters as they are found, and held while something is done with one. */
+/** Finds letters, and locks one while it is changed. */
 export function createHeldLetters({ database }: Pick<Core, 'database'>) {
   async function view(id: string, who: Administrator): Promise<Circular> {
     const row = await queries.findLetter(database, id, who.states);

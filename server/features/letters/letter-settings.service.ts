@@ -7,7 +7,7 @@ import type { LetterSettings } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';
 import * as queries from './letters.queries.ts';
 
-/** How quickly letters are sent, and how early. */
+/** How fast letters are sent, and how early notices. */
 export function createLetterSettings({ database }: Pick<Core, 'database'>) {
   return {
     async read(): Promise<LetterSettings> {

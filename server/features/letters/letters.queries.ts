@@ -34,7 +34,7 @@ export type LetterView = LetterRow & { counts: LetterCounts };
 
 const none: LetterCounts = { people: 0, waiting: 0, sent: 0, failed: 0, bounced: 0, leftOut: 0, read: 0 };
 
-/** Letters that an administrator sees: all of whose States are theirs; of all India only who is bound to none. */
+/** The letters that an administrator sees: those whose States are all within their reach; those for all India only without a bound. */
 const seenBy = (states: readonly string[]): SQL | undefined =>
   states.length === 0 ? undefined : and(ne(circulars.states, []), arrayContained(circulars.states, [...states]));
 
@@ -50,11 +50,11 @@ const viewOf = ({ letter, counts }: { letter: LetterRow; counts: (LetterCounts &
   return { ...letter, counts: numbers };
 };
 
-/** What a list of letters is narrowed to; '' is all. */
+/** The filter of a list of letters; '' is all. */
 export interface LetterList {
   state: LetterState | '';
   kind: LetterKind | '';
-  /** Days in India, both included, between which sending began. */
+  /** Days in India, both included, on which sending began. */
   from: string;
   until: string;
 }
@@ -90,7 +90,7 @@ export async function findLetter(db: Readable, id: string, states: readonly stri
   return row && viewOf(row);
 }
 
-/** The letter, held until the transaction ends. */
+/** Locks the letter until the transaction ends. */
 export async function lockLetter(
   tx: Transaction,
   id: string,
@@ -130,7 +130,7 @@ export async function takeNumber(tx: Transaction, year: number): Promise<string>
   return `${year}/${String(row!.last).padStart(3, '0')}`;
 }
 
-/** Scheduled letters whose time has come. */
+/** Scheduled letters that are due. */
 export async function findDue(db: Readable): Promise<string[]> {
   const rows = await db
     .select({ id: circulars.id })
@@ -149,7 +149,7 @@ export async function secondsToNextLetter(db: Readable): Promise<number | null> 
   return row?.wait ?? null;
 }
 
-/** An administrator, with what letters they may send; undefined for one who is gone or disabled. */
+/** An administrator who may send letters; undefined for a missing or disabled one. */
 export async function findSender(db: Readable, id: string | null) {
   if (id === null) return undefined;
   const [row] = await db
@@ -161,7 +161,7 @@ export async function findSender(db: Readable, id: string | null) {
 
 export type RecipientRow = typeof circularRecipients.$inferSelect;
 
-/** One page of what has become of a letter, in the order of sending. `mail`: '' is everybody, 'read' who has opened it on the site. */
+/** A page of a letter's recipients, in the order of sending. `mail`: '' is everybody, 'read' those who have opened it on the site. */
 export function findResults(db: Readable, circularId: string, mail: RecipientRow['mail'] | 'read' | '', page: number) {
   return db
     .select()
@@ -178,7 +178,7 @@ function ofLetter(circularId: string, mail: RecipientRow['mail'] | 'read' | ''):
   return and(eq(circularRecipients.circularId, circularId), state, read);
 }
 
-/** All of it, in pieces of `size`. */
+/** All recipients, in batches of `size`. */
 export async function* eachResult(db: Readable, circularId: string, size: number): AsyncGenerator<RecipientRow[]> {
   for (let last = 0; ; ) {
     const rows = await db
@@ -193,7 +193,7 @@ export async function* eachResult(db: Readable, circularId: string, size: number
   }
 }
 
-/** Takes names, numbers and addresses of people out of the lists, before their records are deleted. */
+/** Erases names, numbers and addresses of people from the lists, before their records are deleted. */
 export async function eraseRecipients(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length === 0) return;
   await tx
@@ -227,7 +227,7 @@ export async function saveLetterSettings(
   return row!;
 }
 
-/** How many of the last `among` that were handed over since it began, or went on, were refused. */
+/** How many of the last `among` mails since the start, or the resumption, were rejected. */
 export async function countRefused(tx: Transaction, circularId: string, since: Date, among: number): Promise<number> {
   const last = tx
     .select({ mail: circularRecipients.mail })
@@ -235,7 +235,7 @@ export async function countRefused(tx: Transaction, circularId: string, since: D
     .where(
       and(
         eq(circularRecipients.circularId, circularId),
-        // Written out, so that it matches the condition of the index.
+        // Written as SQL text, so that it matches the condition of the partial index.
         sql`${circularRecipients.mail} in ('sent', 'failed', 'bounced')`,
         sql`${circularRecipients.at} > ${since.toISOString()}::timestamptz`,
       ),

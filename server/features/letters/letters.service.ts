@@ -9,7 +9,7 @@ import * as queries from './letters.queries.ts';
 import { circularOf } from './presentation.ts';
 import { countMeant } from './recipients.queries.ts';
 
-/** Circulars and notices as the office reads them, and whom one would reach. */
+/** Circulars and notices for the office, and counts of their recipients. */
 export function createLettersService({ database, files }: Core) {
   return {
     async recipients(kind: LetterKind, filter: LetterFilter, { states }: Administrator) {

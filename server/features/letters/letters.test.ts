@@ -66,7 +66,7 @@ const results = async (letter: { _id: string }, query: object = {}) =>
   site.ok(contract.letterResults, { params: { id: letter._id }, query }, { token });
 
 describe('a circular', () => {
-  it('goes once to everybody of its selection who wants circulars, numbered, with its file and a way to end them', async () => {
+  it('goes once to every selected member who wants circulars, numbered, with its file and a link to unsubscribe', async () => {
     await person({ name: 'Asha Rao', email: 'asha@example.org', state: 'Kerala' });
     await person({ name: '{{otp}} [x](https://evil.example)', email: 'binu@example.org', state: 'Kerala' });
     await person({ name: 'Chitra', email: 'chitra@example.org', state: 'Kerala', circularsByMail: false });
@@ -126,7 +126,7 @@ describe('a circular', () => {
     ).toBe(400);
   });
 
-  it('is one circular however often, and by however many, send is pressed', async () => {
+  it('is sent once, however often and by however many send is pressed', async () => {
     await person({});
     const letter = await draft();
     const other = await confirmedToken(site, { powers: ['full'] });
@@ -137,7 +137,7 @@ describe('a circular', () => {
     expect((await send(await current(letter))).body).toMatchObject({ code: 'WRONG_STATE' });
   });
 
-  it('leaves out who has left or ended circulars before their turn, and does not reach who joins later', async () => {
+  it('leaves out members who leave or unsubscribe before their turn, and does not reach later ones', async () => {
     await site.database.update(letterSettings).set({ perMinute: 1 });
     const people = [];
     for (const name of ['Asha', 'Binu', 'Chitra']) people.push(await person({ name, state: 'Kerala' }));
@@ -155,7 +155,7 @@ describe('a circular', () => {
     ]);
   });
 
-  it('leaves out who ends circulars while their mail is tried again', async () => {
+  it('leaves out a member who unsubscribes while their mail is being retried', async () => {
     await person({ name: 'Asha', state: 'Kerala' });
     const refuse = vi.fn(() => ({ code: 451, message: '4.3.0 try again later' }));
     peer.behaviour.recipient = refuse;
@@ -175,7 +175,7 @@ describe('a circular', () => {
     ]);
   });
 
-  it('keeps to its minute, stops, and goes on with those who have not got it', async () => {
+  it('keeps to its rate, stops, and resumes with those who have not got it', async () => {
     await site.database.update(letterSettings).set({ perMinute: 2 });
     for (let count = 0; count < 5; count++) await person({});
     const letter = await draft();
@@ -197,7 +197,7 @@ describe('a circular', () => {
     expect(peer.received).toHaveLength(5);
   });
 
-  it('stops by itself when a fifth of the last fifty were refused, and tells its author', async () => {
+  it('stops by itself when a fifth of the last fifty mails were rejected, and tells its author', async () => {
     const author = await newAdministrator(site, { powers: ['letters'] });
     token = await confirmedToken(site, author.id);
     await site.database.update(letterSettings).set({ perMinute: 6_000 });
@@ -217,7 +217,7 @@ describe('a circular', () => {
     expect(people).toBe(failed + waiting + sent);
   });
 
-  it('marks who cannot be reached, and writes no more circulars to the address, but notices', async () => {
+  it('marks bounced addresses, which then get no more circulars, but notices', async () => {
     await site.database.update(letterSettings).set({ bouncesUntilStop: 1 });
     peer.behaviour.recipient = () => ({ code: 550, message: '5.1.1 no such user' });
     await person({ email: 'gone@example.org' });
@@ -239,7 +239,7 @@ describe('a circular', () => {
     expect((await results(notice)).data).toMatchObject([{ mail: 'sent', email: 'gone@example.org' }]);
   });
 
-  it('is scheduled, taken back to a draft, and begins at its time unless its author may not any more', async () => {
+  it('is scheduled, made a draft again, and begins at its time unless its author has lost the right', async () => {
     const author = await newAdministrator(site, { powers: ['letters'] });
     token = await confirmedToken(site, author.id);
     await person({});
@@ -301,7 +301,7 @@ describe('a circular', () => {
     }
   });
 
-  it('says NO_RECIPIENTS when nobody is meant, and uses no number', async () => {
+  it('says NO_RECIPIENTS for an empty selection, and uses no number', async () => {
     const letter = await draft({ filter: '{"State":"Goa"}' });
     expect((await send(letter)).body).toMatchObject({ code: 'NO_RECIPIENTS' });
     expect(await site.database.$count(circularYears)).toBe(0);
@@ -309,7 +309,7 @@ describe('a circular', () => {
 });
 
 describe('a notice', () => {
-  it('goes to everybody, without the way to end circulars, and counts its clear days', async () => {
+  it('goes to everybody, without a link to unsubscribe, and counts its clear days', async () => {
     await person({ name: 'Asha', circularsByMail: false });
     const letter = await draft({ kind: 'notice', meetingOn: day(10) });
     const late = await send(letter);
@@ -333,7 +333,7 @@ describe('a notice', () => {
 });
 
 describe('bound to States', () => {
-  it('an office writes to its own members, and sees the letters of its own States alone', async () => {
+  it('an office writes to its own members, and sees only the letters of its own States', async () => {
     const kerala = await confirmedToken(site, { powers: ['letters'], states: ['Kerala'] });
     const both = await confirmedToken(site, { powers: ['letters'], states: ['Goa', 'Kerala'] });
     await person({ state: 'Kerala', email: 'kerala@example.org' });
@@ -362,7 +362,7 @@ describe('bound to States', () => {
 });
 
 describe('a member', () => {
-  it('reads what was addressed to them, also without mail, and it counts as read when they open it', async () => {
+  it('reads letters addressed to them, also without mail, and opening one marks it as read', async () => {
     const asha = await person({ circularsByMail: false });
     const binu = await person({});
     const letter = await draft({ text: '**Hello** <b>' }, { file: pdf() });
@@ -390,7 +390,7 @@ describe('a member', () => {
     expect(binu.id).not.toBe(asha.id);
   });
 
-  it('ends circulars by one press, without a login; opening the page changes nothing', async () => {
+  it('unsubscribes by one press, without a login; opening the page changes nothing', async () => {
     const asha = await person({ name: 'Asha Rao' });
     const letter = await draft();
     await send(letter);
@@ -473,7 +473,7 @@ describe('the settings', () => {
   });
 });
 
-it('the numbers of a year have no gap, however many send at once', async () => {
+it('the numbers of a year have no gap, even if several are sent at once', async () => {
   await person({});
   const letters = await Promise.all(Array.from({ length: 8 }, () => draft()));
   await Promise.all(letters.map((letter) => send(letter)));

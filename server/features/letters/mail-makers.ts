@@ -18,13 +18,13 @@ import { paths } from '#shared/paths.ts';
 import * as queries from './letters.queries.ts';
 import { findForMail, letterMailKinds, reasonLeftOut, settleRecipient, takeBackQueued } from './sending.queries.ts';
 
-/** So many of the last ones, refused, stop a letter: its list, or our own name with mail servers, needs a look first. */
+/** A letter stops when this many of its last mails were rejected: its list, or our reputation with mail servers, has to be checked. */
 const looked = 50;
 const refusedAtMost = 10;
 
-/** What the mails of letters get when they leave, and what follows when they have. */
+/** Makes the content of letters' mails when they are sent, and records the results. */
 export function createLetterMakers({ config, database, files }: Pick<Core, 'config' | 'database' | 'files'>) {
-  /** The letter that is being sent: it does not change any more. One is kept, whatever the number of its recipients. */
+  /** Caches the letter being sent, which does not change any more, for all its recipients. */
   let kept: { id: string; letter: queries.LetterRow; attachments: Attachment[] } | undefined;
 
   async function letterOf(id: string) {
@@ -39,7 +39,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
 
   async function secretOf(due: DueMail): Promise<LetterSecrets | null> {
     const recipient = await findForMail(database, due.id);
-    // Has left, or wants no circulars any more, since their mail was queued.
+    // Has left, or unsubscribed, since the mail was queued.
     if (!recipient || recipient.leftOut !== null) return null;
     const found = await letterOf(recipient.circularId);
     if (!found) return null;
@@ -56,7 +56,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
 
   const attachmentsOf = async ({ data }: DueMail) => (await letterOf(data.circular ?? ''))?.attachments ?? null;
 
-  /** Stops a locked letter of whose last mails too many were refused, and tells the office. */
+  /** Stops a locked letter if too many of its last mails were rejected, and tells the office. */
   async function watch(tx: Transaction, row: queries.LetterRow | undefined): Promise<void> {
     if (row?.state !== 'sending' || row.resumedAt === null) return;
     const refused = await queries.countRefused(tx, row.id, row.resumedAt, looked);
@@ -85,7 +85,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
     if (!letterMailKinds.some((kind) => kind === due.kind)) return;
     const reason = outcome.state === 'dropped' ? await reasonLeftOut(tx, due.id) : outcome.reason;
     const isRefused = outcome.state === 'failed' || outcome.state === 'bounced';
-    // The letter before its recipients, as what queues and stops them does.
+    // The letter is locked before its recipients, as where they are queued and stopped.
     const row = isRefused ? await queries.lockLetter(tx, due.data.circular ?? '') : undefined;
     const isNoted = await settleRecipient(tx, due.id, due.recipient, { ...outcome, reason });
     if (isNoted) await watch(tx, row);

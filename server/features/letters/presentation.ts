@@ -19,7 +19,7 @@ export function circularOf(row: LetterView): Circular {
 
 const erasedPerson = 'erased person';
 
-/** Somebody of a letter's list; one whose record has been erased has no name any more. */
+/** A recipient of a letter; without a name once the record was erased. */
 export function recipientOf(row: RecipientRow): LetterRecipient {
   return {
     _id: row.id,

@@ -10,12 +10,12 @@ import { isStopped } from '#server/mail/bounces.queries.ts';
 import type { LetterFilter, LetterKind } from '#shared/contracts/letters.ts';
 import { anyAssociationOffice, membershipValues } from '#shared/options.ts';
 
-/** Whom a letter means: Approved members of these States, narrowed by its filter. */
+/** The condition of a letter's recipients: Approved members of these States who match its filter. */
 async function meant(db: Readable, filter: LetterFilter, states: OfStates): Promise<SQL | undefined> {
   const { District, membership, Specialisation, standing, Association } = filter;
   const letter = Specialisation ? statuteLetter(Specialisation) : null;
   return and(
-    // Written out, so that it matches the conditions of the indexes.
+    // Written as SQL text, so that it matches the conditions of the partial indexes.
     sql`${members.status} = 'Approved'`,
     ofStates(members.state, states),
     District ? eq(members.district, District) : undefined,
@@ -28,7 +28,7 @@ async function meant(db: Readable, filter: LetterFilter, states: OfStates): Prom
   );
 }
 
-/** How many a letter means, and how many of them get no mail. */
+/** The number of a letter's recipients, and of those who get no mail. */
 export async function countMeant(db: Readable, kind: LetterKind, filter: LetterFilter, states: OfStates) {
   const all = await meant(db, filter, states);
   const people = await db.$count(members, all);
@@ -41,7 +41,7 @@ export async function countMeant(db: Readable, kind: LetterKind, filter: LetterF
   return { people, switchedOff, bounced };
 }
 
-/** Whether a letter means anybody. */
+/** Whether a letter has any recipient. */
 export async function meansAnybody(db: Readable, filter: LetterFilter, states: OfStates): Promise<boolean> {
   const rows = await db
     .select({ id: members.id })
@@ -51,7 +51,7 @@ export async function meansAnybody(db: Readable, filter: LetterFilter, states: O
   return rows.length > 0;
 }
 
-/** Writes down to whom a letter goes, in the order in which it is sent. @returns how many they are */
+/** Saves a letter's recipients in the order of sending. @returns their number */
 export async function fixRecipients(
   tx: Transaction,
   circularId: string,

@@ -23,7 +23,7 @@ const words: Record<LetterMailState, string> = {
   leftOut: 'Left out',
 };
 
-/** What has become of a letter, person by person; of a notice that is the service list. */
+/** The result of a letter by recipient; for a notice this is the service list. */
 export function createLetterResults({ database, log }: Pick<Core, 'database' | 'log'>) {
   async function find(id: string, states: readonly string[]) {
     const row = await queries.findLetter(database, id, states);

@@ -14,25 +14,25 @@ export interface LetterSender {
   stop(): Promise<void>;
 }
 
-/** How often mails are put into the outbox while a letter is sent; how often is looked otherwise: what begins is told at once. */
+/** Interval of steps while a letter is being sent, and of checks otherwise: a new letter is notified at once. */
 const stepMs = 500;
 const idleMs = 30_000;
 const afterTroubleMs = 5_000;
-/** So many mails, or those of so many seconds, may leave at once, at the beginning and after a pause. */
+/** The burst at the beginning and after a pause: this many mails, or those of this many seconds. */
 const burst = { mails: 10, seconds: 10 };
-/** Recipients who get nothing take no place in the minute; so many of them are looked at beside each step's mails. */
+/** Recipients who are left out do not count for the rate; this many are checked per step besides its mails. */
 const beside = 500;
 
 /**
- * Puts the mails of letters into the outbox, at their pace and in their order. One process does so at a time, in steps that are one
- * transaction each: whatever happens to it, everybody is queued once.
+ * Queues the mails of letters at their rate and in their order. One process does so at a time, in steps of one
+ * transaction each: so everybody is queued once, even if it dies.
  */
 export function createLetterSender({ database, config, log }: BaseCore): LetterSender {
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;
   let stopped = false;
   let isWoken = false;
-  /** Mails that this process may queue now. */
+  /** Number of mails that this process may queue now. */
   let allowance = 0;
   let lastStep: number | undefined;
 
@@ -86,7 +86,7 @@ export function createLetterSender({ database, config, log }: BaseCore): LetterS
     return sent.length;
   }
 
-  /** @returns whether there is more to be sent */
+  /** @returns whether there is more to send */
   async function step(): Promise<boolean> {
     for (const id of await letters.findDue(database)) {
       await database.transaction((tx) => beginScheduled(tx, id, config.publicUrl, paths.admin.letters));
@@ -139,7 +139,7 @@ export function createLetterSender({ database, config, log }: BaseCore): LetterS
     timer.unref();
   }
 
-  /** At once, or after the step under way. */
+  /** Runs a step at once, or after the one under way. */
   function wake(): void {
     isWoken = true;
     if (!underWay) later(0);

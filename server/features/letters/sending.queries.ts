@@ -12,12 +12,12 @@ import type { LetterRow } from './letters.queries.ts';
 
 export const letterMailKinds = ['circular', 'notice'] as const;
 
-/** Mails of letters in the outbox that have not left. */
+/** Waiting mails of letters. */
 const waiting = and(eq(mail.state, 'waiting'), eq(mail.bulk, true), inArray(mail.kind, [...letterMailKinds]));
-/** A try is under way, or its process is gone and its claim has not run out. */
+/** A try is under way, or its process is dead and the lease has not expired. */
 const isUnderWay = sql`${mail.startedAt} is not null and ${mail.nextAttemptAt} > ${currentTime}`;
 
-/** Letters that are being sent, held until the transaction ends: notices first, then the oldest. */
+/** Locks the letters being sent: notices first, then the oldest. */
 export async function lockSending(tx: Transaction): Promise<LetterRow[]> {
   return tx
     .select()
@@ -27,7 +27,7 @@ export async function lockSending(tx: Transaction): Promise<LetterRow[]> {
     .for('update');
 }
 
-/** How many mails of letters count for the minute that ends now: handed over within it, under way, or due within the next one. */
+/** The number of letters' mails for the rate: sent within the last minute, under way, or due within the next one. */
 export async function countPace(tx: Transaction): Promise<number> {
   const handedOver = tx.$count(
     circularRecipients,
@@ -38,7 +38,7 @@ export async function countPace(tx: Transaction): Promise<number> {
   return (await handedOver) + (await tx.$count(mail, and(waiting, or(soon, begun))));
 }
 
-/** Puts off further tries of `count` mails of letters by a minute, those that are due last. */
+/** Postpones `count` waiting mails of letters by a minute, those that are due last. */
 export async function putOff(tx: Transaction, count: number): Promise<void> {
   const last = tx
     .select({ id: mail.id })
@@ -52,7 +52,7 @@ export async function putOff(tx: Transaction, count: number): Promise<void> {
     .where(inArray(mail.id, last));
 }
 
-/** Who gets nothing by mail, and why; null for everybody else. Asked when their turn comes, and once more when the mail leaves. */
+/** Why a recipient gets no mail; null otherwise. Checked when their turn comes, and again when the mail is sent. */
 const leftOut = (kind: SQL) => sql<string | null>`case
   when ${members.id} is null or ${members.status} <> 'Approved' then 'No longer a member.'
   when ${members.email} = '' then 'Has no e-mail address.'
@@ -68,7 +68,7 @@ const nextColumns = {
   leftOut: leftOut(sql`${circulars.kind}`),
 };
 
-/** The next recipients of a letter, in its order. */
+/** The next recipients of a letter, in order. */
 export function findNext(tx: Transaction, circularId: string, count: number) {
   return tx
     .select(nextColumns)
@@ -85,7 +85,7 @@ export function findNext(tx: Transaction, circularId: string, count: number) {
     .limit(count);
 }
 
-/** What the mail of a recipient needs when it leaves; undefined when there is none. */
+/** The data for a recipient's mail when it is sent; undefined for an unknown one. */
 export async function findForMail(db: Readable, id: string) {
   const [row] = await db
     .select({
@@ -101,7 +101,7 @@ export async function findForMail(db: Readable, id: string) {
   return row;
 }
 
-/** Notes recipients to whom nothing is sent. */
+/** Marks recipients as left out. */
 export async function leaveOut(
   tx: Transaction,
   rows: readonly { id: string; leftOut: string | null }[],
@@ -123,14 +123,14 @@ export async function noteQueued(tx: Transaction, ids: readonly string[]): Promi
     .where(inArray(circularRecipients.id, [...ids]));
 }
 
-/** Gives everybody of these a code that ends circulars; a code that somebody has already stays. */
+/** Gives these members a code to unsubscribe; existing codes stay. */
 export async function ensureCodes(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length === 0) return;
   const rows = memberIds.map((memberId) => ({ memberId, code: randomBytes(16).toString('base64url') }));
   await tx.insert(unsubscribeCodes).values(rows).onConflictDoNothing();
 }
 
-/** Takes back what lies in the outbox and is not on its way this moment; it is queued again when the letter goes on. */
+/** Withdraws queued mails that are not under way; they are queued again when the letter is resumed. */
 export async function takeBackQueued(tx: Transaction, circularId: string): Promise<void> {
   const own = tx
     .select({ id: circularRecipients.id })
@@ -158,7 +158,7 @@ export async function takeBackQueued(tx: Transaction, circularId: string): Promi
     );
 }
 
-/** Whether everybody of a letter has been dealt with. */
+/** Whether all recipients of a letter are done. */
 export async function isDone(tx: Transaction, circularId: string): Promise<boolean> {
   const [row] = await tx
     .select({ waiting: circularCounts.waiting })
@@ -167,7 +167,7 @@ export async function isDone(tx: Transaction, circularId: string): Promise<boole
   return row?.waiting === 0;
 }
 
-/** Recipients whose mail is gone without having ended, as after its member's old mails were deleted: they are queued again. */
+/** Recipients whose mail was deleted before it ended, as with a member's old mails: they are queued again. */
 export async function forgetLost(tx: Transaction, circularId: string): Promise<void> {
   await tx
     .update(circularRecipients)
@@ -182,7 +182,7 @@ export async function forgetLost(tx: Transaction, circularId: string): Promise<v
     );
 }
 
-/** Notes how a recipient's mail has ended. A report that comes later turns `sent` into `bounced`, and nothing else. @returns whether that is news */
+/** Saves the result of a recipient's mail. A later report only turns `sent` into `bounced`. @returns whether anything changed */
 export async function settleRecipient(
   tx: Transaction,
   id: string,
@@ -205,7 +205,7 @@ export async function settleRecipient(
   return rows.length > 0;
 }
 
-/** Why the mail of a recipient was not sent after all. */
+/** Why the mail of a recipient was dropped. */
 export async function reasonLeftOut(db: Queryable, id: string): Promise<string> {
   return (await findForMail(db, id))?.leftOut ?? said.noLongerNeeded;
 }

@@ -15,7 +15,7 @@ import { takeBackQueued } from './sending.queries.ts';
 const text = officeMessages.letters;
 const yearMs = 366 * 24 * 60 * 60 * 1_000;
 
-/** Has drafts sent, now or later, and stops them. */
+/** Sends drafts, now or later, and stops them. */
 export function createSendingService({ database }: Pick<Core, 'database'>, { view, known }: HeldLetters) {
   return {
     /**
@@ -53,7 +53,7 @@ export function createSendingService({ database }: Pick<Core, 'database'>, { vie
       return view(id, who);
     },
 
-    /** Stops what is being sent; a scheduled one is a draft again. @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE */
+    /** Stops a letter being sent; a scheduled one becomes a draft again. @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE */
     async stop(id: string, version: number | undefined, who: Administrator): Promise<Circular> {
       await database.transaction(async (tx) => {
         const row = await known(tx, id, who, version);
@@ -90,7 +90,7 @@ export function createSendingService({ database }: Pick<Core, 'database'>, { vie
   };
 }
 
-/** Of a notice that is sent too late, which somebody has confirmed; null where there is nothing to confirm. @throws TOO_LATE, VALIDATION */
+/** The confirmation of a notice sent too late; null where none is needed. @throws TOO_LATE, VALIDATION */
 async function lateness(
   tx: Transaction,
   { kind, meetingOn }: queries.LetterRow,

@@ -1,7 +1,7 @@
 /**
  * Every state and union territory of India with its districts, as of 2026, in official English spelling.
  * Names are separated by commas; the order inside an entry does not matter.
- * Which reorganisations are included is written in docs/decisions/locations.md.
+ * The included reorganisations are listed in docs/decisions/locations.md.
  */
 export const districtNames: Readonly<Record<string, string>> = {
   'Andaman and Nicobar Islands': 'Nicobar, North and Middle Andaman, South Andaman',

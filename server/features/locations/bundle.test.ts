@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { bundledDistricts, bundledStates, placesNamed } from '#server/features/locations/bundle.ts';
 
-/** Counted apart from the data, so that a name lost or written twice is noticed. */
+/** Counted independently of the data, so that a missing or repeated name is noticed. */
 const districtCounts: Record<string, number> = {
   'Andaman and Nicobar Islands': 3,
   'Andhra Pradesh': 28,
@@ -41,7 +41,7 @@ const districtCounts: Record<string, number> = {
   'West Bengal': 23,
 };
 
-/** Words that begin with a capital, joined by spaces or hyphens; 'and' inside a name; initials; the two '24 Parganas'. */
+/** Capitalized words joined by spaces or hyphens; 'and' inside a name; initials; the two '24 Parganas'. */
 const wellWritten =
   /^(?:[A-Z][a-z]+|[A-Z]{3}|Dr\.|B\.R\.)(?:[ -](?:[A-Z][a-z]+|and|24))*(?: B\.R\. Ambedkar Konaseema)?$/;
 
@@ -67,12 +67,12 @@ describe('the bundled states and districts', () => {
     expect(badlyWritten).toEqual([]);
   });
 
-  it('has no place twice', () => {
+  it('has no duplicate place', () => {
     expect(all).toHaveLength(Object.values(districtCounts).reduce((sum, count) => sum + count, 0));
     expect(new Set(all.map((place) => place.toLowerCase())).size).toBe(all.length);
   });
 
-  it('knows the districts of recent reorganisations and not the names they replaced', () => {
+  it('has the districts of recent reorganisations and not the names they replaced', () => {
     expect(all).toEqual(
       expect.arrayContaining([
         'Polavaram, Andhra Pradesh',

@@ -36,7 +36,7 @@ const places: readonly Place[] = bundledStates.flatMap((state) => [
 ]);
 const nameOf = ({ state, district }: Place) => (district || state).toLowerCase();
 
-/** The first `most` places of which a word begins with the text: those of that name first, then those that begin so. */
+/** The first `most` places with a word that begins with the text: exact names first, then names that begin with it. */
 export function placesNamed(text: string, most: number): Place[] {
   const wanted = text.trim().toLowerCase().replace(/\s+/g, ' ');
   if (wanted === '') return [];

@@ -9,7 +9,7 @@ export interface CachedNames {
   ageMs: number;
 }
 
-/** What the open-data service last answered to a question, and how long ago. */
+/** The last answer of the open-data service to a query, and its age. */
 export async function findCached(db: Queryable, key: string): Promise<CachedNames | undefined> {
   const [row] = await db
     .select({
@@ -29,10 +29,10 @@ export async function saveCached(db: Queryable, key: string, names: string[]): P
 }
 
 /**
- * The sub-districts that members of a district have entered, for others to choose from; spellings that differ in case
- * alone are one, in the way most write it.
+ * The sub-districts that members of a district have entered, as suggestions; spellings that differ only in case
+ * are merged into the most frequent one.
  * @param shown only of members who do not hide their entry
- * @param usedBy only what so many members have entered
+ * @param usedBy the least number of members who have entered it
  */
 export async function findSubDistricts(
   db: Readable,

@@ -19,7 +19,7 @@ export function locationsRoutes(app: FastifyInstance, core: Core): void {
     return { data: names.map((name) => ({ district_name_english: name })) };
   });
 
-  // As members' records spell them, whatever the open-data service says.
+  // Spelt as in members' records, independent of the open-data service.
   route(app, contract.findPlaces, async ({ query }) => ({
     data: placesNamed(query.text, 5).map(({ state, district }) => ({
       state_name_english: state,

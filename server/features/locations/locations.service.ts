@@ -12,11 +12,11 @@ const minute = 60_000;
 export interface LocationTimes {
   /** How long a cached answer counts as fresh. */
   fresh: number;
-  /** How long a form waits for an answer before it gets what is there. */
+  /** How long a form waits for an answer before it gets the cached or bundled one. */
   timeout: number;
-  /** How long the service is left alone after it failed or kept a form waiting. */
+  /** How long the service is not asked after it failed or timed out. */
   rest: number;
-  /** How long 'I know none' is believed. */
+  /** How long an empty answer is cached. */
   emptyAnswer: number;
 }
 
@@ -26,14 +26,14 @@ const usualTimes: LocationTimes = {
   rest: minute,
   emptyAnswer: 60 * minute,
 };
-/** Questions under way at one time; further ones are answered from what is there. */
+/** Concurrent requests; further ones are answered from the cache or the bundle. */
 const maxQuestions = 6;
-/** Places that the service knew nothing of, so that the memory of them stays small. */
+/** Cached empty answers, so that they stay few. */
 const maxEmptyAnswers = 2_000;
 
 /**
  * States, districts and sub-districts in English, sorted. With a key they come from the open-data service through a
- * cache in the database; without one, or while the service fails, from the cache and then from what we bring ourselves.
+ * cache in the database; without one, or while the service fails, from the cache and then from the bundle.
  * No call fails because the service does.
  */
 export function createLocationsService(core: Pick<Core, 'config' | 'database' | 'log'>, times = usualTimes) {
@@ -46,19 +46,19 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
   const knownEmpty = new Map<string, number>();
   let restsUntil = 0;
 
-  /** The service's names for a question, from the cache or at first hand; undefined when it cannot be had now. */
+  /** The service's names for a query, cached or fetched; undefined when it cannot be reached. */
   async function ask(question: LocationQuestion): Promise<string[] | undefined> {
     if (!service) return undefined;
     const key = keyOf(question);
     const cached = await findCached(database, key);
     if (cached && cached.ageMs < times.fresh) return cached.names;
     const answer = request(service, question, key);
-    // An old list is better than waiting for a new one; the next form has the new one.
+    // A stale list is better than a wait; the next form gets the new one.
     if (cached) return cached.names;
     return answer && (await withTimeout(answer));
   }
 
-  /** The one request for this question that is under way, or a new one if the service may be asked now. */
+  /** The pending request for this query, or a new one if the service may be asked now. */
   function request(from: OpenDataOptions, question: LocationQuestion, key: string): Promise<string[]> | undefined {
     const now = Date.now();
     if (now < restsUntil || (knownEmpty.get(key) ?? 0) > now || ending.signal.aborted) return undefined;
@@ -78,7 +78,7 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
     return answer;
   }
 
-  /** The request goes on and fills the cache when it comes; only the forms do not wait for it. */
+  /** After a timeout the request goes on and fills the cache later. */
   async function withTimeout(answer: Promise<string[]>): Promise<string[] | undefined> {
     try {
       const names = await inTime(times.timeout, answer);
@@ -100,14 +100,14 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
     knownEmpty.set(key, Date.now() + times.emptyAnswer);
   }
 
-  /** The names of a place's parts as the service spells them, or as the bundle does where it does not answer. */
+  /** The names of a place's parts in the service's spelling, or the bundle's if it does not answer. */
   const rawStates = async () => (await ask({ level: 'states' })) ?? bundledStates;
 
   async function rawDistricts(state: string): Promise<readonly string[]> {
     return (await ask({ level: 'districts', state })) ?? bundledDistricts(samePlace(bundledStates, state) ?? state);
   }
 
-  /** As the service spells it. Only places that exist are asked for: visitors must not use up the operator's key. */
+  /** In the service's spelling. Only existing places are asked for: visitors must not use up the operator's quota. */
   const stateNamed = async (name: string) => samePlace(await rawStates(), name) ?? samePlace(bundledStates, name);
 
   return {
@@ -116,7 +116,7 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
       return inOurSpelling(await rawStates(), bundledStates);
     },
 
-    /** The districts of a state; none for a name that is no state. */
+    /** The districts of a state; empty for an unknown one. */
     async districts(stateName: string): Promise<readonly string[]> {
       const state = await stateNamed(stateName);
       if (state === undefined) return [];
@@ -124,8 +124,8 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
     },
 
     /**
-     * The sub-districts of a district: the service's, else what members of that district have entered. Nobody has looked
-     * at that, so strangers are offered only what several have entered, and nothing but letters and spaces.
+     * The sub-districts of a district: the service's, else those that members of that district have entered. Nobody has checked
+     * these, so visitors only get names of letters and spaces that several members have entered.
      */
     async subDistricts(stateName: string, districtName: string, reader: Access = 'public'): Promise<readonly string[]> {
       if (stateName === '' || districtName === '') return [];
@@ -143,7 +143,7 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
       return tidyNames(reader === 'public' ? names.filter((name) => /^[\p{L}\p{M}\p{Zs}]+$/u.test(name)) : names);
     },
 
-    /** Ends what is under way. */
+    /** Cancels pending requests. */
     async close(): Promise<void> {
       ending.abort();
       await Promise.allSettled(underWay.values());
@@ -158,7 +158,7 @@ function keyOf(question: LocationQuestion): string {
   return JSON.stringify([question.level, ...place]);
 }
 
-/** Two spellings of one place, such as 'Jammu And Kashmir' and 'Jammu & Kashmir', have the same key. */
+/** A key for comparison: equal for spellings such as 'Jammu And Kashmir' and 'Jammu & Kashmir'. */
 function placeKey(name: string): string {
   return name
     .normalize('NFKC')
@@ -169,13 +169,13 @@ function placeKey(name: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
 
-/** The name as the list writes it. */
+/** The name in the list's spelling. */
 function samePlace(names: readonly string[], wanted: string): string | undefined {
   const key = placeKey(wanted);
   return key === '' ? undefined : names.find((name) => placeKey(name) === key);
 }
 
-/** Members' records carry our spelling: it stays the same when the operator begins or ends to use the service. */
+/** Members' records use our spelling: it must not change when the operator starts or stops using the service. */
 function inOurSpelling(names: readonly string[], ours: readonly string[]): readonly string[] {
   if (names === ours) return names;
   return tidyNames(names.map((name) => samePlace(ours, name) ?? name));

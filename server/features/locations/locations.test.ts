@@ -37,7 +37,7 @@ describe('without the open-data service', () => {
     expect(await districts(plain, ' kerala ')).toEqual(bundledDistricts('Kerala'));
   });
 
-  it('knows no districts of what is no state', async () => {
+  it('has no districts for an unknown state', async () => {
     for (const state of ['', 'Atlantis', '__proto__', "' or 1=1", 'x'.repeat(200)]) {
       expect(await districts(plain, state)).toEqual([]);
     }
@@ -45,7 +45,7 @@ describe('without the open-data service', () => {
     expect((await plain.fails(listDistricts, { query: { state: 'x'.repeat(201) } })).status).toBe(400);
   });
 
-  it('offers strangers the sub-districts that three shown members have entered, and members all of them', async () => {
+  it('suggests sub-districts that three visible members have entered to visitors, and all of them to members', async () => {
     const place = { state: 'Kerala', district: 'Idukki' };
     const enter = async (subDistrict: string, members: number, values: object = {}) => {
       for (let index = 0; index < members; index += 1) await newMember(plain, { ...place, subDistrict, ...values });
@@ -109,7 +109,7 @@ beforeEach(async () => {
 });
 
 describe('with the open-data service', () => {
-  it('asks as specified, and gives what it answers: tidied, sorted, of the right place only', async () => {
+  it('asks as specified, and returns its answer tidied, sorted, and for the right place only', async () => {
     expect(await states(site)).toEqual(['Andhra Pradesh', 'Goa', 'Kerala']);
     expect(await districts(site, 'goa')).toEqual(['North Goa', 'South Goa']);
     expect(await subDistricts(site, 'Goa', 'north goa')).toEqual(['Bardez', 'Pernem']);
@@ -150,7 +150,7 @@ describe('with the open-data service', () => {
     expect(offsets).toEqual(['0', '10', '20', '30', '40']);
   });
 
-  it('keeps our spelling of a place, and asks in the service’s', async () => {
+  it('answers in our spelling of a place, and asks in the service’s', async () => {
     const state = 'The Dadra & Nagar Haveli And Daman & Diu';
     double.records.states = [{ state_name_english: state }, { state_name_english: 'JAMMU AND KASHMIR' }];
     double.records.districts = ['DADRA  AND NAGAR-HAVELI', 'DIU', 'New'].map((name) => ({
@@ -168,7 +168,7 @@ describe('with the open-data service', () => {
     expect(double.requests.at(-1)!.searchParams.get('filters[district_name_english]')).toBe('DIU');
   });
 
-  it('passes over what is no name', async () => {
+  it('ignores values that are not names', async () => {
     double.records.states = [
       'Goa',
       'goa',
@@ -196,7 +196,7 @@ describe('with the open-data service', () => {
     await other.close();
   });
 
-  it('asks only for places that there are', async () => {
+  it('asks only for existing places', async () => {
     await states(site);
     const asked = double.requests.length;
     expect(await districts(site, 'Atlantis')).toEqual([]);
@@ -207,7 +207,7 @@ describe('with the open-data service', () => {
   });
 });
 
-/** A process of its own with short times. */
+/** A separate process with short times. */
 function startProcess(times: Partial<LocationTimes> = {}) {
   const lines: string[] = [];
   const write = (fields: object, message: string) => lines.push(JSON.stringify({ ...fields, message }));
@@ -312,7 +312,7 @@ describe('when the service fails', () => {
     expect(rows).toEqual([]);
   });
 
-  it('asks again after the rest, and has it back', async () => {
+  it('asks again after the pause, and uses it again', async () => {
     refuse(503);
     const failing = startProcess({ rest: 0 });
     expect(await failing.states()).toEqual(bundledStates);
@@ -320,14 +320,14 @@ describe('when the service fails', () => {
     expect(await failing.states()).toEqual(['Andhra Pradesh', 'Goa', 'Kerala']);
   });
 
-  it('goes on with old answers', async () => {
+  it('uses stale answers', async () => {
     await startProcess().states();
     await site.database.pool.query(`update location_cache set fetched_at = now() - interval '2 days'`);
     refuse(500);
     expect(await startProcess().states()).toEqual(['Andhra Pradesh', 'Goa', 'Kerala']);
   });
 
-  it('answers from the bundle through the API, without a word of it', async () => {
+  it('answers from the bundle through the API, without mentioning the failure', async () => {
     refuse(500);
     const answer = await site.call(listStates, {});
     expect(answer.status).toBe(200);
@@ -336,7 +336,7 @@ describe('when the service fails', () => {
 });
 
 describe('an answer that is old', () => {
-  it('is given at once, and renewed behind it', async () => {
+  it('is returned at once, and refreshed in the background', async () => {
     await startProcess().states();
     await site.database.pool.query(`update location_cache set fetched_at = now() - interval '2 days'`);
     double.records.states.push({ state_name_english: 'Bihar' });
@@ -348,18 +348,18 @@ describe('an answer that is old', () => {
 });
 
 describe('when the service is slow', () => {
-  /** Holds every answer until it is let go. */
+  /** Holds back every answer until it is released. */
   function hold() {
     const { promise, resolve } = Promise.withResolvers<void>();
     double.trouble = (_request, _response, proper) => promise.then(proper);
     return resolve;
   }
 
-  it('keeps no form waiting longer than one time-out, and takes the answer when it comes', async () => {
+  it('delays no form longer than one timeout, and uses the answer when it comes', async () => {
     const release = hold();
     const slow = startProcess({ timeout: 50 });
     expect(await slow.states()).toEqual(bundledStates);
-    // Others do not wait at all meanwhile, nor is anything else asked.
+    // Others do not wait meanwhile, and nothing else is asked.
     expect(await slow.states()).toEqual(bundledStates);
     expect(await slow.districts('Goa')).toEqual(bundledDistricts('Goa'));
     expect(double.requests).toHaveLength(1);
@@ -368,7 +368,7 @@ describe('when the service is slow', () => {
     await expect.poll(() => slow.districts('Goa')).toEqual(['North Goa', 'South Goa']);
   });
 
-  it('asks a question once, however many wait for it', async () => {
+  it('sends one request for concurrent calls', async () => {
     const release = hold();
     const slow = startProcess({ timeout: 20_000 });
     const waiting = Array.from({ length: 25 }, () => slow.states());
@@ -379,7 +379,7 @@ describe('when the service is slow', () => {
     expect(double.requests).toHaveLength(1);
   });
 
-  it('has few questions open at a time', async () => {
+  it('limits the number of pending requests', async () => {
     double.records.states = bundledStates.map((name) => ({ state_name_english: name }));
     double.records.districts = bundledStates.map((name) => ({
       state_name_english: name,
@@ -410,8 +410,8 @@ describe('when the service is slow', () => {
   });
 });
 
-describe('what the service does not know', () => {
-  it('comes from the members, and is not asked for again', async () => {
+describe('a place that the service does not know', () => {
+  it('gets its names from the members, and is not asked for again', async () => {
     const place = { state: 'Goa', district: 'South Goa', subDistrict: 'Salcete' };
     for (let index = 0; index < 3; index += 1) await newMember(site, place);
     const asking = startProcess();
@@ -422,7 +422,7 @@ describe('what the service does not know', () => {
     expect(double.requests).toHaveLength(asked + 1);
   });
 
-  it('comes from the bundle where it is a district', async () => {
+  it('gets them from the bundle if it is a state', async () => {
     expect(await startProcess().districts('Andhra Pradesh')).toEqual(bundledDistricts('Andhra Pradesh'));
   });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
 
-/** A question to the open-data service. */
+/** A query to the open-data service. */
 export type LocationQuestion =
   | { level: 'states' }
   | { level: 'districts'; state: string }
@@ -11,13 +11,13 @@ export interface OpenDataOptions {
   /** Without a trailing slash. */
   baseUrl: string;
   apiKey: string;
-  /** Ends every request under way. */
+  /** Aborts pending requests. */
   signal?: AbortSignal;
-  /** Milliseconds after which one request is given up. */
+  /** Timeout of one request in milliseconds. */
   requestTimeout?: number;
 }
 
-/** Why the service gave no list; `message` never holds an address, for the address holds the key. */
+/** Why the service gave no list; `message` never contains an address, which would contain the key. */
 class OpenDataError extends Error {
   override name = 'OpenDataError';
 }
@@ -40,12 +40,12 @@ const levels = {
   },
 } as const;
 
-/** More pages than any list of places has: a service that never comes to an end is not followed. */
+/** More pages than any list of places has: protects against endless answers. */
 const maxPages = 10;
 const maxAnswerBytes = 4 * 1024 * 1024;
 const maxNameLength = limits.lineLength;
 
-// Counts come as numbers and as strings.
+// Counts are numbers or strings.
 const answerSchema = z.object({
   total: z.coerce.number().int().min(0).optional().catch(undefined),
   records: z.array(z.record(z.string(), z.unknown())),
@@ -53,7 +53,7 @@ const answerSchema = z.object({
 
 const nameCollator = new Intl.Collator('en');
 
-/** Names as lists show them: trimmed, each once whatever its case, sorted in English. */
+/** Names for lists: trimmed, without duplicates in any case, sorted in English. */
 export function tidyNames(names: readonly unknown[]): string[] {
   const byKey = new Map<string, string>();
   for (const raw of names) {
@@ -66,9 +66,9 @@ export function tidyNames(names: readonly unknown[]): string[] {
 }
 
 /**
- * Asks the service and reads on until its `total` is reached.
- * @returns the names, tidied; an empty list when the service knows none
- * @throws OpenDataError when it does not answer, or not with a list
+ * Asks the service, and reads pages until its `total` is reached.
+ * @returns the tidied names; an empty list for an unknown place
+ * @throws OpenDataError when it does not answer with a list
  */
 export async function fetchNames(question: LocationQuestion, options: OpenDataOptions): Promise<string[]> {
   const { field } = levels[question.level];
@@ -85,7 +85,7 @@ export async function fetchNames(question: LocationQuestion, options: OpenDataOp
   throw new OpenDataError('the list does not end');
 }
 
-/** The service's filters find parts of words as well ('Goa' in 'North Goa'); what names another place is left out. */
+/** The service's filters match parts of words ('Goa' in 'North Goa'); names of other places are removed. */
 function belongs(record: Record<string, unknown>, question: LocationQuestion): boolean {
   const wanted: [string, string][] = [];
   if (question.level !== 'states') wanted.push(['state_name_english', question.state]);
@@ -118,7 +118,7 @@ async function fetchPage(question: LocationQuestion, offset: number, options: Op
   try {
     const response = await fetch(addressOf(question, offset, options), {
       headers: { accept: 'application/json' },
-      // Followed, a redirect would carry the key to another host.
+      // A redirect would send the key to another host.
       redirect: 'error',
       signal: AbortSignal.any(signals),
     });

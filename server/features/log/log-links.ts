@@ -6,7 +6,7 @@ import { findTitles, type TitledKind } from './log.queries.ts';
 const { admin } = paths;
 const searched = (path: string, text: string) => `${path}?q=${encodeURIComponent(text)}`;
 
-/** Which screen a change of the content belongs to, by how its action begins. */
+/** The screen of a content change, by the beginning of its action. */
 const screens: readonly { action: string; titled?: TitledKind; path: string }[] = [
   { action: 'News ', titled: 'news', path: admin.news },
   { action: 'Conference ', titled: 'conference', path: admin.conferences },
@@ -17,7 +17,7 @@ const screens: readonly { action: string; titled?: TitledKind; path: string }[] 
   { action: 'Important update', path: `${admin.settings}?tab=updates` },
 ];
 
-/** Which tab of the settings shows what was changed. */
+/** The settings tab of a change. */
 const settingsTabs: Record<string, string> = {
   'Association details': '?tab=association',
   'Payment details': '?tab=payment',
@@ -25,7 +25,7 @@ const settingsTabs: Record<string, string> = {
   'Retention periods': '?tab=retention',
 };
 
-/** @returns where the office finds what a line is about: a path of its area, '' when it is no more */
+/** @returns the path in the office's area for a line's subject, '' when it no longer exists */
 export async function linksOf(db: Readable, rows: readonly LogRow[]): Promise<(row: LogRow) => string> {
   const subjects = rows.filter(({ kind, subject }) => kind === 'content' && subject !== '').map((row) => row.subject);
   const titles = subjects.length > 0 ? await findTitles(db, [...new Set(subjects)]) : [];

@@ -1,7 +1,7 @@
 import type { LogRow } from '#server/log/log-search.queries.ts';
 import { mailName } from '#shared/mail-names.ts';
 
-/** A line of the log as the office reads it. */
+/** A line of the log in the office's words. */
 export function textOf({ kind, action, from, to, note, times }: LogRow): string {
   if (kind === 'mail') return `${mailName(action)} to ${to}`;
   const change = from !== to ? `: ${from || 'nothing'} → ${to || 'nothing'}` : '';

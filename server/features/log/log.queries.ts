@@ -5,7 +5,7 @@ import { conferences, news, resourceLinks } from '#server/database/tables/conten
 
 export type TitledKind = 'news' | 'conference' | 'link';
 
-/** Which of these titles the site's content has, and as what. */
+/** Which of these titles exist in the content, and of which kind. */
 export async function findTitles(db: Readable, titles: string[]): Promise<{ kind: TitledKind; title: string }[]> {
   const kind = (name: TitledKind) => sql<TitledKind>`${name}::text`.as('kind');
   return unionAll(

@@ -13,14 +13,14 @@ import { textOf } from './log-text.ts';
 
 const dayMs = 86_400_000;
 
-/** The first moment of a day in India, `days` later; null for ''. */
+/** Midnight in India `days` after a day; null for ''. */
 function beginningOf(day: string, days = 0): Date | null {
   return day === '' ? null : new Date(startOfIndianDay(day).getTime() + days * dayMs);
 }
 
 export function logRoutes(app: FastifyInstance, { database }: Core, security: SecurityLog): void {
   route(app, searchLog, async ({ query }) => {
-    // Who looks after an attack should not have to look twice.
+    // Pending events are written first, so that the office sees an attack at the first look.
     await security.flush();
     const wanted = query.search.toLowerCase();
     const { rows, total } = await findEntries(database.reader, {

@@ -41,7 +41,7 @@ const find = (query: object = {}) => site.ok(searchLog, { query }, { token });
 const newPasswords = { newPassword: 'eleven quiet rivers', confirmPassword: 'eleven quiet rivers' };
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-/** A mail of the past; sent, so that no worker takes it up. */
+/** A past mail; sent, so that no worker claims it. */
 async function addMail(values: Partial<typeof mail.$inferInsert> = {}) {
   await site.database
     .insert(mail)
@@ -56,7 +56,7 @@ test('an empty log is empty', async () => {
   });
 });
 
-test('lines and mails stand together, newest first', async () => {
+test('lines and mails are in one list, newest first', async () => {
   const member = await newMember(site);
   const colleague = await newAdministrator(site);
   await site.database.insert(log).values([
@@ -117,7 +117,7 @@ test('lines and mails stand together, newest first', async () => {
   for (const { at } of data) expect(new Date(at).toISOString()).toBe(at);
 });
 
-test('ten a page; both halves are paged as one', async () => {
+test('ten a page, over both lines and mails', async () => {
   for (let minute = 0; minute < 24; minute += 1) {
     if (minute % 2 === 0) {
       await site.database
@@ -158,13 +158,13 @@ test('a search is literal, in any case, anywhere in a line', async () => {
   expect(await texts('\\b_')).toEqual(['A\\B_C']);
   expect(await texts('a_b')).toEqual([]);
   expect(await texts('meera')).toEqual(['One-time code to Meera@example.org']);
-  // By the name on the screen, not by the one in the table.
+  // By the displayed name, not by the stored one.
   expect(await texts('one-time')).toEqual(['One-time code to Meera@example.org']);
   expect(await texts("' or 1=1 --")).toEqual([]);
   expect((await find({ search: '100%', kind: 'decision' })).data).toEqual([]);
 });
 
-test('whom a line is about is found by name, e-mail and reference, while the record is there', async () => {
+test('the person of a line is found by name, e-mail and reference, while the record exists', async () => {
   const member = await newMember(site, { name: 'Ḻakshmi Ö Nair', nameSearch: 'ḻakshmi ö nair' });
   await writeLog(site.database, {
     kind: 'member',
@@ -181,7 +181,7 @@ test('whom a line is about is found by name, e-mail and reference, while the rec
   expect(await found(member.email)).toEqual(both);
   expect(await found(member.reference)).toEqual(both);
   expect((await find({ search: 'ö nair', kind: 'member' })).pagination.totalCount).toBe(1);
-  // More people than are looked up one by one.
+  // More people than the limit for looking them up separately.
   await site.database.execute(sql`
     insert into members (reference, status, tier, name, name_search, gender, email, mobile, date_of_birth, court, id_number,
       years_of_experience, years_of_recruitment, interest, contribution, specialisations, international, state, district,
@@ -197,7 +197,7 @@ test('whom a line is about is found by name, e-mail and reference, while the rec
   expect((await find()).data.find(({ kind }) => kind === 'member')).toMatchObject({ name: '', link: '' });
 });
 
-test('a title is a link while the site has it', async () => {
+test('a title is a link while the content exists', async () => {
   const content = (action: string, subject: string) =>
     writeLog(site.database, { kind: 'content', by: 'office@example.org', action, subject });
   await newsFactory(site, { title: 'Bail & remand' });
@@ -216,7 +216,7 @@ test('a title is a link while the site has it', async () => {
   ]);
 });
 
-test('days are those of India, and both belong to what is looked for', async () => {
+test('days are those of India, and both are included', async () => {
   // Half past midnight and five to midnight in India.
   const moments = ['2026-03-04T18:55:00Z', '2026-03-05T18:25:00Z', '2026-03-05T18:35:00Z'];
   for (const at of moments) {
@@ -239,7 +239,7 @@ test('a kind that does not exist is refused', async () => {
   expect((await site.fails(searchLog, { query: { page: 0 } }, { token })).status).toBe(400);
 });
 
-test('who was turned away is told once an hour, by whom as far as the log may, and from where', async () => {
+test('refused attempts have one line an hour, with their author, as far as the log may name one, and network', async () => {
   const member = await newMember(site);
   const colleague = await newAdministrator(site);
   const asMember = await memberToken(site, member.id);
@@ -258,7 +258,7 @@ test('who was turned away is told once an hour, by whom as far as the log may, a
   await site.call(auth.resetPassword, { body: { ...newPasswords, email: member.email, otp: '123456' } }, { from });
   await site.call(searchLog, {}, { token: asMember, from });
   await site.call(searchLog, {}, { from });
-  // A session that has ended is no attack.
+  // An ended session is not an attack.
   await site.call(searchLog, {}, { token: ended, from });
 
   const { data, pagination } = await find({ kind: 'security' });
@@ -281,7 +281,7 @@ test('who was turned away is told once an hour, by whom as far as the log may, a
   for (const secret of [member.email, 'avita', 'passw0rd', '123456']) expect(stored).not.toContain(secret);
 });
 
-test('codes and links that nobody was given are told, and so is a second factor; a step of the login is not', async () => {
+test('unknown codes and links and wrong second factors are logged; a step of the login is not', async () => {
   const from = '203.0.113.8';
   const passwordHash = await hashOfPassword();
   const member = await newMember(site, { passwordHash });
@@ -316,7 +316,7 @@ test('codes and links that nobody was given are told, and so is a second factor;
   expect(JSON.stringify(await site.database.select().from(log))).not.toContain(code);
 });
 
-test('an attack from everywhere fills a hundred lines an hour, and the rest is counted', async () => {
+test('an attack from many networks fills a hundred lines an hour, and the rest is counted', async () => {
   const security = createSecurityLog(site.database, { warn: () => {} });
   const attack = (first: number, count: number) => {
     for (let index = first; index < first + count; index += 1) {
@@ -337,13 +337,13 @@ test('an attack from everywhere fills a hundred lines an hour, and the rest is c
   await security.flush();
   const rows = await site.database.select().from(log);
   expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(561);
-  // The hour may have ended meanwhile.
+  // A new hour may have begun meanwhile.
   expect(rows.length).toBeLessThanOrEqual(2 * 102);
   expect(rows).toContainEqual(expect.objectContaining({ action: 'refused, not allowed', times: 1 }));
   expect(rows).toContainEqual(expect.objectContaining({ note: 'others, too many to list' }));
 });
 
-test('logins are forgotten after a year; decisions and changes are not', async () => {
+test('logins are deleted after a year; decisions and changes are not', async () => {
   const daysAgo = (days: number) => minutesAgo(days * 24 * 60);
   const kinds = ['decision', 'login', 'security', 'export', 'content', 'administrator', 'member'] as const;
   for (const kind of kinds) await site.database.insert(log).values({ kind, by: 'x', action: 'old', at: daysAgo(367) });
@@ -358,7 +358,7 @@ test('logins are forgotten after a year; decisions and changes are not', async (
   );
 });
 
-test('the running server forgets them by itself', async () => {
+test('the running server deletes them by itself', async () => {
   const at = minutesAgo(367 * 24 * 60);
   await site.database.insert(log).values([
     { kind: 'login', by: 'x', action: 'logged in', at },

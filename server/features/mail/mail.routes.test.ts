@@ -37,7 +37,7 @@ const retries = () =>
     .where(eq(log.action, 'had a failed mail tried again'));
 const row = async (to: string) => (await site.database.select().from(mail).where(eq(mail.recipient, to)))[0]!;
 
-test('the office sees what waits and what was given up lately', async () => {
+test('the office sees waiting and recently failed mails', async () => {
   expect(await state()).toEqual({ success: true, sending: true, outbox: '', waiting: 0, failed: 0 });
   peer.behaviour.recipient = (address) =>
     address.startsWith('gone') ? { code: 550, message: 'no' } : { code: 450, message: 'later' };
@@ -51,7 +51,7 @@ test('the office sees what waits and what was given up lately', async () => {
   expect(await state()).toMatchObject({ waiting: 1, failed: 1 });
 });
 
-test('a mail that was given up can be tried again, once it failed and while its text is kept', async () => {
+test('a failed mail can be tried again while its text is kept', async () => {
   peer.behaviour.recipient = () => ({ code: 550, message: 'no' });
   await send('back@example.org');
   const failed = await eventually(async () => {
@@ -79,7 +79,7 @@ test('a mail that was given up can be tried again, once it failed and while its 
   expect(await retries()).toHaveLength(1);
 });
 
-test('who had a member’s mail tried again stands in the log of that member', async () => {
+test('sending a member’s mail again is logged with that member', async () => {
   const member = await newMember(site);
   await enqueueMail(site.database, { kind: 'otp', to: member.email, data: { name: member.name }, memberId: member.id });
   await site.database.update(mail).set({ state: 'failed' });
@@ -101,7 +101,7 @@ test('for administrators only', async () => {
   }
 });
 
-test('without a mail server it says in which folder the mails lie, and not where on the machine', async () => {
+test('without a mail server it names the folder of the mails, but not its path', async () => {
   const other = await startTestApp();
   try {
     const answer = await other.ok(mailState, {}, { token: await adminToken(other) });

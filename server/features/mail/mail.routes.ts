@@ -9,7 +9,7 @@ import { mailState, retryMail } from '#shared/contracts/mail.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { mailName } from '#shared/mail-names.ts';
 
-/** Older failures are history; the office has seen them. */
+/** Older failures are not shown: the office has seen them. */
 const failedDays = 30;
 
 export function mailRoutes(app: FastifyInstance, { config, database }: Core): void {

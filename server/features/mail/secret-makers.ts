@@ -8,10 +8,10 @@ import { isOwed } from '#server/features/subscription/notices.queries.ts';
 import type { DueMail, SecretMakers } from '#server/mail/kinds.ts';
 import { clock } from '#shared/clock.ts';
 
-// Anyone who still waits for a code after this time has asked for another, or given up.
+// Somebody who still waits after this time has asked for another code, or given up.
 const codeWantedMs = 60 * 60 * 1_000;
 
-/** Makes the secrets of the mails that carry one, at the moment they are sent. */
+/** Makes the secrets of mails when they are sent. */
 export function createSecretMakers({ config, database }: BaseCore): SecretMakers {
   const asPassword = (temporaryPassword: string | null) => (temporaryPassword === null ? null : { temporaryPassword });
   const applicationLink = async ({ memberId }: DueMail) =>
@@ -20,12 +20,12 @@ export function createSecretMakers({ config, database }: BaseCore): SecretMakers
       : null;
   const correctionLink = async ({ memberId, data }: DueMail) => {
     const correction = memberId && (await findCorrection(database, data.correction ?? ''));
-    // Answered, replaced, decided or run out while the mail was waiting.
+    // Answered, replaced, decided or expired while the mail was waiting.
     if (!correction || deadCorrection(correction)) return null;
     const to = { kind: 'correction', memberId, correctionId: correction.id } as const;
     return { correctionLink: await makeLink(database, config.publicUrl, to) };
   };
-  /** The mails of a whole year's beginning take hours, in which people pay. */
+  /** Sending the mails of a new year takes hours, in which people pay. */
   const whileOwed = async ({ data }: DueMail) => ((await isOwed(database, data.payment ?? '')) ? {} : null);
   return {
     'subscription-due': whileOwed,

@@ -25,7 +25,7 @@ async function storePicture({ config, database }: TestApp): Promise<StoredPictur
   return createPublicPictures(core, createFiles(core)).store(source, 'Image');
 }
 
-test('every address of a picture answers with it, for a year', async () => {
+test('every address of a picture returns it, cached for a year', async () => {
   const { src, srcSet, avif } = pictureSet(picture);
   const every = `${srcSet}, ${avif}`.split(', ').map((part) => part.split(' ')[0] ?? '');
   const addresses = new Set([src, ...every, cardAddress(picture)]);
@@ -53,7 +53,7 @@ test('every address of a picture answers with it, for a year', async () => {
   }
 });
 
-test('anything else is not found, and not kept', async () => {
+test('anything else is not found, and not cached', async () => {
   const { hash } = picture;
   const wrong = [
     `/media/${hash}/801.webp`,
@@ -73,7 +73,7 @@ test('anything else is not found, and not kept', async () => {
   }
 });
 
-test('from an S3-compatible store too; while that does not answer nothing is kept', async () => {
+test('from an S3-compatible store too; while that does not answer nothing is cached', async () => {
   const store = await startS3Peer();
   const remote = await startTestApp({ STORAGE_URL: store.url });
   try {
@@ -93,7 +93,7 @@ test('from an S3-compatible store too; while that does not answer nothing is kep
   }
 });
 
-test('one given up in the middle, the next read whole, and the server stops at once', async () => {
+test('after an aborted download the next one is complete, and the server stops at once', async () => {
   await site.app.listen({ host: '127.0.0.1', port: 0 });
   const address = site.app.server.address();
   if (typeof address !== 'object' || !address) throw new Error('not listening');
@@ -105,7 +105,7 @@ test('one given up in the middle, the next read whole, and the server stops at o
   const second = await fetch(url);
   const body = second.body as unknown as NodeJS.ReadableStream;
   expect((await buffer(body)).length).toBe(Number(second.headers.get('content-length')));
-  // A connection that stays open would hold the stop up for more than a minute.
+  // An open connection would delay the stop by more than a minute.
   const begun = performance.now();
   await site.app.close();
   expect(performance.now() - begun).toBeLessThan(20_000);

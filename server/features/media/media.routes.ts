@@ -7,7 +7,7 @@ import { notFound } from '#shared/errors.ts';
 
 const types: Record<string, string> = { '.jpg': 'image/jpeg', '.webp': 'image/webp', '.avif': 'image/avif' };
 
-/** Public pictures. An address names its content, so a browser never has to ask twice. */
+/** Public pictures. An address contains a hash of its content, so browsers cache it forever. */
 export function mediaRoutes(app: FastifyInstance, { storage }: Core): void {
   app.get<{ Params: { hash: string; file: string } }>('/media/:hash/:file', async (request, reply) => {
     const { hash, file } = request.params;
@@ -22,7 +22,7 @@ export function mediaRoutes(app: FastifyInstance, { storage }: Core): void {
       .header('etag', tag)
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
-      // Feed readers show pictures on pages of their own.
+      // Feed readers embed pictures in their own pages.
       .header('cross-origin-resource-policy', 'cross-origin');
     if (found === undefined) return reply.code(304).send();
     return reply

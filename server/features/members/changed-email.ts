@@ -7,12 +7,12 @@ import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
 import { type MemberRow, replaceLinks } from './members.queries.ts';
 import { replaceEmailLinks } from './own-email.queries.ts';
 
-/** What else is to be done in the change that gives a person, as the row now is, another e-mail. */
+/** Further steps of a change that gives a person another e-mail; `row` is the changed one. */
 export type EmailChanged = (tx: Transaction, row: MemberRow) => Promise<void>;
 
 /**
- * What another e-mail brings with it. The old box may be somebody else's, or be read by somebody else: what was sent there opens
- * nothing any more. Both are told, as a person who changes an address unseen has the account.
+ * The consequences of another e-mail. Somebody else may have or read the old mailbox: links and codes sent there
+ * become invalid. Both addresses are notified, because a secret change of the address would take over the account.
  */
 export async function followEmail(
   tx: Transaction,

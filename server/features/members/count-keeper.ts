@@ -3,7 +3,7 @@ import { addUpChanges, fewChanges } from './member-counts.queries.ts';
 
 const pauseMs = 2_000;
 
-/** Adds up what has changed in members soon after somebody has given notice of it, so that counts stay fast while many change. */
+/** Adds changes of members to the counts soon after they are notified, so that counts stay fast. */
 export function createCountKeeper({ database, log }: Pick<BaseCore, 'database' | 'log'>) {
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
-/** How many different filters are remembered; the least recently asked for is dropped first. */
+/** Number of cached filters; the least recently used is dropped first. */
 const remembered = 1_000;
-/** No count is older than this, should a notice ever be lost. In milliseconds. */
+/** Maximum age in milliseconds, in case a notice is lost. */
 const longest = 60_000;
 
 /**
- * Remembers how many entries each filter of the directory has. Counting is half of a search, and the number only
- * changes when a member does: `drop` forgets everything then, also what is being counted at that moment.
+ * Caches the number of entries for each filter of the directory. Counting is half of a search, and the number only
+ * changes when a member does: then `drop` empties the cache, including pending counts.
  */
 export function createCounts() {
   const known = new LRUCache<string, Promise<number>>({ max: remembered, ttl: longest });

@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Everything that is counted beforehand against the records themselves. */
+/** Compares all counts with the records themselves. */
 async function expectTrueCounts(): Promise<void> {
   const { rows } = await site.database.execute<{ wrong: string }>(sql`
     with kept as (
@@ -120,14 +120,14 @@ interface FoundRow extends Record<string, unknown> {
   hidden: boolean;
 }
 
-/** The server may be at it too: then one of both leaves it to the other. */
+/** The server may be adding them at the same time: then one leaves it to the other. */
 const allAddedUp = () =>
   eventually(async () => {
     await addUpChanges(site.database);
     return (await site.database.execute(sql`select from member_count_changes`)).rowCount === 0;
   }, 'all changes are added up');
 
-/** Totals and the last rows of a search are those that the records themselves give. */
+/** Totals and last rows of a search must match the records. */
 async function expectTruePages(): Promise<void> {
   const { rows: all } = await site.database.execute<FoundRow>(sql`select id, state, tier, name_search as name,
     position_search as position, specialisations, association_office as office, hide_entry as hidden
@@ -159,7 +159,7 @@ async function expectTruePages(): Promise<void> {
   }
 }
 
-it('knows a letter for every statute of the list', async () => {
+it('has a letter for every statute of the list', async () => {
   for (const statute of specialisations) {
     const { rows } = await site.database.execute<{ letter: string }>(
       sql`select statute_letters(array[${statute}, 'Something else']) as letter`,
@@ -168,7 +168,7 @@ it('knows a letter for every statute of the list', async () => {
   }
 });
 
-it('counts, and pages near and far, are those of the records: noted, added up, and changed since', async () => {
+it('counts, and near and far pages, match the records: pending, added, and changed since', async () => {
   // More pages than a member may open in a quarter of an hour.
   const withBudget = () =>
     site.database.execute(sql`insert into directory_budgets (member_id, quarter_ends_at, quarter_pages, day, day_pages)
@@ -202,7 +202,7 @@ it('counts, and pages near and far, are those of the records: noted, added up, a
   expect(await site.database.execute(sql`select from member_count_changes`)).toMatchObject({ rowCount: 0 });
 }, 300_000);
 
-it('the first count of all is that of the records, also over what was counted before', async () => {
+it('the initial count matches the records, also over earlier counts', async () => {
   const file = (await readdir(migrationsFolder)).find((name) => name.endsWith('_counted_names.sql'));
   const counting = await readFile(join(migrationsFolder, file!), 'utf8');
   await withClient(site.ownerConnection, async (client) => {
@@ -214,7 +214,7 @@ it('the first count of all is that of the records, also over what was counted be
   await expectTrueCounts();
 });
 
-it('the office’s numbers are those of the records', async () => {
+it('the office’s numbers match the records', async () => {
   const { rows } = await site.database.execute<{ status: string; tier: string; state: string; payment: string }>(
     sql`select status, tier, state, payment_status as payment from ${members}`,
   );
@@ -256,7 +256,7 @@ it.each(['Approved', 'Rejected'] as const)('lists of %s records are the same fro
   }
 });
 
-it('a list by membership or payment is one order through all its pages', async () => {
+it('a list by membership or payment has one order across its pages', async () => {
   const ranks = {
     membership: 'tier_rank',
     '-membership': '-tier_rank',

@@ -44,7 +44,7 @@ import { mailsOf, waitForMail } from '#tests/mail.ts';
 
 let site: TestApp;
 let asOffice: { token: string };
-/** The same administrator, who has not given the password again. */
+/** The same administrator, without a recent confirmation by password. */
 let unconfirmed: { token: string };
 beforeAll(async () => {
   site = await startTestApp();
@@ -56,7 +56,7 @@ afterAll(() => site.close());
 
 const rowOf = async (id: string) => (await site.database.select().from(members).where(eq(members.id, id)))[0]!;
 
-/** A member who came in through the front door, with files and a payment. */
+/** A member who has registered through the API, with files and a payment. */
 async function joined() {
   const body = registrationBody();
   const { directory } = await site.ok(registerMember, {
@@ -75,7 +75,7 @@ async function joined() {
 }
 
 describe('a member’s own record', () => {
-  it('is whole, with nothing of the office in it', async () => {
+  it('is complete, without internal fields of the office', async () => {
     const { id, body, as } = await joined();
     const { data } = await site.ok(getOwnRecord, {}, as);
     const { email, membership, ...person } = body;
@@ -105,7 +105,7 @@ describe('a member’s own record', () => {
 });
 
 describe('a member’s edit', () => {
-  it('changes what they say of themselves, and the log names the fields without their values', async () => {
+  it('changes their own details, and the log names the fields without values', async () => {
     const { id, as } = await joined();
     const body = registrationBody({ ProsecutorName: 'New Name', mobile_no: '9000000001', State: 'Sikkim' });
     await site.ok(updateMember, { params: { id }, body: { ...body, hideMobile: true } }, as);
@@ -157,7 +157,7 @@ describe('a member’s edit', () => {
     });
   });
 
-  it('asks for the organization and answers every wrong field at once', async () => {
+  it('demands the organization and reports every wrong field at once', async () => {
     const { id, as } = await joined();
     const answer = await site.fails(updateMember, { params: { id }, body: {} }, as);
     expect(answer.body.fields).toEqual({
@@ -184,7 +184,7 @@ describe('a member’s edit', () => {
       InterestotherRole: 'Please Enter Other Area of Interest',
       ContributionotherRole: 'Please Enter Contribution Other Role',
     });
-    // Empty fields do not keep back what Others of another field asks for.
+    // Empty fields do not suppress the messages about other fields' 'Others'.
     const empty = {
       Organization: 'Others',
       Interest: 'Others',
@@ -218,7 +218,7 @@ describe('a member’s edit', () => {
     expect((await site.fails(memberScreenshot, { params: { id: other.id } }, other.as)).status).toBe(403);
   });
 
-  it('replaces files and gives the old ones away', async () => {
+  it('replaces files and releases the old ones', async () => {
     const { id, as } = await joined();
     const before = await rowOf(id);
     await site.ok(
@@ -240,7 +240,7 @@ describe('a member’s edit', () => {
     expect(scan.raw.toString()).toContain('scan new');
   });
 
-  it('refuses a hostile picture and keeps the record as it was', async () => {
+  it('refuses a hostile picture and leaves the record unchanged', async () => {
     const { id, as } = await joined();
     const before = await rowOf(id);
     const svg = { name: 'me.png', type: 'image/png', bytes: Buffer.from('<svg onload="alert(1)"/>') };
@@ -259,7 +259,7 @@ describe('a member’s edit', () => {
 });
 
 describe('an office’s edit', () => {
-  it('of an older version is refused: nobody overwrites anybody unseen', async () => {
+  it('of an older version is refused: nobody overwrites another change unseen', async () => {
     const { id, as } = await joined();
     const { version, email } = (await site.ok(getOwnRecord, {}, as)).data;
     // The same e-mail: another one would end the member's login.
@@ -275,7 +275,7 @@ describe('an office’s edit', () => {
     expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ code: 'RECORD_CHANGED' });
   });
 
-  it('corrects the e-mail, and mails that still wait follow', async () => {
+  it('corrects the e-mail, and waiting mails follow', async () => {
     const { id, email } = await memberFactory(site);
     await site.database.insert(mail).values({
       kind: 'password-changed',
@@ -294,7 +294,7 @@ describe('an office’s edit', () => {
     expect(line?.note).toContain('e-mail');
   });
 
-  it('sets another e-mail only after the password, and what the old box was sent opens nothing any more', async () => {
+  it('needs the password for another e-mail, which invalidates what was sent to the old one', async () => {
     const member = await newMember(site, {
       temporaryPasswordUntil: new Date(Date.now() + 86_400_000),
       mustChangePassword: true,
@@ -313,7 +313,7 @@ describe('an office’s edit', () => {
       body: { code: 'CONFIRMATION_NEEDED' },
     });
     expect((await rowOf(id)).email).toBe(member.email);
-    // Everything else needs no password.
+    // Other changes need no password.
     await site.ok(updateMember, { ...edit, body: registrationBody({ email: member.email }) }, unconfirmed);
     expect((await site.call(getOwnRecord, {}, { token })).status).toBe(200);
 
@@ -328,7 +328,7 @@ describe('an office’s edit', () => {
       status: 410,
       body: { code: 'LINK_REPLACED' },
     });
-    // A code whose mail was on its way to the old box is made no more.
+    // A queued code for the old address is not made any more.
     expect(await makeOneTimeCode(site.database, id, member.email)).toBeNull();
     expect((await waitForMail(site, { to: member.email, kind: 'email-changed' })).text).not.toContain(email);
     expect((await waitForMail(site, { to: email, kind: 'email-changed' })).text).not.toContain(member.email);
@@ -395,7 +395,7 @@ describe('private files', () => {
     expect(String(answer.headers['content-type'])).not.toContain('text/html');
   });
 
-  it('reach the office and, for the own ID, the owner', async () => {
+  it('are available to the office and, for their own ID, the owner', async () => {
     const { id, as } = await joined();
     for (const who of [as, asOffice]) {
       expect((await site.call(memberDocument, { params: { id } }, who)).raw.toString()).toContain('%PDF');
@@ -404,7 +404,7 @@ describe('private files', () => {
     expect(screenshot.headers['content-type']).toBe('image/webp');
   });
 
-  it('that are not there say so', async () => {
+  it('that do not exist are a 404', async () => {
     const { id } = await memberFactory(site);
     for (const endpoint of [memberDocument, memberScreenshot]) {
       const answer = await site.fails(endpoint, { params: { id } }, asOffice);
@@ -441,7 +441,7 @@ describe('my data', () => {
     expect(text).not.toContain('@office');
   });
 
-  it('leaves out nothing that is held but the office’s notes and what is only a hash', async () => {
+  it('contains everything that is stored but the office’s notes and hashes', async () => {
     const { id, body } = await joined();
     const email = String(body.email);
     const earlier = await memberFactory(site, { email, status: 'Rejected', name: 'Somebody Else' });
@@ -487,11 +487,11 @@ describe('my data', () => {
     expect(mailOf((await archive()).data.mails, 'credentials')).toMatchObject({ subject: null, text: null });
   });
 
-  it('knows every table that speaks of a member', async () => {
+  it('covers every table that refers to a member', async () => {
     const { rows } = await site.database.pool.query(
       `select distinct conrelid::regclass::text as name from pg_constraint where confrelid = 'members'::regclass order by name`,
     );
-    // Links to the own application are stored only as hashes. A row of a list that only resembles a member may be somebody else's.
+    // Links to the own application are only stored as hashes. A row of a list that only resembles a member may be somebody else's.
     expect(rows.map(({ name }) => name)).toEqual([
       'applicant_links',
       'circular_recipients',
@@ -512,7 +512,7 @@ describe('my data', () => {
       'readings',
       'second_factors',
       'sessions',
-      // By which mails are ended: a secret, not a trace.
+      // Contains a secret for unsubscribing, and no personal data.
       'unsubscribe_codes',
     ]);
   });
@@ -531,7 +531,7 @@ describe('my data', () => {
 });
 
 describe('erasure', () => {
-  it('is asked for once, reaches the office, and can be taken back', async () => {
+  it('is asked for once, is mailed to the office, and can be withdrawn', async () => {
     const { id, reference } = await memberFactory(site);
     const as = { token: await memberToken(site, id) };
     const requests = async () =>

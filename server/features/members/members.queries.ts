@@ -27,14 +27,14 @@ export async function findMember(db: Queryable, id: string, whose: Whose): Promi
   return row;
 }
 
-/** The record, kept from everybody else's changes until the transaction ends. */
+/** Locks the record until the transaction ends. */
 export async function lockMember(tx: Transaction, id: string, whose: Whose): Promise<MemberRow | undefined> {
   const [row] = await tx.select().from(members).where(eq(members.id, id)).for('update');
-  // Looked at after the wait: it may have moved to another State meanwhile.
+  // Checked after the wait: it may have moved to another State meanwhile.
   return row && (whose === 'own' || whose.has(row.state)) ? row : undefined;
 }
 
-/** Anyone else who holds an e-mail: the New or Approved record with it, but for `exceptId`. */
+/** The New or Approved record with this e-mail, other than `exceptId`. */
 export async function findHolder(db: Queryable, email: string, exceptId?: string): Promise<MemberRow | undefined> {
   const [row] = await db
     .select()
@@ -43,7 +43,7 @@ export async function findHolder(db: Queryable, email: string, exceptId?: string
   return row;
 }
 
-/** The registration that the same content made a few minutes ago, unless it has been rejected since. */
+/** The registration with the same content from a few minutes ago, unless it has been rejected since. */
 export async function findRepeated(db: Queryable, submissionHash: string): Promise<MemberRow | undefined> {
   const [row] = await db
     .select()
@@ -60,7 +60,7 @@ export async function findRepeated(db: Queryable, submissionHash: string): Promi
   return row;
 }
 
-/** Lets registrations of one e-mail through one after the other, until the transaction ends. */
+/** Serializes registrations with one e-mail until the transaction ends. */
 export async function queueForEmail(tx: Transaction, email: string): Promise<void> {
   await lockTextUntilCommit(tx, 'registrationEmail', email);
 }
@@ -71,7 +71,7 @@ export async function nextReference(db: Queryable): Promise<string> {
   return referenceOf(Number(clock.today().slice(0, 4)), Number(rows[0]!.number));
 }
 
-/** The next member number, such as AIP-M-000045, that nobody has brought from elsewhere. */
+/** The next member number, such as AIP-M-000045, that no imported member has. */
 export async function nextMemberNumber(db: Queryable): Promise<string> {
   for (;;) {
     const { rows } = await db.execute<{ number: string }>(sql`select nextval(${memberNumbers.seqName}) as number`);
@@ -80,7 +80,7 @@ export async function nextMemberNumber(db: Queryable): Promise<string> {
   }
 }
 
-/** @param number from 1 on; from a million on the reference is a digit longer */
+/** @param number from 1 on; from a million on the reference has one more digit */
 export const referenceOf = (year: number, number: number) => `AIP-${year}-${String(number).padStart(6, '0')}`;
 export const memberNumberOf = (number: number) => `AIP-M-${String(number).padStart(6, '0')}`;
 
@@ -98,7 +98,7 @@ export async function updateMember(tx: Transaction, id: string, change: MemberCh
     .where(eq(members.id, id));
 }
 
-/** A change that no one who is editing the record could overwrite, and that therefore need not disturb them. */
+/** A change of columns that no form edits; it leaves the version as it is. */
 export async function updateBesideEdits(tx: Transaction, id: string, change: MemberChange): Promise<void> {
   await tx.update(members).set(change).where(eq(members.id, id));
 }
@@ -118,13 +118,13 @@ export async function findTier(db: Queryable, membership: MembershipValue): Prom
   return row;
 }
 
-/** Whether an error says that another New or Approved record holds the e-mail. */
+/** Whether an error means that another New or Approved record has the e-mail. */
 export function isEmailConflict(error: unknown): boolean {
   const { code, constraint } = innermostError(error);
   return code === '23505' && constraint === 'members_email_active';
 }
 
-/** Links that were mailed to this person open nothing any more. */
+/** Invalidates the links that were mailed to this person. */
 export async function replaceLinks(tx: Queryable, memberId: string): Promise<void> {
   await tx
     .update(applicantLinks)

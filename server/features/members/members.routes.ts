@@ -52,7 +52,7 @@ export function membersRoutes(
     return profile.download(params.id, 'documentFile', caller.auth?.role === 'admin' ? caller.auth.reach : 'own');
   });
   route(app, calls.memberScreenshot, ({ params }, caller) =>
-    // A proof of payment is wherever the money is.
+    // A proof of payment can be seen in every State by those who manage the money.
     profile.download(params.id, 'screenshotFile', isOffice(caller, 'money') ? 'own' : reachOf(caller)),
   );
   route(app, calls.memberPicture, ({ params, query }) =>

@@ -5,7 +5,7 @@ import { membershipFacts } from '#server/database/tables/membership-facts.ts';
 
 export type Fact = typeof membershipFacts.$inferInsert;
 
-/** What a fact keeps of a person, and what decides whether there is one. */
+/** The columns that a fact stores, and those that decide whether there is one. */
 const source = {
   id: members.id,
   status: members.status,
@@ -37,7 +37,7 @@ export async function deleteFacts(tx: Transaction, ids: readonly string[]): Prom
   await tx.delete(membershipFacts).where(inArray(membershipFacts.person, [...ids]));
 }
 
-/** Makes the facts of records that were written as a whole, for those that have none. */
+/** Creates missing facts for records that were inserted directly. */
 export async function callFillFacts(db: Pick<Queryable, 'execute'>): Promise<void> {
   await db.execute(sql`select fill_membership_facts()`);
 }

@@ -33,14 +33,14 @@ function factsOf(before: queries.FactSource, after: queries.FactSource): queries
   return isSame ? [] : [fact('changed', -1, before), fact('changed', 1, after)];
 }
 
-/** Notes what a change of a record means for the membership; the record is still as it was before. */
+/** Records the facts of a change; the record must not be changed yet. */
 export async function recordChange(tx: Transaction, id: string, change: Partial<queries.FactSource>): Promise<void> {
   if (!factNames.some((name) => name in change)) return;
   const before = await queries.findFactSource(tx, id);
   if (before) await queries.insertFacts(tx, factsOf(before, { ...before, ...change }));
 }
 
-/** Records that are members from the start have joined on the day of their approval. */
+/** Records that new members have joined on the day of their approval. */
 export async function recordNew(db: Pick<Queryable, 'insert'>, rows: readonly NewRecord[]): Promise<void> {
   const joined = rows.filter(({ status }) => status === 'Approved');
   await queries.insertFacts(
@@ -49,7 +49,7 @@ export async function recordNew(db: Pick<Queryable, 'insert'>, rows: readonly Ne
   );
 }
 
-/** Members whose records are about to be deleted leave today. */
+/** Records that members leave today, before their records are deleted. */
 export async function recordLeaving(tx: Transaction, ids: readonly string[]): Promise<void> {
   const rows = await queries.findFactSources(tx, ids);
   await queries.insertFacts(
@@ -58,8 +58,8 @@ export async function recordLeaving(tx: Transaction, ids: readonly string[]): Pr
   );
 }
 
-/** As if they had never been members: their import was undone. */
+/** Deletes their facts, as if they had never been members: their import was undone. */
 export const forgetFacts = queries.deleteFacts;
 
-/** Makes the facts of records that were written as a whole (sample data, tests), for those that have none. */
+/** Creates missing facts for records that were inserted directly (sample data, tests). */
 export const fillFacts = queries.callFillFacts;

@@ -13,7 +13,7 @@ import { certificates, participations } from '#server/database/tables/participat
 import { memberCards, payments, receipts } from '#server/database/tables/payments.ts';
 import type { MemberRow } from './members.queries.ts';
 
-/** Everything that is held on a member beside the record itself, oldest first. */
+/** All data of a member besides the record itself, oldest first. */
 export async function findOwnTraces(db: Queryable, row: MemberRow) {
   const proofs = await findProofs(db, row.id);
   const keys = [row.documentFile, row.pictureFile, row.screenshotFile, ...Object.values(proofs)].filter(
@@ -22,7 +22,7 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
   return {
     proofs,
     log: await db.select().from(log).where(eq(log.memberId, row.id)).orderBy(asc(log.at)),
-    // A wished address may be somebody else's, and then no mail of this member went there: that must not show.
+    // The address of a requested e-mail may belong to somebody else, who then got the mail instead: that must not show.
     mails: await db
       .select()
       .from(mail)
@@ -177,7 +177,7 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
       .from(contactMessages)
       .where(sql`lower(${contactMessages.email}) = ${row.email}`)
       .orderBy(asc(contactMessages.createdAt)),
-    // Only what tells that they exist: an e-mail in an application is a claim that nobody has verified.
+    // Only that they exist: the e-mail in an application is unverified.
     earlierApplications: await db
       .select({
         reference: members.reference,
@@ -192,7 +192,7 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
   };
 }
 
-/** The pictures that prove payments after the admission, by the name of the file in the archive. */
+/** The pictures that prove payments after the admission, by their file name in the archive. */
 async function findProofs(db: Queryable, memberId: string): Promise<Record<string, string>> {
   const rows = await db
     .select({ reference: payments.reference, key: payments.proofFile })

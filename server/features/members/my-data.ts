@@ -21,29 +21,29 @@ const valuesOf = (row: MemberRow, names: readonly RecordName[]) =>
   Object.fromEntries(names.map((name) => [person[name].column, row[person[name].column]]));
 
 const notKept = '(never stored)';
-/** Secrets are made when a mail is sent, so no text of ours can show them again. */
+/** Secrets are made when a mail is sent, and cannot be shown again. */
 const secrets = { temporaryPassword: notKept, otp: notKept };
 
-/** What the office has made of the words of mails, by kind. */
+/** The office's words of mails, by kind. */
 export type MailWords = ReadonlyMap<string, Words>;
 
-/** A mail as its reader got it, in the words of today; without subject and text once they have been deleted. */
+/** A mail as it was received, in the current words; without subject and text once its data were deleted. */
 function readableMail(
   { kind, recipient, state, createdAt, sentAt, data }: OwnTraces['mails'][number],
   sender: Sender,
   words: MailWords,
 ) {
-  // The text of a letter is told with the letters.
+  // The text of a letter is listed with the letters.
   const kept = isMailKind(kind) && !('circular' in data) && Object.keys(data).length > 0;
   const rendered = kept ? renderMail(kind, recipient, { ...data, ...secrets }, sender, words.get(kind)) : null;
   const { subject = null, text = null } = rendered ?? {};
   return { kind, name: mailName(kind), to: recipient, state, createdAt, sentAt, subject, text };
 }
 
-/** Who did it, without naming an administrator. */
+/** The author of an action, without naming an administrator. */
 const doer = (by: string) => (by === 'member' ? 'you' : by === 'website' ? 'the website' : 'the office');
 
-/** A line of the log; of a decision the reason that was given, and not the office's own note. */
+/** A line of the log; for a decision the reason that was given, without the office's own note. */
 function readableLine({ at, kind, by, action, from, to, reason, note, times }: OwnTraces['log'][number]) {
   const details = kind === 'member' ? note : '';
   return { at, by: doer(by), action, from, to, reason, details, times };
@@ -51,7 +51,7 @@ function readableLine({ at, kind, by, action, from, to, reason, note, times }: O
 
 const isLogin = ({ kind }: { kind: string }) => kind === 'login' || kind === 'security';
 
-/** What is held on a member, in words a person reads. */
+/** A member's data in readable words. */
 function readable(row: MemberRow, traces: OwnTraces, sender: Sender, words: MailWords) {
   return {
     about:
@@ -111,7 +111,7 @@ function readable(row: MemberRow, traces: OwnTraces, sender: Sender, words: Mail
   };
 }
 
-/** The archive, written while the files are read: none of them is ever whole in memory. */
+/** The archive, written while the files are read, so that none is completely in memory. */
 export async function* archiveOf(
   row: MemberRow,
   traces: OwnTraces,
@@ -138,7 +138,7 @@ export async function* archiveOf(
   for (const [name, key] of Object.entries(keys)) {
     const file = key === null ? null : await open(key);
     if (!file) continue;
-    // Pictures and scans do not get any smaller.
+    // Pictures and scans are compressed already.
     const entry = new ZipPassThrough(`${name}${extname(file.name).replace(/[^\w.]/g, '')}`);
     zip.add(entry);
     for await (const chunk of file.body) {

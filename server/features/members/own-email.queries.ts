@@ -15,7 +15,7 @@ export async function findEmailLink(db: Queryable, hash: string) {
   return row;
 }
 
-/** Uses a link. @returns the wished e-mail; null when it can no longer be used */
+/** Uses a link. @returns the new e-mail; null when the link is no longer valid */
 export async function spendEmailLink(tx: Transaction, hash: string, hours: number): Promise<string | null> {
   const [row] = await tx
     .update(emailLinks)
@@ -32,7 +32,7 @@ export async function spendEmailLink(tx: Transaction, hash: string, hours: numbe
   return row?.email ?? null;
 }
 
-/** Earlier wishes of a member can no longer be confirmed. */
+/** Invalidates a member's earlier links. */
 export async function replaceEmailLinks(tx: Transaction, memberId: string): Promise<void> {
   await tx
     .update(emailLinks)
@@ -40,7 +40,7 @@ export async function replaceEmailLinks(tx: Transaction, memberId: string): Prom
     .where(and(eq(emailLinks.memberId, memberId), isNull(emailLinks.usedAt), isNull(emailLinks.replacedAt)));
 }
 
-/** Removes links of which nobody needs to be told any more. */
+/** Deletes links older than `days` days; until then an ended one tells why. */
 export async function deleteOldEmailLinks(db: Queryable, days: number): Promise<void> {
   await db.delete(emailLinks).where(lt(emailLinks.createdAt, sql`${currentTime} - make_interval(days => ${days})`));
 }

@@ -33,7 +33,7 @@ const confirm = (token: string) => site.call(confirmEmail, {}, { token });
 const emailOf = async ({ id }: Person) =>
   (await site.database.select({ email: members.email }).from(members).where(eq(members.id, id)))[0]?.email;
 
-it('a member confirms another e-mail from its mailbox: it is theirs, both boxes are told, logins and marks end', async () => {
+it('a member confirms another e-mail from its mailbox: it is theirs, both addresses are notified, logins and bounces end', async () => {
   const who = await person();
   const at = new Date();
   await site.database
@@ -43,7 +43,7 @@ it('a member confirms another e-mail from its mailbox: it is theirs, both boxes 
   expect((await ask(who, email.toUpperCase())).status).toBe(200);
   const link = await linkTo(email);
   expect(link).toMatch(/^email_[\w-]{43}$/);
-  // Until it is confirmed nothing is changed, and the secret is in no table.
+  // Nothing changes before the confirmation, and no table contains the secret.
   expect(await emailOf(who)).toBe(who.email);
   expect(JSON.stringify(await site.database.select().from(emailLinks))).not.toContain(link);
   expect(JSON.stringify(await site.database.select().from(mail))).not.toContain(link);
@@ -62,7 +62,7 @@ it('a member confirms another e-mail from its mailbox: it is theirs, both boxes 
   expect([again.status, again.body]).toMatchObject([410, { code: 'LINK_USED' }]);
 });
 
-it('asks for the password, for an address, and for another one', async () => {
+it('needs the password, an address, and a different one', async () => {
   const who = await person();
   expect((await ask(who, wished(), 'not this')).body).toMatchObject({
     code: 'WRONG_PASSWORD',
@@ -76,7 +76,7 @@ it('asks for the password, for an address, and for another one', async () => {
   expect((await site.fails(askEmail, { body: { email: wished(), password } })).status).toBe(401);
 });
 
-it('says the same of an address that somebody has, whom a mail without a link tells', async () => {
+it('gives the same answer for a taken address, whose owner gets a mail without a link', async () => {
   const holder = await person();
   const who = await person({ name: 'Asker of Addresses' });
   const free = await ask(who, wished());
@@ -88,7 +88,7 @@ it('says the same of an address that somebody has, whom a mail without a link te
   expect(await site.database.select().from(emailLinks).where(eq(emailLinks.email, holder.email))).toEqual([]);
 });
 
-it('an address that is taken in the meantime stays with who has it', async () => {
+it('an address that is taken in the meantime stays with its owner', async () => {
   const who = await person();
   const email = wished();
   await ask(who, email);
@@ -98,7 +98,7 @@ it('an address that is taken in the meantime stays with who has it', async () =>
   expect(await emailOf(who)).toBe(who.email);
 });
 
-it('a link ends with a later wish, with an e-mail from the office, after a day, and with the membership', async () => {
+it('a link ends with a later one, with an e-mail set by the office, after a day, and with the membership', async () => {
   const who = await person();
   const [first, second] = [wished(), wished()];
   await ask(who, first);
@@ -131,7 +131,7 @@ it('a link ends with a later wish, with an e-mail from the office, after a day, 
   expect((await confirm(lastLink)).body).toMatchObject({ code: 'LINK_UNKNOWN' });
 });
 
-it('of several that press at once one confirms', async () => {
+it('of several concurrent confirmations one succeeds', async () => {
   const who = await person();
   const email = wished();
   await ask(who, email);
@@ -142,7 +142,7 @@ it('of several that press at once one confirms', async () => {
   expect(told.filter(({ kind }) => kind === 'email-changed')).toHaveLength(2);
 });
 
-it('is throttled by member, by address and by unknown links', async () => {
+it('is limited by member, by address and by unknown links', async () => {
   const who = await person();
   const statuses: number[] = [];
   for (let index = 0; index < 6; index++) statuses.push((await ask(who, wished())).status);
@@ -158,7 +158,7 @@ it('is throttled by member, by address and by unknown links', async () => {
   expect([guesses[0], guesses.at(-1)]).toEqual([404, 429]);
 });
 
-it('what is a month old is forgotten', async () => {
+it('links are deleted after a month', async () => {
   const who = await person();
   const email = wished();
   await ask(who, email);

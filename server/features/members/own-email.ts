@@ -21,13 +21,13 @@ import { findEmailLink, insertEmailLink, replaceEmailLinks, spendEmailLink } fro
 
 const hour = 60 * 60;
 const perMember: Throttle = { name: 'email-wish', count: 5, seconds: hour };
-/** Counted whether the address is taken or not, so that nobody's mailbox is filled. */
+/** Counted whether the address is taken or not, so that nobody's mailbox is flooded. */
 const perAddress: Throttle = { name: 'email-wish-address', count: 3, seconds: hour };
 const unknownLinks: Throttle = { name: 'email-unknown', count: 30, seconds: 60 };
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
-/** Makes the link for the mail that is being sent to the wished e-mail; links of earlier wishes end. Null for nobody. */
+/** Makes the link for the mail that is being sent to the new e-mail; earlier links end. Null if there is no such member. */
 export async function makeEmailLink(database: Database, publicUrl: string, due: DueMail): Promise<string | null> {
   const { memberId, recipient } = due;
   if (memberId === null) return null;
@@ -53,7 +53,7 @@ const expired = () =>
     `This link was valid for ${limits.emailLinkHours} hours. Please ask for a new one in your profile.`,
   );
 
-/** Whose link this is. @throws LINK_UNKNOWN, TOO_MANY for anyone who tries many of those; LINK_USED, LINK_REPLACED, LINK_EXPIRED */
+/** The holder of a link. @throws LINK_UNKNOWN, TOO_MANY after many of those; LINK_USED, LINK_REPLACED, LINK_EXPIRED */
 export async function openEmailLink(db: Queryable, secret: string, from: Network): Promise<EmailOwner> {
   const linkHash = hashOf(secret);
   const link = await findEmailLink(db, linkHash);
@@ -66,11 +66,11 @@ export async function openEmailLink(db: Queryable, secret: string, from: Network
   return { role: 'email', memberId: link.memberId, linkHash };
 }
 
-/** Members change their own e-mail: they ask for it, and confirm it from the new mailbox. */
+/** Members change their own e-mail: they request it, and confirm it from the new mailbox. */
 export function createOwnEmail({ database }: Core, dropCounts: () => void, emailChanged: EmailChanged) {
   /**
-   * Mails the wished address a link. One that somebody holds gets a mail without one; the answer is the same.
-   * @throws WRONG_PASSWORD, VALIDATION for the address that they have already, TOO_MANY
+   * Mails a link to the new address. If that is taken, its owner gets a mail without one; the answer is the same.
+   * @throws WRONG_PASSWORD, VALIDATION for the current address, TOO_MANY
    */
   async function ask(memberId: string, wish: { email: string; password: string }): Promise<void> {
     const { email, password } = wish;
@@ -92,7 +92,7 @@ export function createOwnEmail({ database }: Core, dropCounts: () => void, email
       await withdrawMails(tx, 'email-asked', memberId);
       await replaceEmailLinks(tx, memberId);
       const holder = await findHolder(tx, email, memberId);
-      // In nobody's own archive but the holder's, as the asker must not learn of it.
+      // In the archive of the address's owner only, as the member must not learn of it.
       const data = holder ? { name: holder.name, taken: 'yes' } : { name: row.name, taken: '' };
       await enqueueMail(tx, { kind: 'email-asked', to: email, data, memberId: holder?.id ?? memberId });
       await writeLog(tx, {
@@ -106,7 +106,7 @@ export function createOwnEmail({ database }: Core, dropCounts: () => void, email
   }
 
   /**
-   * The holder of a link confirms the address that it was mailed to, which is theirs from now on; their logins end.
+   * Confirms the address to which the link was mailed, which becomes the member's e-mail; their sessions end.
    * @throws LINK_USED, LINK_REPLACED, LINK_EXPIRED, EMAIL_TAKEN
    */
   async function confirm({ memberId, linkHash }: EmailOwner): Promise<void> {

@@ -2,14 +2,14 @@ import { or, type SQL, sql } from 'drizzle-orm';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { members, registrationSearch } from '#server/database/tables/members.ts';
 
-/** Shorter texts than this are served by no index. */
+/** No index serves shorter texts. */
 const shortestIndexed = 3;
 
 export const isShort = (text: string): boolean => [...searchable(text)].length < shortestIndexed;
 
 /**
- * A condition on `members`: the text is part of what the office looks for people by. A short one is looked for in one column after
- * the other, which is twice as fast as in all put together.
+ * A condition on `members`: the text is part of the columns by which the office searches people. A short one is searched in each column
+ * separately, which is twice as fast as in the combined text.
  */
 export function isAbout(text: string): SQL {
   const pattern = containsPattern(text);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { secrets } from '#server/database/tables/auth.ts';
 
-/** The key of that name, the same for all processes; made by the first that asks. */
+/** The named key, shared by all processes; created by the first that needs it. */
 export async function sharedSecret(db: Queryable, name: string, make: () => string): Promise<string> {
   await db.insert(secrets).values({ name, value: make() }).onConflictDoNothing();
   const [row] = await db.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name));

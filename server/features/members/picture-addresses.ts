@@ -16,7 +16,7 @@ export interface PictureClaim {
 
 /**
  * Signed addresses of profile pictures, for an `<img>`, which cannot send a token. An address is the same for an hour,
- * so that a browser can keep the picture, and opens it for one to two.
+ * so that browsers can cache the picture, and is valid for one to two.
  * @param now seconds since 1970
  */
 export function createPictureAddresses(secret: string, now: () => number = () => clock.ms() / 1_000) {
@@ -31,7 +31,7 @@ export function createPictureAddresses(secret: string, now: () => number = () =>
 
   return {
     address,
-    /** Seconds the address still opens the picture; null for one that was not made here or has run out. */
+    /** Seconds for which the address is still valid; null for a forged or expired one. */
     secondsLeft(claim: PictureClaim, signature: string): number | null {
       const given = Buffer.from(signature);
       const right = Buffer.from(sign(claim));
@@ -43,7 +43,7 @@ export function createPictureAddresses(secret: string, now: () => number = () =>
 }
 export type PictureAddresses = ReturnType<typeof createPictureAddresses>;
 
-/** The addresses of this installation: all its processes share one secret. */
+/** The addresses of this site: all its processes share one secret. */
 export async function openPictureAddresses(db: Queryable): Promise<PictureAddresses> {
   return createPictureAddresses(
     await sharedSecret(db, 'picture-addresses', () => randomBytes(32).toString('base64url')),

@@ -38,22 +38,22 @@ export interface EditFiles {
   profile_Pic?: UploadedFile;
 }
 
-/** Who changes a record: the member, or an administrator by e-mail. */
+/** The author of a change: the member, or an administrator. */
 export type Editor = 'member' | { administrator: string; confirmed: boolean; reach: Reach };
 
 const whoseOf = (editor: Editor): Whose => (editor === 'member' ? 'own' : editor.reach);
 
-// Each one reads all files of its member.
+// Each one reads all of a member's files.
 const archives: Throttle = { name: 'own-data', count: 20, seconds: 3_600 };
 
-/** The e-mail that a record has after a change: only the office sets another one. @throws CONFIRMATION_NEEDED */
+/** The e-mail after a change: only the office can set another one. @throws CONFIRMATION_NEEDED */
 function newEmail(row: MemberRow, { email = row.email }: MemberEdit, editor: Editor): string {
   if (editor === 'member' || email === row.email) return row.email;
   mustBeConfirmed(editor);
   return email;
 }
 
-/** A record in the hands of its owner and of the office: reading, correcting, its files. */
+/** Reading and changing a record and its files, by its owner and by the office. */
 export function createProfileService(
   core: Core,
   addresses: PictureAddresses,
@@ -74,8 +74,8 @@ export function createProfileService(
   }
 
   /**
-   * Changes what a person says of themselves, their visibility and their files; an administrator may change the e-mail too.
-   * Status, membership, payment and password are out of reach. The log names the changed fields, not their values.
+   * Changes a person's details, visibility and files; an administrator may also change the e-mail.
+   * Status, membership, payment and password cannot be changed here. The log names the changed fields, not their values.
    * @throws NOT_FOUND, RECORD_CHANGED, EMAIL_TAKEN, UNSUPPORTED_FILE; CONFIRMATION_NEEDED for another e-mail
    */
   async function update(id: string, edit: MemberEdit, uploads: EditFiles, editor: Editor): Promise<void> {
@@ -146,7 +146,7 @@ export function createProfileService(
     };
   }
 
-  /** A profile picture by its signed address. @throws NOT_FOUND whatever is wrong with the address */
+  /** A profile picture by its signed address. @throws NOT_FOUND for any invalid address */
   async function picture(id: string, file: string, expires: number, signature: string): Promise<FileAnswer> {
     const left = addresses.secondsLeft({ id, file, expires }, signature);
     const found = left === null ? null : await files.open(file);
@@ -159,7 +159,7 @@ export function createProfileService(
     };
   }
 
-  /** Everything the association holds on a member, as one archive: a readable `data.json` and the files as they are. @throws TOO_MANY */
+  /** All data that the association has of a member, as one archive: a readable `data.json` and the files. @throws TOO_MANY */
   async function ownData(id: string): Promise<FileAnswer> {
     const row = await mustFind(id, 'own');
     await countTry(database, archives, id);
@@ -173,7 +173,7 @@ export function createProfileService(
       'payment-screenshot': row.screenshotFile,
       ...traces.proofs,
     };
-    // What is withheld is left out.
+    // Withheld files are left out.
     const open = (key: string) =>
       files.open(key).catch((error) => {
         if (error instanceof AppError && error.code === 'WRONG_STATE') return null;
@@ -188,7 +188,7 @@ export function createProfileService(
     };
   }
 
-  /** Notes that a member asks for erasure, and tells the office once; or takes the request back. @throws NOT_FOUND */
+  /** Records a request for erasure, and tells the office once; or withdraws it. @throws NOT_FOUND */
   async function requestErasure(id: string, withdraw: boolean): Promise<void> {
     await database.transaction(async (tx) => {
       const row = await lockMember(tx, id, 'own');

@@ -21,7 +21,7 @@ import {
 } from '#shared/person-fields.ts';
 import type { MemberRow } from './members.queries.ts';
 
-/** What members see of each other, as it comes from the database. */
+/** A row with the fields that members see of each other. */
 export type EntryRow = { id: string } & {
   [Name in EntryName as ColumnOf<Name>]: Name extends HidableName ? string | null : MemberRow[ColumnOf<Name>];
 };
@@ -29,14 +29,14 @@ export type EntryRow = { id: string } & {
 /** Makes the address of a profile picture; null without one. */
 export type PictureAddress = (memberId: string, pictureFile: string | null) => string | null;
 
-/** The column of a field. What is declared without a column in the table is found by the compiler here. */
+/** The column of a field. The compiler reports a declared field without a column. */
 const columnOf = (name: RecordName): keyof MemberRow => person[name].column;
 
-/** What a person says of themselves, in the names of the wire. */
+/** A person's details in the wire's names. */
 export type Details = { readonly [Name in DetailName]: FieldValue<Name> };
 type DetailColumns = { [Name in DetailName as ColumnOf<Name>]: FieldValue<Name> };
 
-/** What a person says of themselves, from the names of the wire to our own. Texts of choices that were not made are dropped. */
+/** Converts a person's details from the wire's names to columns. Texts beside choices that were not made are dropped. */
 export function personColumns(details: Details) {
   const columns = Object.fromEntries(
     detailNames.map((name) => [columnOf(name), isKept(name, details) ? details[name] : '']),
@@ -45,7 +45,7 @@ export function personColumns(details: Details) {
   return {
     ...columns,
     nameSearch: searchableName(name),
-    // One line each, so that no search text matches from the end of one into the beginning of the next.
+    // One line each, so that no search text matches across two of them.
     positionSearch: [organization, organizationOther, associationOffice, associationOfficeOther, designation]
       .map(searchable)
       .filter((part) => part !== '')
@@ -53,7 +53,7 @@ export function personColumns(details: Details) {
   };
 }
 
-/** A text beside a list says something by itself, with 'Others' in the list or without. */
+/** A text beside a list is kept with or without 'Others' in the list. */
 function isKept(name: DetailName, details: Details): boolean {
   const choice = choiceBefore(name);
   return (choice !== undefined && person[choice].kind === 'list') || isShown(name, details);
@@ -63,7 +63,7 @@ const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 type AddressOf = (row: MemberRow, pictureAddress: PictureAddress) => string | null;
 
-/** Where a file of a record is fetched. */
+/** The download addresses of a record's files. */
 const fileAddresses: Record<RecordName & FileName, AddressOf> = {
   document: (row) => (row.documentFile === null ? null : `/api/Directory/document/${row.id}`),
   profile_Pic: (row, pictureAddress) => pictureAddress(row.id, row.pictureFile),
@@ -73,7 +73,7 @@ type PersonRecord = {
   [Name in RecordName]: Name extends FileName ? string | null : MemberRow[ColumnOf<Name>];
 };
 
-/** The part of a record that its owner and the office see alike. */
+/** The fields of a record for both its owner and the office. */
 function memberRecord(row: MemberRow, pictureAddress: PictureAddress) {
   const said = Object.fromEntries(
     recordNames.map((name) => [name, isFile(name) ? fileAddresses[name](row, pictureAddress) : row[columnOf(name)]]),
@@ -98,7 +98,7 @@ export function ownRecordOf(row: MemberRow, pictureAddress: PictureAddress, boun
   return { ...memberRecord(row, pictureAddress), mustChangePassword: row.mustChangePassword, emailBounced };
 }
 
-/** What the office is told of an address at which mails did not arrive. */
+/** Bounces of an address as the office sees them. */
 export const officeBouncedOf = (bounced: Bounced | null): OfficeBounced | null =>
   bounced && { ...bounced, since: bounced.since.toISOString(), last: bounced.last.toISOString() };
 
@@ -122,7 +122,7 @@ export function officeRecordOf(
 
 type EntryValues = { [Name in EntryName]: EntryRow[ColumnOf<Name>] };
 
-/** What members see of each other; a hidden e-mail or mobile number is no key at all. */
+/** The fields that members see of each other; a hidden e-mail or mobile number has no key. */
 export function directoryEntryOf(row: EntryRow, pictureAddress: PictureAddress): DirectoryEntry {
   const values = Object.fromEntries(
     entryNames.map((name) => [name, row[person[name].column]]).filter(([, value]) => value !== null),
@@ -130,7 +130,7 @@ export function directoryEntryOf(row: EntryRow, pictureAddress: PictureAddress):
   return { _id: row.id, ...values, profile_Pic: pictureAddress(row.id, row.pictureFile) };
 }
 
-/** How the log names the fields in which `change` differs from the record, never with the values; empty when nothing would change. */
+/** The log's names of the fields in which `change` differs from the record, never the values; empty when nothing would change. */
 export function changedFields(row: MemberRow, change: Partial<MemberRow>): string[] {
   const differs = (column: keyof MemberRow) =>
     column in change && JSON.stringify(change[column]) !== JSON.stringify(row[column]);

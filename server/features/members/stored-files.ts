@@ -3,12 +3,12 @@ import type { StoredFile } from '#server/storage/files.ts';
 import { AppError } from '#shared/errors.ts';
 import { isEmailConflict } from './members.queries.ts';
 
-/** Ends a change that turned out not to be needed. */
+/** Rolls back a change that turned out not to be needed. */
 export class NotNeeded extends Error {}
 
 /**
- * Runs a change that attaches files which were stored for it. When a rule refuses the change, they go at once. After any
- * other failure it is not certain what happened to it; then the sweeper decides, by what is attached.
+ * Runs a change that attaches files which were stored for it. If a rule refuses the change, they are deleted at once. After any
+ * other failure the outcome is uncertain; then the clean-up decides, by what is attached.
  */
 export async function withStored<T>(
   { database, files, log }: Core,

@@ -4,7 +4,7 @@ import type { Metrics } from '#server/metrics/metrics.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 
-/** `/metrics` for the operator's Prometheus, who knows the token; without one configured there is no such address. */
+/** `/metrics` for the operator's Prometheus, behind a token; without one configured the address does not exist. */
 export function metricsRoutes(app: FastifyInstance, token: string | undefined, metrics: Metrics): void {
   if (token === undefined) return;
   const expected = hashOf(`Bearer ${token}`);

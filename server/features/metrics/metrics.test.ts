@@ -16,7 +16,7 @@ afterAll(() => site.close());
 const ask = (authorization?: string, app = site.app) =>
   app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
 
-/** Every figure by its name with its labels. */
+/** Every metric by its name with its labels. */
 async function figures(): Promise<Record<string, number>> {
   const answer = await ask(`Bearer ${site.config.metricsToken}`);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -33,7 +33,7 @@ async function figures(): Promise<Record<string, number>> {
   );
 }
 
-test('only who knows the token is answered, and without one configured there is no such address', async () => {
+test('answers only with the token, and does not exist without one configured', async () => {
   for (const wrong of [
     undefined,
     'Bearer',
@@ -70,7 +70,7 @@ test('requests are counted by their pattern and status, refusals by their kind',
   expect(moved('association_refusals_total{action="refused, too often"}')).toBe(1);
 });
 
-test('memory, database, disk, mails, jobs and the last backup are told', async () => {
+test('memory, database, disk, mails, jobs and the last backup are reported', async () => {
   const { email } = await newMember(site);
   await site.database.insert(mail).values([
     { kind: 'test', recipient: email, nextAttemptAt: new Date(Date.now() + 3_600_000) },
@@ -106,7 +106,7 @@ test('memory, database, disk, mails, jobs and the last backup are told', async (
     expect(told).toHaveProperty([`association_event_loop_delay_seconds{figure="${figure}"}`]);
 });
 
-test('nothing personal is told, whatever is asked for', async () => {
+test('no metric contains personal data, whatever is requested', async () => {
   const member = await newMember(site, { name: 'Padmavati Ranganathan' });
   const secrets = [member.email, member.name, member.id, member.mobile];
   for (const secret of secrets) {

@@ -5,7 +5,7 @@ import { news, type StoredPicture } from '#server/database/tables/content.ts';
 import { currentTime } from '#server/database/time.ts';
 
 export type NewsRow = typeof news.$inferSelect;
-/** What a form of the office fills in. */
+/** The fields of the office's form. */
 export type NewsText = Pick<NewsRow, 'title' | 'location' | 'description'>;
 
 const newestFirst = [desc(news.createdAt), news.id];
@@ -54,7 +54,7 @@ export async function listNewsChanges(db: Readable, limit: number): Promise<Pick
     .limit(limit);
 }
 
-// Each news page that is rendered asks this. It has no name, since a pooler may stand between.
+// Runs for each rendered news page. Without a name, since there may be a pooler.
 const findById = preparedOnce((db: Readable) =>
   db
     .select()
@@ -68,7 +68,7 @@ export async function findNews(db: Readable, id: string): Promise<NewsRow | unde
   return row;
 }
 
-/** The item, held until the transaction ends. */
+/** Locks the item until the transaction ends. */
 export async function lockNews(tx: Transaction, id: string): Promise<NewsRow | undefined> {
   const [row] = await tx.select().from(news).where(eq(news.id, id)).for('update');
   return row;
@@ -78,7 +78,7 @@ export async function insertNews(tx: Transaction, text: NewsText, picture?: Stor
   await tx.insert(news).values({ ...text, picture });
 }
 
-/** Without `picture` the one that is there stays. */
+/** Without `picture` the current one stays. */
 export async function saveNews(tx: Transaction, id: string, text: NewsText, picture?: StoredPicture): Promise<void> {
   await tx
     .update(news)

@@ -32,12 +32,12 @@ export function createNewsService(core: Pick<Core, 'database' | 'pictures'>) {
       return (await queries.listNews(reader)).map(present);
     },
 
-    /** What the public sees, newest first. */
+    /** The public items, newest first. */
     async listActive(limit?: number): Promise<NewsItem[]> {
       return (await queries.listActiveNews(reader, limit)).map(present);
     },
 
-    /** Those that follow the cards of the News page. @throws NOT_FOUND for a page that there is not */
+    /** The items after the cards of the News page. @throws NOT_FOUND for a page beyond the last */
     async archive(page: number): Promise<{ data: ArchivedNews[]; pagination: Pagination }> {
       const { pagination, part } = archivePage(page, await queries.countActiveNews(reader), limits.sidebarNews);
       const rows = await queries.listNewsTitles(reader, part);

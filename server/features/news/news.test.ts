@@ -47,7 +47,7 @@ describe('reading news', () => {
     }
   });
 
-  it('keeps what is too old for the cards in an archive, page by page', async () => {
+  it('lists items too old for the cards in an archive, page by page', async () => {
     await site.database.pool.query('delete from news');
     const made: Awaited<ReturnType<typeof newsFactory>>[] = [];
     for (let index = 0; index < limits.sidebarNews + limits.archivePage + 2; index++) {
@@ -105,7 +105,7 @@ describe('reading news', () => {
 });
 
 describe('adding news', () => {
-  it('stores the item with a picture made again in several sizes', async () => {
+  it('stores the item with a picture re-encoded in several sizes', async () => {
     expect((await create()).body).toEqual({ success: true, message: 'News added successfully' });
     const item = (await active())[0]!;
     expect(item).toMatchObject({ ...text, Status: true, version: 1 });
@@ -116,13 +116,13 @@ describe('adding news', () => {
     for (const part of item.picture!.srcSet.split(', ')) expect(await isServed(part.split(' ')[0]!)).toBe(true);
   });
 
-  it('keeps HTML as the text it is', async () => {
+  it('keeps HTML as plain text', async () => {
     const body = { ...text, Newstitle: '<img src=x onerror=alert(1)>', Description: '<script>1</script>&amp;' };
     await create(body);
     expect((await active())[0]).toMatchObject(body);
   });
 
-  it('names every field that is missing, the picture included', async () => {
+  it('names every missing field, the picture included', async () => {
     const answer = await create({ Newstitle: ' ' }, {});
     expect(answer).toMatchObject({
       status: 400,
@@ -151,7 +151,7 @@ describe('adding news', () => {
     expect((await all()).length).toBe(before);
   });
 
-  it('refuses texts without end, and texts that no database takes', async () => {
+  it('refuses texts that are too long, or that the database cannot store', async () => {
     const long = await create({ ...text, Newstitle: 'x'.repeat(201), Description: 'x'.repeat(20_001) });
     expect(long.body).toMatchObject({
       fields: { Newstitle: 'Please use a shorter text', Description: 'Please use a shorter text' },
@@ -159,7 +159,7 @@ describe('adding news', () => {
     expect((await create({ ...text, Newstitle: 'a\u0000b' })).status).toBe(400);
   });
 
-  it('is the office’s alone, and decided before a file is read', async () => {
+  it('is for the office only, which is checked before a file is read', async () => {
     const before = (await all()).length;
     const input = { body: text, files: { news_pic: picture } };
     expect((await site.fails(contract.createNews, input)).status).toBe(401);
@@ -187,7 +187,7 @@ describe('changing news', () => {
     });
   });
 
-  it('replaces the picture and lets the old one go, once no item shows it', async () => {
+  it('replaces the picture and deletes the old one, once no item shows it', async () => {
     const file = { news_pic: await testPicture(9) };
     await create(text, file);
     await create(text, file);
@@ -212,14 +212,14 @@ describe('changing news', () => {
     expect(await isServed(item.news_pic)).toBe(true);
   });
 
-  it('asks for a picture where there is none', async () => {
+  it('demands a picture where there is none', async () => {
     const { id } = await newsFactory(site);
     const answer = await update({ ...text, newsId: id });
     expect(answer).toMatchObject({ status: 400, body: { fields: { news_pic: 'Please upload News Picture' } } });
     expect((await update({ ...text, newsId: id }, { news_pic: picture })).status).toBe(200);
   });
 
-  it('lets one of two administrators win, and without a version the last', async () => {
+  it('of two administrators with the same version one succeeds; without a version the last wins', async () => {
     const item = await existing();
     const change = (Newstitle: string) => update({ ...text, Newstitle, newsId: item._id, version: item.version });
     const answers = await Promise.all([change('one'), change('two')]);
@@ -236,7 +236,7 @@ describe('changing news', () => {
 });
 
 describe('showing and hiding news', () => {
-  it('turns the status round with a PATCH without a body, whatever its content type', async () => {
+  it('toggles the status by a PATCH without a body, with any content type', async () => {
     const { id } = await newsFactory(site);
     const toggle = (headers: Record<string, string>, path = `/api/News/toggleStatus/${id}`) =>
       site.app.inject({ method: 'PATCH', url: path, headers: { authorization: `Bearer ${token}`, ...headers } });
@@ -255,7 +255,7 @@ describe('showing and hiding news', () => {
     ]);
   });
 
-  it('loses no click of many at once, and none to a stale screen', async () => {
+  it('loses no click of many concurrent ones, and none to a stale screen', async () => {
     const { id } = await newsFactory(site);
     const params = { id };
     await Promise.all(Array.from({ length: 5 }, () => site.ok(contract.toggleNews, { params }, { token })));
@@ -266,7 +266,7 @@ describe('showing and hiding news', () => {
     expect((await site.ok(contract.getNewsItem, { params }, { token })).news.Status).toBe(false);
   });
 
-  it('is the office’s alone, and needs an item', async () => {
+  it('needs an administrator and an existing item', async () => {
     const { id } = await newsFactory(site);
     expect((await site.fails(contract.toggleNews, { params: { id } })).status).toBe(401);
     expect((await site.fails(contract.toggleNews, { params: { id } }, { token: member })).status).toBe(403);
@@ -275,7 +275,7 @@ describe('showing and hiding news', () => {
 });
 
 describe('deleting news', () => {
-  it('takes the picture along', async () => {
+  it('deletes the picture as well', async () => {
     await create(text, { news_pic: await testPicture(21) });
     const item = (await all())[0]!;
     const params = { id: item._id };
@@ -289,7 +289,7 @@ describe('deleting news', () => {
     expect(await isServed(item.news_pic)).toBe(false);
   });
 
-  it('is refused where another administrator has changed the item meanwhile', async () => {
+  it('is refused when another administrator has changed the item meanwhile', async () => {
     const { id, version } = await newsFactory(site);
     const asSeen = { params: { id }, query: { version: String(version) } };
     await site.ok(contract.toggleNews, { params: { id } }, { token });
@@ -304,7 +304,7 @@ describe('deleting news', () => {
     expect((await site.fails(contract.deleteNews, { params: { id } }, { token: member })).status).toBe(403);
   });
 
-  it('and every other change stand in the log', async () => {
+  it('is logged, like every other change', async () => {
     await emptyLog(site);
     await create({ ...text, Newstitle: 'Logged' });
     const { _id } = (await all())[0]!;

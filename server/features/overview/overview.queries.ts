@@ -14,7 +14,7 @@ export interface Waiting {
   since: Date | null;
 }
 
-/** What waits beside new registrations; each condition is that of an index of what waits alone. */
+/** Pending work besides new registrations; each condition matches a partial index. */
 export async function findWaitingOf(
   db: Readable,
   kinds: readonly WaitingKind[],
@@ -51,7 +51,7 @@ export async function findWaitingOf(
   return rows.map((row) => ({ ...row, since: row.since === null ? null : new Date(row.since) }));
 }
 
-/** Who joined and left in each month since a day, of these States. */
+/** Members who joined and left in each month since a day, in these States. */
 export async function countMonthsOf(db: Readable, from: string, reach: Reach) {
   const theirs = within(reach, membershipFacts.state) ?? sql`true`;
   const { rows } = await db.execute<{ month: string; joined: number; left: number }>(sql`
@@ -63,7 +63,7 @@ export async function countMonthsOf(db: Readable, from: string, reach: Reach) {
   return rows;
 }
 
-/** What came in in each month since a day. */
+/** Money received in each month since a day. */
 export async function sumMonths(db: Readable, from: string) {
   const { rows } = await db.execute<{ month: string; received: number }>(sql`
     select to_char(received_on, 'YYYY-MM') as month, sum(amount)::float8 as received

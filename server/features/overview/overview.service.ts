@@ -11,7 +11,7 @@ import * as queries from './overview.queries.ts';
 
 type Office = Powers & { reach: Reach };
 
-/** What an office sees first: what waits, and how the association went in the last months; people of its own States alone. */
+/** An administrator's start page: pending work, and the last months of the association; people within the reach only. */
 export function createOverviewService({ database }: Pick<Core, 'database'>) {
   const { reader } = database;
 
@@ -54,7 +54,7 @@ export function createOverviewService({ database }: Pick<Core, 'database'>) {
       };
     },
 
-    /** A page of what a number of a month counts. @throws POWER_NEEDED */
+    /** A page of the entries behind a month's number. @throws POWER_NEEDED */
     async entries(number: MonthNumber, month: string, page: number, office: Office) {
       if (!hasPower(office, monthNumbers[number])) throw powerNeeded(monthNumbers[number]);
       return monthEntries(reader, number, month, office.reach, page);
@@ -62,7 +62,7 @@ export function createOverviewService({ database }: Pick<Core, 'database'>) {
   };
 }
 
-/** The running month and the eleven before it, as 2026-04. */
+/** The current month and the eleven before it, as 2026-04. */
 function lastMonths(): string[] {
   const today = clock.today();
   const now = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;

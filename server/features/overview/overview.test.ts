@@ -23,14 +23,14 @@ afterEach(async () => {
   );
 });
 
-/** The administrator logs in again whenever the clock moves. */
+/** The administrator logs in again whenever the clock is set. */
 async function on(day: string, office: Powers = { powers: ['full'], states: [] }) {
   clock.set(new Date(`${day}T12:00:00+05:30`));
   return { token: await confirmedToken(site, { powers: [...office.powers], states: [...office.states] }) };
 }
 const overview = async (as: { token: string }) => {
   const { data } = await site.ok(getOverview, {}, as);
-  // The counts beside the pages are the same.
+  // The counts beside the pages must be equal.
   expect((await site.ok(getWaiting, {}, as)).data).toEqual(data.waiting);
   return data;
 };
@@ -63,7 +63,7 @@ async function waitingOffice() {
   ]);
 }
 
-test('what waits is told the oldest first, to each office what it may do', async () => {
+test('pending work is listed by age, to each office by its powers', async () => {
   const as = await on('2026-11-20');
   await waitingOffice();
   const { waiting } = await overview(as);
@@ -89,7 +89,7 @@ test('what waits is told the oldest first, to each office what it may do', async
   expect(await kinds({ powers: ['content'], states: [] })).toEqual([]);
 });
 
-test('members and money of a month agree with what their numbers lead to', async () => {
+test('members and money of a month agree with the lists behind their numbers', async () => {
   let as = await on('2026-05-04');
   const people = [
     await memberFactory(site, { status: 'New', state: 'Kerala' }),
@@ -112,7 +112,7 @@ test('members and money of a month agree with what their numbers lead to', async
   const received = await list('money.received', '2026-05');
   expect(received.data.reduce((sum, { amount }) => sum + amount!, 0)).toBe(2_000);
 
-  // A bound office counts and reads its own; of who has gone elsewhere nothing is told.
+  // A bound office counts and reads its own members, without those who have moved elsewhere.
   const bound = await on('2026-07-10', kerala);
   expect((await overview(bound)).months.find(({ month }) => month === '2026-05')).toEqual({
     month: '2026-05',
@@ -127,7 +127,7 @@ test('members and money of a month agree with what their numbers lead to', async
   expect((await list('members.registered', '2026-07', bound)).pagination.totalCount).toBe(0);
 });
 
-test('who registered in a month is listed, and nobody reads a number that is not theirs', async () => {
+test('registrations of a month are listed, and each number needs its power', async () => {
   const as = await on('2026-11-20');
   await memberFactory(site, { status: 'New', createdAt: new Date('2026-09-30T18:29:00Z') });
   await memberFactory(site, { status: 'Rejected', createdAt: new Date('2026-09-30T18:31:00Z') });

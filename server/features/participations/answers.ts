@@ -13,9 +13,9 @@ function wrong({ kind, options }: StoredQuestion, value: string): string | undef
 }
 
 /**
- * Checks what somebody has answered. Questions that are not asked are passed over; what was answered to such before stays.
- * @param before what is there; it is replaced
- * @param isOffice the office need not know all that is required
+ * Checks answers to a conference's questions. Unknown questions are ignored; earlier answers to removed ones stay.
+ * @param before the current answers, which are replaced
+ * @param isOffice the office may leave out required answers
  * @throws VALIDATION with the messages at `answers.{id}`
  */
 export function checkAnswers(
@@ -49,7 +49,7 @@ export function checkAnswers(
   return answers;
 }
 
-/** Whether two sets of answers say the same. */
+/** Whether two sets of answers are equal. */
 export function sameAnswers(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
   const names = Object.keys(one);
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);

@@ -12,7 +12,7 @@ import { openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
 
-// Read by a library that others wrote from RFC 5545, as Google's and Outlook's calendars would.
+// Parsed by an independent implementation of RFC 5545, as Google's and Outlook's calendars are.
 
 let site: TestApp;
 let token: string;
@@ -26,7 +26,7 @@ const title =
   'Evidence; law, “practice”\\theory, and what a court believes when a very long title has to be folded twice over';
 const startsAt = new Date(Date.UTC(2027, 1, 20, 4, 30));
 
-/** What a calendar reads of a text with one event. */
+/** The event in a calendar text. */
 function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
   const zones = calendar.getAllSubcomponents('vtimezone').map((zone) => new ICAL.Timezone(zone));
@@ -56,7 +56,7 @@ function read(text: string) {
   };
 }
 
-/** The calendar entries that came with somebody's mails, in the order in which they came; as file and as part of the mail. */
+/** The calendar entries in somebody's mails, in their order; as attachment and as part of the mail. */
 async function entriesTo(email: string) {
   const folder = join(site.config.dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name)).sort();
@@ -75,7 +75,7 @@ async function entriesTo(email: string) {
     .filter((files) => files.length > 0);
 }
 
-it('mails carry an entry for the calendar that newer ones replace and a cancelled one takes out again', async () => {
+it('mails carry a calendar entry that newer ones replace and a cancelled one removes', async () => {
   const conference = await openConferenceFactory(site, {
     title,
     startsAt,
@@ -130,7 +130,7 @@ it('mails carry an entry for the calendar that newer ones replace and a cancelle
   expect(third.events[0]!.sequence).toBeGreaterThan(second.events[0]!.sequence);
 });
 
-it('the subscribed calendar has what a member takes part in, and what was cancelled as such', async () => {
+it('the subscribed calendar has a member’s conferences, cancelled ones marked as such', async () => {
   const member = await newMember(site);
   const as = { token: await memberToken(site, member.id) };
   const [one, other] = [await openConferenceFactory(site, { startsAt, title }), await openConferenceFactory(site)];

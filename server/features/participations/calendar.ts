@@ -7,13 +7,13 @@ import { endOf } from './presentation.ts';
 const zone = 'Asia/Kolkata';
 const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeStyle: 'short', timeZone: zone });
 
-/** A moment as people in India read it: Saturday, 20 February 2027 at 10:00 am. */
+/** A moment in words, in India's time: Saturday, 20 February 2027 at 10:00 am. */
 export const momentInWords = (date: Date) => `${moment.format(date)} (India)`;
 
-/** A moment as the clocks of India show it: 20270220T100000. */
+/** A moment in India's local time: 20270220T100000. */
 const indianTime = (date: Date) => indianWallClock(date).toISOString().slice(0, 19).replace(/[-:]/g, '');
 
-/** India has had no other time since 1945. */
+/** India's offset has not changed since 1945. */
 const timeZone = [
   'BEGIN:VTIMEZONE',
   `TZID:${zone}`,
@@ -27,7 +27,7 @@ const timeZone = [
 ];
 
 export interface CalendarPlace {
-  /** Where addresses of the site begin. */
+  /** The origin of the site's addresses. */
   publicUrl: string;
   /** The association's name. */
   publisher: string;
@@ -36,8 +36,8 @@ export interface CalendarPlace {
 type Part = Pick<ParticipationRow, 'id' | 'sequence' | 'state' | 'updatedAt'>;
 
 /**
- * A conference in the calendar of somebody who takes part. Its UID is the participation's id and its SEQUENCE only rises, so that a newer
- * entry takes the place of an older one.
+ * A participant's calendar event. Its UID is the participation's id and its SEQUENCE only increases, so that newer
+ * entries replace older ones.
  */
 function eventOf(conference: ConferenceRow, part: Part, { publicUrl }: CalendarPlace, people: string[]): string[] {
   const isOff = conference.cancelledAt !== null || part.state === 'cancelled';
@@ -85,10 +85,10 @@ function calendarOf({ publisher }: CalendarPlace, head: string[], events: string
   return lines.map(foldLine).join('');
 }
 
-/** A parameter's value in quotes, in which no quotes may stand. */
+/** A quoted parameter value, which cannot contain quotes. */
 const quoted = (text: string) => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`;
 
-/** The file that comes with a mail: mail programs put it into the calendar, or take it out again. */
+/** The file attached to a mail, by which mail programs add the event to the calendar or remove it. */
 export function invitation(
   conference: ConferenceRow,
   part: Part,

@@ -11,7 +11,7 @@ export async function findCalendar(db: Queryable, memberId: string): Promise<str
   return row?.secret;
 }
 
-/** Gives a member's calendar an address. @param replace false: one that is there stays @returns the one that counts */
+/** Sets the address of a member's calendar. @param replace false: an existing one stays @returns the current one */
 export async function keepCalendar(db: Queryable, memberId: string, secret: string, replace: boolean): Promise<string> {
   const [row] = await db
     .insert(memberCalendars)
@@ -24,7 +24,7 @@ export async function keepCalendar(db: Queryable, memberId: string, secret: stri
   return row!.secret;
 }
 
-/** The member whose calendar has this address, as long as they are one. */
+/** The member with this calendar address, while they are a member. */
 export async function findByCalendar(db: Queryable, secret: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: members.id })

@@ -9,7 +9,7 @@ import { receiptPictures } from '#server/database/tables/payments.ts';
 export type CertificateRow = typeof certificates.$inferSelect;
 export type CertificateContent = CertificateRow['content'];
 
-/** Who was there and has no valid certificate, in the order in which they came. */
+/** Attendees without a valid certificate, in the order of arrival. */
 export async function findUncertified(tx: Transaction, conferenceId: string) {
   return tx
     .select({
@@ -25,7 +25,7 @@ export async function findUncertified(tx: Transaction, conferenceId: string) {
         eq(participations.conferenceId, conferenceId),
         isNotNull(participations.checkedInAt),
         isNull(certificates.id),
-        // Of erased people nothing is left to certify.
+        // Erased people have no name to certify.
         sql`coalesce(${members.name}, ${participations.name}) <> ''`,
       ),
     )
@@ -60,7 +60,7 @@ export async function cancelCertificates(
     .where(and(inArray(certificates.participationId, [...participationIds]), isNull(certificates.cancelledAt)));
 }
 
-/** Takes the names out of certificates; their numbers stay. */
+/** Erases the names of certificates; their numbers stay. */
 export async function eraseCertificates(tx: Transaction, participationIds: readonly string[], at: Date): Promise<void> {
   if (participationIds.length === 0) return;
   await tx
@@ -69,7 +69,7 @@ export async function eraseCertificates(tx: Transaction, participationIds: reado
     .where(and(inArray(certificates.participationId, [...participationIds]), isNull(certificates.erasedAt)));
 }
 
-/** Conferences whose certificates are due: they ended before a moment. */
+/** Conferences that ended before a moment and have no certificates yet. */
 export async function findDueForCertificates(db: Readable, before: Date): Promise<string[]> {
   const rows = await db
     .select({ id: conferences.id })
@@ -104,7 +104,7 @@ export async function findCertificate(
   return row;
 }
 
-/** The valid certificates of a conference in the order of their numbers, in batches. */
+/** The valid certificates of a conference by number, in batches. */
 export async function* eachCertificate(
   db: Readable,
   conferenceId: string,
@@ -132,7 +132,7 @@ export async function* eachCertificate(
   }
 }
 
-/** What a certificate says of the association, and who signs. @param day YYYY-MM-DD, for who holds which office */
+/** The association and the signers on a certificate. @param day YYYY-MM-DD, for the office bearers */
 export async function findIssuer(db: Queryable, day: string) {
   const [row] = await db
     .select({ association: settings.association, signers: settings.certificateSigners })
@@ -145,13 +145,13 @@ export async function findIssuer(db: Queryable, day: string) {
 
 const knownSigners = { id: settings.id, signers: settings.certificateSigners, version: settings.version };
 
-/** Who signs certificates by the office's choice; undefined only before the first start. */
+/** The signers chosen by the office; undefined only before the first start. */
 export async function findSigners(db: Queryable) {
   const [row] = await db.select(knownSigners).from(settings).orderBy(asc(settings.id)).limit(1);
   return row;
 }
 
-/** The same, held by the transaction. */
+/** The same, locked until the transaction ends. */
 export async function lockSigners(tx: Transaction) {
   const [row] = await tx.select(knownSigners).from(settings).orderBy(asc(settings.id)).limit(1).for('update');
   return row;
@@ -168,7 +168,7 @@ export async function saveSigners(
     .where(eq(settings.id, id));
 }
 
-/** Those who hold the offices of president and of (general) secretary on a day. */
+/** The president and the (general) secretary on a day. */
 async function findLeaders(db: Queryable, day: string) {
   const rows = await db
     .select({ name: officeBearers.name, office: officeBearers.office, current: members.name })

@@ -22,14 +22,14 @@ import {
 import { findConference } from './participations.queries.ts';
 import { called } from './participations.service.ts';
 
-/** So many are set one behind the other while the archive is being sent. */
+/** Certificates typeset per batch while the archive is sent. */
 const zipBatch = 20;
 
 const inWords = (day: string) => dayInWords(new Date(`${day}T00:00:00Z`));
 /** `2026-C-000123.pdf`. */
 const fileName = ({ label }: CertificateRow) => `${label.replaceAll('/', '-')}.pdf`;
 
-/** Certificates as documents, each made from its snapshot whenever it is asked for: the same bytes each time. */
+/** Certificates as documents, made from their snapshot on each request: always the same bytes. */
 export function createCertificatesService({ database, config, log }: Pick<Core, 'database' | 'config' | 'log'>) {
   async function sheetOf({ label, code, content }: CertificateRow): Promise<CertificateSheet> {
     const signers: CertificateSheet['signers'] = [];
@@ -45,7 +45,7 @@ export function createCertificatesService({ database, config, log }: Pick<Core, 
 
   const pdf = async (row: CertificateRow) => typeset({ kind: 'certificate', sheet: await sheetOf(row) });
 
-  /** Whether the person who asks may have this certificate. */
+  /** Whether the caller may have this certificate. */
   function isFor(
     { auth, applicant }: Caller,
     participationId: string,
@@ -56,7 +56,7 @@ export function createCertificatesService({ database, config, log }: Pick<Core, 
     return auth?.role === 'admin' && (auth.reach.isAll || (found.State !== null && auth.reach.has(found.State)));
   }
 
-  /** @throws NOT_FOUND for all that is not there, and all that is somebody else's */
+  /** @throws NOT_FOUND for a missing certificate, and for somebody else's */
   async function file(participationId: string, caller: Caller): Promise<FileAnswer> {
     const found = await findCertificate(database, participationId);
     if (!found || !isFor(caller, participationId, found)) throw notFound('This certificate');

@@ -11,8 +11,8 @@ const lastDayOf = ({ startsAt, endsAt }: ConferenceRow): string => indianDay(end
 const labelOf = (year: number, number: number) => `${year}/C/${String(number).padStart(6, '0')}`;
 
 /**
- * Gives a certificate to everybody who was there and has none, under the lock of the conference, whose days are over.
- * What it says is kept as it is now.
+ * Issues a certificate to every attendee who has none, under the lock of the conference, which must be over.
+ * Its content is a snapshot.
  */
 export async function certifyLocked(tx: Transaction, conference: ConferenceRow): Promise<void> {
   if (!conference.certificate || conference.cancelledAt !== null) return;
@@ -50,18 +50,18 @@ export async function certifyLocked(tx: Transaction, conference: ConferenceRow):
   if (conference.certifiedAt === null) await updateConference(tx, conference.id, { certifiedAt: clock.now() });
 }
 
-/** Cancels the certificates of people who turn out not to have been there. */
+/** Cancels the certificates of people whose check-in was undone. */
 export async function uncertify(tx: Transaction, participationIds: readonly string[]): Promise<void> {
   await queries.cancelCertificates(tx, participationIds, clock.now());
 }
 
-/** Gives the certificates of all conferences whose last day is over in India. */
+/** Issues the certificates of all conferences whose last day has ended in India. */
 export async function certifyDue(database: Database, isStopping: () => boolean = () => false): Promise<void> {
   for (const id of await queries.findDueForCertificates(database, startOfIndianDay(clock.today()))) {
     if (isStopping()) return;
     await database.transaction(async (tx) => {
       const conference = await lockConference(tx, id);
-      // Its end may have been put off meanwhile.
+      // Its end may have been postponed meanwhile.
       if (conference && conference.certifiedAt === null && lastDayOf(conference) < clock.today()) {
         await certifyLocked(tx, conference);
       }

@@ -6,9 +6,9 @@ import { participations } from '#server/database/tables/participations.ts';
 import { limits } from '#shared/limits.ts';
 import { addressee, type ConferenceRow, isComing } from './participations.queries.ts';
 
-// Whom the clock reminds, and what it forgets.
+// Queries for reminders and for deleting personal data.
 
-/** Conferences that begin within a time and of which somebody has yet to be reminded. */
+/** Conferences that begin before a moment and have pending reminders. */
 export async function findToRemind(db: Readable, before: Date): Promise<string[]> {
   const rows = await db
     .select({ id: conferences.id })
@@ -27,7 +27,7 @@ export async function findToRemind(db: Readable, before: Date): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** The next who have yet to be reminded of a conference, under its lock. */
+/** The next people without a reminder of a conference, under its lock. */
 export async function findUnreminded(tx: Transaction, { id, startsAt }: ConferenceRow, most: number) {
   return tx
     .select(addressee)
@@ -43,7 +43,7 @@ export async function findUnreminded(tx: Transaction, { id, startsAt }: Conferen
     .limit(most);
 }
 
-/** Notes a reminder; nobody who looks at their part is disturbed by it. */
+/** Records reminders, without changing the version. */
 export async function noteReminded(tx: Transaction, ids: readonly string[], of: Date): Promise<void> {
   await tx
     .update(participations)
@@ -51,13 +51,13 @@ export async function noteReminded(tx: Transaction, ids: readonly string[], of: 
     .where(inArray(participations.id, [...ids]));
 }
 
-/** Days for which guests' data and everybody's answers are kept after a conference. */
+/** Days after a conference for which guests' data and all answers are kept. */
 export async function findGuestDays(db: Readable): Promise<number> {
   const [row] = await db.select({ days: settings.guestDays }).from(settings).limit(1);
   return row?.days ?? limits.guestDays.usual;
 }
 
-/** Conferences that ended before a moment, and in which somebody is still remembered. */
+/** Conferences that ended before a moment, and still have personal data. */
 export async function findToForget(db: Readable, endedBefore: Date): Promise<string[]> {
   const rows = await db
     .select({ id: conferences.id })
@@ -71,7 +71,7 @@ export async function findToForget(db: Readable, endedBefore: Date): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** The next whose data are to go, of a conference under its lock. */
+/** The next participations whose data are due for deletion, of a conference under its lock. */
 export async function findRemembered(tx: Transaction, conferenceId: string, most: number) {
   return tx
     .select({ id: participations.id, guest: participations.guest, email: participations.email })
@@ -80,7 +80,7 @@ export async function findRemembered(tx: Transaction, conferenceId: string, most
     .limit(most);
 }
 
-/** Forgets the mails to guests. */
+/** Deletes the mails to guests. */
 export async function deleteGuestMails(
   tx: Transaction,
   emails: readonly string[],

@@ -15,7 +15,7 @@ const hourMs = 3_600_000;
 /** The hour in India at which people are reminded, the day before. */
 const reminderHour = 10;
 
-/** What time brings about: places that lapse, reminders, certificates, data that go. */
+/** Everything that happens by time: expired places, reminders, certificates, deleted data. */
 export async function keepParticipations(database: Database, isStopping: () => boolean = () => false): Promise<void> {
   const each = async (
     ids: string[],
@@ -40,7 +40,7 @@ export async function keepParticipations(database: Database, isStopping: () => b
   await each(await due.findToForget(database, new Date(clock.ms() - days * dayMs)), forget);
 }
 
-/** Whatever begins before this is to be reminded of now: from ten o'clock on all of tomorrow, before that what is left of today. */
+/** Reminders are due for everything that begins before this: from ten o'clock on all of tomorrow, before that the rest of today. */
 function endOfReminders(): Date {
   const today = startOfIndianDay(clock.today()).getTime();
   const isTime = clock.ms() >= today + reminderHour * hourMs;
@@ -49,7 +49,7 @@ function endOfReminders(): Date {
 
 async function remind(tx: Transaction, conference: queries.ConferenceRow): Promise<boolean> {
   if (!conference.active || conference.cancelledAt !== null || conference.startsAt <= clock.now()) return false;
-  // It may have been put off meanwhile.
+  // It may have been postponed meanwhile.
   if (conference.startsAt > endOfReminders()) return false;
   const rows = await due.findUnreminded(tx, conference, atOnce);
   const people = await addresseesOf(tx, rows);
@@ -69,7 +69,7 @@ const guestMails = [
   ...['conference-cancelled', 'conference-reminder'],
 ];
 
-/** Guests' data and everybody's answers go; what was certified stays. */
+/** Deletes guests' data and all answers; certificates stay. */
 async function forget(tx: Transaction, { id }: queries.ConferenceRow): Promise<boolean> {
   const rows = await due.findRemembered(tx, id, atOnce);
   const idsOf = (some: typeof rows) => some.map((row) => row.id);

@@ -12,14 +12,14 @@ import { addresseesOf } from './places.ts';
 import { ownParticipation } from './presentation.ts';
 import { toldOf } from './telling.ts';
 
-// What of a conference concerns those who take part; the conferences themselves are another feature's.
+// The fields of a conference that concern participants; the conferences themselves belong to another feature.
 
-/** As it was sent; what is absent stays as it is. */
+/** The submitted fields; absent ones stay as they are. */
 export type ConferenceParts = Partial<
   Pick<ConferenceContent, 'participation' | 'places' | 'closesAt' | 'endsAt' | 'questions' | 'certificate'>
 >;
 
-/** Questions as those who are asked see them. */
+/** Questions as participants see them. */
 export const askedQuestions = ({ questions }: Pick<queries.ConferenceRow, 'questions'>) =>
   questions.filter(({ removed }) => !removed).map(({ removed: _removed, ...question }) => question);
 
@@ -48,7 +48,7 @@ const asAsked = ({ id, ...question }: QuestionInput): queries.StoredQuestion => 
   removed: false,
 });
 
-/** Of a conference that is added. @throws VALIDATION */
+/** The fields of a new conference. @throws VALIDATION */
 export function newParts(
   startsAt: Date,
   { questions = [], closesAt = null, endsAt = null, ...parts }: ConferenceParts,
@@ -65,9 +65,9 @@ export function newParts(
 }
 
 /**
- * Questions after a change. One that is sent back with its id stays the same; one that is no longer sent goes, unless somebody has answered
- * it: its answers stay for the office.
- * @throws WRONG_STATE for an answered question that becomes one of another kind
+ * Changes questions. One with a known id is updated; one that is no longer sent is deleted, unless it has answers:
+ * then it is only marked as removed.
+ * @throws WRONG_STATE for an answered question that changes its kind
  */
 async function changedQuestions(
   tx: Transaction,
@@ -96,8 +96,8 @@ async function changedQuestions(
 }
 
 /**
- * Of a conference that is changed, under its lock.
- * @param before as it is
+ * The fields of a changed conference, under its lock.
+ * @param before the current row
  * @param after with the texts that are saved with it
  * @throws VALIDATION, WRONG_STATE
  */
@@ -124,12 +124,12 @@ export async function changedParts(
   return {
     ...values,
     ...(shows ? { sequence: before.sequence + 1 } : {}),
-    // What people go by until they are told what has changed.
+    // What participants were last told, until they are told the change.
     ...(isKnown ? { told: was } : {}),
   };
 }
 
-/** Cancels a conference under its lock, and tells all who take part, wait or have yet to confirm. */
+/** Cancels a conference under its lock, and notifies everybody who is registered, waiting or unconfirmed. */
 export async function cancelForAll(tx: Transaction, conference: queries.ConferenceRow, reason: string): Promise<void> {
   await queries.updateConference(tx, conference.id, {
     cancelledAt: clock.now(),
@@ -142,7 +142,7 @@ export async function cancelForAll(tx: Transaction, conference: queries.Conferen
   await mailParticipants(tx, 'conference-cancelled', conference, await addresseesOf(tx, rows), { reason });
 }
 
-/** @throws WRONG_STATE for a conference in which somebody takes part, or has */
+/** @throws WRONG_STATE for a conference with participations */
 export async function mustHaveNobody(tx: Transaction, conferenceId: string): Promise<void> {
   if (!(await queries.hasParticipations(tx, conferenceId))) return;
   throw new AppError(
@@ -151,7 +151,7 @@ export async function mustHaveNobody(tx: Transaction, conferenceId: string): Pro
   );
 }
 
-/** A member's own part in some conferences, by the conference. */
+/** A member's own participations, by conference. */
 export async function ownParticipations(
   { database, config }: Pick<Core, 'database' | 'config'>,
   memberId: string,

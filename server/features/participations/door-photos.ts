@@ -4,12 +4,12 @@ import type { Core } from '#server/core.ts';
 import { inTime } from '#server/in-time.ts';
 import { imageLibrary } from '#server/storage/image-library.ts';
 
-/** As large as a list of thousands can carry them. */
+/** The largest size that a list of thousands can carry. */
 const mostBytes = 4_096;
-/** In memory alone: what people send lies nowhere in the clear. '' is a picture that cannot be used. */
+/** In memory only: people's files are never stored unencrypted. '' is a picture that cannot be used. */
 const ready = new LRUCache<string, string>({ max: 6_000 });
 const atOnce = 4;
-/** A list does not wait longer; pictures that are not ready are in the next one. */
+/** A list waits no longer; pictures that are not ready are in the next one. */
 const waitMs = 1_500;
 
 async function small(picture: Buffer): Promise<Buffer | null> {
@@ -31,12 +31,12 @@ async function prepare(files: Core['files'], key: string): Promise<void> {
     const jpeg = file && (await small(await buffer(file.body)));
     ready.set(key, jpeg ? `data:image/jpeg;base64,${jpeg.toString('base64')}` : '');
   } catch {
-    // A picture is not worth a list.
+    // A failing picture must not fail the list.
     ready.set(key, '');
   }
 }
 
-/** Small pictures for the phone at the door, by the keys of their files. */
+/** Thumbnails for the phone at the door, by their file keys. */
 export async function doorPhotos(
   { files }: Pick<Core, 'files'>,
   keys: readonly string[],

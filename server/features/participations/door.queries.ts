@@ -4,7 +4,7 @@ import { members } from '#server/database/tables/members.ts';
 import { checkIns, participations } from '#server/database/tables/participations.ts';
 import { currentTime } from '#server/database/time.ts';
 
-/** Everybody a door may meet: who is registered, and who waits. @param after everybody who has changed since then, in any state */
+/** Everybody who may come to the door: registered and waiting people. @param after all changes since then, in any state */
 export async function findDoorList(db: Readable, conferenceId: string, after?: Date) {
   return db
     .select({
@@ -29,7 +29,7 @@ export async function findDoorList(db: Readable, conferenceId: string, after?: D
     .orderBy(asc(sql`coalesce(${members.nameSearch}, ${participations.nameSearch})`), asc(participations.id));
 }
 
-/** Participations of a conference that items name, by id or code. */
+/** The participations of a conference for scanned ids and codes. */
 export async function findScanned(tx: Transaction, conferenceId: string, ids: string[], codes: string[]) {
   return tx
     .select({

@@ -14,9 +14,9 @@ import { called } from './participations.service.ts';
 import { endOf } from './presentation.ts';
 
 const hourMs = 3_600_000;
-/** Until when people can be checked in after the end: queues come late. */
+/** How long after the end scans are accepted: offline queues are uploaded late. */
 const lateDays = 7;
-/** A change becomes visible a while after its moment: what is asked for again costs nothing. */
+/** A change becomes visible some time after its timestamp: lists overlap by this much. */
 const overlapMs = 60_000;
 
 type Items = EndpointRequest<typeof checkIn, never>['body']['items'];
@@ -32,7 +32,7 @@ const notIn = 'Not checked in at that time.';
 
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** What counts as the moment of a scan; null for one that cannot be read. */
+/** The moment of a scan; null for an invalid one. */
 function momentOf(at: string | undefined, { startsAt }: queries.ConferenceRow): Date | null {
   if (at === undefined) return clock.now();
   const time = isoMoment.test(at) ? Date.parse(at) : Number.NaN;
@@ -41,14 +41,14 @@ function momentOf(at: string | undefined, { startsAt }: queries.ConferenceRow): 
   return time > clock.ms() || time < earliest ? clock.now() : new Date(time);
 }
 
-/** Who is in follows from the moments of all scans: since the earliest one after the last that was undone. */
+/** Since when somebody is in: the earliest scan after the last undone one. */
 function checkedInBy(scans: readonly Scan[]): Date | null {
   const undone = Math.max(...scans.filter(({ undo }) => undo).map(({ at }) => at.getTime()));
   const valid = scans.filter(({ undo, at }) => !undo && at.getTime() > undone).map(({ at }) => at.getTime());
   return valid.length === 0 ? null : new Date(Math.min(...valid));
 }
 
-/** The doors of a conference: any number of them, each with a list of its own, which send what they have scanned whenever they can. */
+/** The doors of a conference: any number, each with its own list, which upload scans whenever they can. */
 export function createDoorService(core: Pick<Core, 'database' | 'files' | 'config'>) {
   const { database } = core;
 

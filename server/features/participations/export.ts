@@ -16,7 +16,7 @@ const batch = 1_000;
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
 const yesNo: Record<string, string> = { yes: 'Yes', no: 'No' };
 
-/** Everybody who takes part as a table, the answers as columns. */
+/** All participants as a table, with their answers as columns. */
 export function createParticipantsExport({ database, config, log }: Pick<Core, 'database' | 'config' | 'log'>) {
   async function* rowsOf({ id, questions }: ConferenceRow, reach: Reach): AsyncGenerator<CellValue[]> {
     yield [

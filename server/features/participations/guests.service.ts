@@ -25,9 +25,9 @@ type Wish = z.output<typeof guestSchema>;
 
 const india = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
 
-/** What guests do about a conference: people without a login, who prove with a mailed link that an e-mail is theirs. */
+/** Participation of guests: people without a login, who prove with a mailed link that an e-mail is theirs. */
 export function createGuestsService({ database, config }: Pick<Core, 'database' | 'config'>) {
-  /** Tells nobody whether a mail is sent: anyone who asks too often for one is told the same. */
+  /** Limits mails without revealing it: the answer is the same beyond the limit. */
   async function mayMail(conferenceId: string, email: string): Promise<boolean> {
     try {
       await countTry(database, mailsPerGuest, [email, conferenceId]);
@@ -39,7 +39,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
   }
 
   /**
-   * Asks to take part. What happens next is told by mail alone, to anyone who has that e-mail.
+   * Asks to take part. The further steps are mailed to the owner of that e-mail.
    * @throws NOT_FOUND, NOT_OFFERED, OVER, CLOSED, VALIDATION
    */
   async function ask(conferenceId: string, wish: Wish): Promise<void> {
@@ -81,7 +81,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
     answers: Record<string, string>,
     isMailed: boolean,
   ): Promise<void> {
-    // Lets go of one of this e-mail that has lapsed, too.
+    // Also releases an expired place of this e-mail.
     const held = await canHold(tx, conference);
     const heldUntil = new Date(Math.min(clock.ms() + limits.guestHoldHours * hourMs, conference.startsAt.getTime()));
     const { id } = await queries.insertParticipation(tx, {
@@ -101,7 +101,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
     if (isMailed) await mailWish(tx, conference, { id, name, email, heldUntil, wishes: 1 });
   }
 
-  /** A stranger may ask under an e-mail that is not theirs: nothing that was confirmed changes by it. */
+  /** A stranger may use somebody else's e-mail: it must not change anything confirmed. */
   async function askAgain(
     tx: Transaction,
     conference: queries.ConferenceRow,
@@ -116,7 +116,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
       if (isMailed) await mailParticipants(tx, 'participation-link', conference, [guest]);
       return;
     }
-    // Without a mail the link that is there must stay good.
+    // Without a mail the existing link must stay valid.
     if (!isMailed) return;
     const change = { name, nameSearch: searchableName(name), mobile, answers, wishes: wishes + 1 };
     await queries.updateParticipations(tx, [id], change);
@@ -139,7 +139,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
     await enqueueMail(tx, { kind: 'participation-asked', to: guest.email, data });
   }
 
-  /** Runs a change of a guest's part under the lock of its conference. @throws LINK_ENDED */
+  /** Changes a guest's participation under the lock of its conference. @throws LINK_ENDED */
   async function change(
     id: string,
     work: (tx: Transaction, conference: queries.ConferenceRow, row: queries.ParticipationRow) => Promise<void>,
@@ -181,7 +181,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
     };
   }
 
-  /** Confirms, comes again after having cancelled, or changes the answers. @throws OVER, CLOSED, NOT_OFFERED, VALIDATION, RECORD_CHANGED, LINK_ENDED */
+  /** Confirms, registers again after a cancellation, or changes the answers. @throws OVER, CLOSED, NOT_OFFERED, VALIDATION, RECORD_CHANGED, LINK_ENDED */
   async function confirm(
     id: string,
     given: Record<string, string> | undefined,
@@ -192,9 +192,9 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
       const isFirst = row.state === 'unconfirmed';
       const isSettled = row.state === 'registered' || row.state === 'waiting';
       const answers = given === undefined ? row.answers : undefined;
-      // Pressing the button of the mail once more changes nothing, whenever that is.
+      // Pressing the mail's button again changes nothing, at any time.
       if (isSettled && (answers !== undefined || sameAnswers(row.answers, given!))) return;
-      // Anyone who has asked in time may confirm as long as the place is held.
+      // A guest who has asked in time may confirm as long as the place is held.
       if (isFirst) mustNotHaveStarted(conference);
       else mustBeOpen(conference, 'guest');
       const checked = answers ?? checkAnswers(conference.questions, given!, row.answers);

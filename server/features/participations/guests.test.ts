@@ -37,7 +37,7 @@ const confirm = (token: string, body: object = {}) => site.call(calls.changeGues
 const cancel = (token: string) => site.call(calls.cancelGuestParticipation, {}, { token });
 
 describe('a guest', () => {
-  it('asks, is mailed a link, confirms with it, and cancels with it; opening it changes nothing', async () => {
+  it('asks, is mailed a link, confirms and cancels with it; opening it changes nothing', async () => {
     const conference = await openConferenceFactory(site, { places: 2 });
     const email = newEmail();
     const answer = await ask(conference.id, { email: email.toUpperCase(), mobile: '9812300000' });
@@ -60,7 +60,7 @@ describe('a guest', () => {
     expect((await confirm(secret)).body).toMatchObject({ data: { participation: { state: 'registered' } } });
   });
 
-  it('is answered the same no matter who has the e-mail; a member is led to the login, and takes no part', async () => {
+  it('gets the same answer whoever owns the e-mail; a member is led to the login, and gets no participation', async () => {
     const conference = await openConferenceFactory(site);
     const member = await newMember(site);
     const [stranger, known] = [newEmail(), newEmail()];
@@ -73,7 +73,7 @@ describe('a guest', () => {
     expect((await waitForMail(site, { to: known })).kind).toBe('participation-link');
   });
 
-  it('who asks again has one participation, and the newer link alone; three mails an hour', async () => {
+  it('who asks again has one participation and only the newer link; three mails an hour', async () => {
     const conference = await openConferenceFactory(site);
     const email = newEmail();
     await ask(conference.id, { email });
@@ -93,14 +93,14 @@ describe('a guest', () => {
     await site.database.delete(throttles);
   });
 
-  it('holds a tenth of the places at most, five at least; all others join the line when they confirm', async () => {
+  it('holds a tenth of the places at most, five at least; all others join the waiting list when they confirm', async () => {
     const conference = await openConferenceFactory(site, { places: 7 });
     for (let times = 0; times < 6; times++) await ask(conference.id, { email: newEmail() });
     const rows = await rowsOf(conference.id);
     expect(rows.filter(({ held }) => held)).toHaveLength(5);
     const last = rows.find(({ held }) => !held)!;
     const secret = await guestToken(site, last.id);
-    // Two places are free of those that are held.
+    // Two places are free besides the held ones.
     expect((await confirm(secret)).body).toMatchObject({ data: { participation: { state: 'registered' } } });
     await participantFactory(site, { conferenceId: conference.id });
     await ask(conference.id, { email: newEmail() });
@@ -108,7 +108,7 @@ describe('a guest', () => {
     expect((await confirm(await guestToken(site, full.id))).body).toMatchObject({
       data: { participation: { state: 'waiting', position: 1 } },
     });
-    // Those who do not confirm give way.
+    // Unconfirmed places expire.
     await site.database
       .update(participations)
       .set({ heldUntil: inHours(-1) })
@@ -142,7 +142,7 @@ describe('a guest', () => {
     expect((await cancel(await guestToken(site, inside.id))).body).toMatchObject({ code: 'OVER' });
   });
 
-  it('is told what is wrong with a link', async () => {
+  it('is told why a link is invalid', async () => {
     const conference = await openConferenceFactory(site);
     const guest = await guestFactory(site, { conferenceId: conference.id });
     const secret = await guestToken(site, guest.id);
@@ -159,7 +159,7 @@ describe('a guest', () => {
     await site.database.delete(throttles);
   });
 
-  it('is forgotten some days after the end, with link, answers and mails', async () => {
+  it('is deleted some days after the end, with link, answers and mails', async () => {
     const conference = await openConferenceFactory(site, { startsAt: inHours(-24 * 89), endsAt: inHours(-24 * 88) });
     const guest = await guestFactory(site, { conferenceId: conference.id, answers: { q: 'Vegetarian' } });
     const member = await participantFactory(site, { conferenceId: conference.id, answers: { q: 'Other' } });
@@ -178,7 +178,7 @@ describe('a guest', () => {
 });
 
 describe('questions', () => {
-  it('keep their ids, and their answers when they are asked no longer; an answered one stays of its kind', async () => {
+  it('keep their ids, and their answers when they are removed; an answered one keeps its kind', async () => {
     const conference = await openConferenceFactory(site);
     const change = (questions: unknown, more: object = {}) =>
       site.call(

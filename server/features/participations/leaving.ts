@@ -4,14 +4,14 @@ import { eraseCertificates } from './certificates.queries.ts';
 import * as queries from './participations.queries.ts';
 import { fillPlaces } from './places.ts';
 
-// What happens to somebody's conferences when they leave the association; whatever decides that calls it.
+// What happens to a person's participations when they leave the association; called by all code that decides that.
 
-/** Locks the conferences that somebody would leave, in the order of locks: before the people. */
+/** Locks the conferences that somebody would leave, before the people, as the order of locks demands. */
 export async function holdConferences(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   await queries.lockComing(tx, memberIds);
 }
 
-/** Cancels what is still to come of people whose records are locked, and gives their places on. What is past stays. */
+/** Cancels future participations of people whose records are locked, and passes their places on. Past ones stay. */
 export async function leaveConferences(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   for (const conference of await queries.lockComing(tx, memberIds)) {
     const ids = await queries.findIdsOf(tx, memberIds, conference.id);
@@ -20,7 +20,7 @@ export async function leaveConferences(tx: Transaction, memberIds: readonly stri
   }
 }
 
-/** Erases what is held on people whose records are about to be deleted. Their nameless rows stay, so that no total changes. */
+/** Erases the data of people whose records are about to be deleted. Their nameless rows stay, so that no total changes. */
 export async function forgetParticipations(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   await leaveConferences(tx, memberIds);
   const ids = await queries.findIdsOf(tx, memberIds);

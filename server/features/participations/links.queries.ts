@@ -8,7 +8,7 @@ export async function insertLink(db: Queryable, hash: string, participationId: s
   await db.insert(participationLinks).values({ hash, participationId });
 }
 
-/** Ends the links that a guest has. */
+/** Ends a guest's links. */
 export async function endLinks(db: Queryable, participationId: string, ended: 'replaced' | 'erased'): Promise<void> {
   await db
     .update(participationLinks)
@@ -16,7 +16,7 @@ export async function endLinks(db: Queryable, participationId: string, ended: 'r
     .where(and(eq(participationLinks.participationId, participationId), isNull(participationLinks.ended)));
 }
 
-/** What a link leads to; undefined for one that never was. */
+/** The target of a link; undefined for an unknown one. */
 export async function findLink(db: Queryable, hash: string) {
   const [row] = await db
     .select({
@@ -36,13 +36,13 @@ export async function findLink(db: Queryable, hash: string) {
   return row;
 }
 
-/** Links of guests whose data have gone. */
+/** Deletes the links of guests whose data were deleted. */
 export async function deleteLinksOf(db: Queryable, participationIds: readonly string[]): Promise<void> {
   if (participationIds.length === 0) return;
   await db.delete(participationLinks).where(inArray(participationLinks.participationId, [...participationIds]));
 }
 
-/** Links of places that have lapsed tell what happened to them for `days` days. */
+/** Deletes links of expired places after `days` days, in which they tell what happened. */
 export async function deleteLapsedLinks(db: Queryable, days: number): Promise<void> {
   await db
     .delete(participationLinks)

@@ -14,7 +14,7 @@ const unknownLinks: Throttle = { name: 'participation-unknown', count: 30, secon
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 
-/** Makes a guest's link for the mail that is being sent; only its hash is stored, and browsers send what is behind `#` to no server. */
+/** Makes a guest's link for the mail that is being sent; only its hash is stored, and browsers do not send the part after `#`. */
 export async function makeGuestLink(db: Queryable, publicUrl: string, participationId: string): Promise<string> {
   const secret = `participation_${randomBytes(32).toString('base64url')}`;
   await insertLink(db, hashOf(secret), participationId);
@@ -22,8 +22,8 @@ export async function makeGuestLink(db: Queryable, publicUrl: string, participat
 }
 
 /**
- * Whose link this is.
- * @throws LINK_UNKNOWN, TOO_MANY for anyone who tries many of those; LINK_EXPIRED, LINK_REPLACED, LINK_ENDED
+ * The holder of a link.
+ * @throws LINK_UNKNOWN, TOO_MANY after many of those; LINK_EXPIRED, LINK_REPLACED, LINK_ENDED
  */
 export async function openGuestLink(db: Queryable, secret: string, from: Network): Promise<Guest> {
   const link = await findLink(db, hashOf(secret));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** In which states of a participation each mail that has waited may still leave; `*`: only once the conference has been cancelled. */
+/** The states of a participation in which each waiting mail is still sent; `*`: only once the conference has been cancelled. */
 const leaves: Record<ParticipationMailKind, readonly string[]> = {
   'participation-confirmed': ['registered'],
   'participation-moved-up': ['registered'],
@@ -23,7 +23,7 @@ const leaves: Record<ParticipationMailKind, readonly string[]> = {
   'conference-cancelled': ['registered*', 'waiting*', 'cancelled*'],
 };
 
-test('a mail that is no longer true when it leaves is not sent', async () => {
+test('a waiting mail that is outdated is not sent', async () => {
   const { secretMakers } = createParticipationMakers(site);
   const found: Record<string, string[]> = Object.fromEntries(Object.keys(leaves).map((kind) => [kind, []]));
   for (const mark of ['', '*']) {

@@ -8,7 +8,7 @@ import { makeGuestLink } from './links.ts';
 import type { ParticipationMailKind } from './mails.ts';
 import { findConference, findView, type ParticipationView } from './participations.queries.ts';
 
-/** Of a mail that waits while things change: whether it is still true when it leaves. */
+/** Whether a waiting mail is still true when it is sent. */
 const stillTrue: Record<
   ParticipationMailKind,
   (state: ParticipationView['participation']['state'], isCancelled: boolean) => boolean
@@ -31,7 +31,7 @@ const withEntry: readonly ParticipationMailKind[] = [
   'conference-reminder',
 ];
 
-/** What the mails to those who take part get when they leave: the conference as it is then, a link, an entry for calendars. */
+/** Adds the current conference, a link and a calendar entry to participants' mails when they are sent. */
 export function createParticipationMakers({ config, database }: Pick<BaseCore, 'config' | 'database'>) {
   async function partOf({ data }: DueMail) {
     const id = data.participation ?? '';
@@ -40,7 +40,7 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
     return conference && { view, conference };
   }
 
-  /** Members look after their part where they are logged in, guests with a link. */
+  /** The page of a member's participations, which needs a login, or a guest's link. */
   const linkOf = ({ participation }: ParticipationView) =>
     participation.guest
       ? makeGuestLink(database, config.publicUrl, participation.id)
@@ -70,7 +70,7 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
     if (!found) return null;
     const { view, conference } = found;
     const isWaiting = view.participation.state !== 'registered' && view.participation.state !== 'cancelled';
-    // Anyone who waits has no entry, and none to be taken out.
+    // Somebody on the waiting list has no entry, and none to remove.
     if (isWaiting) return [];
     const sender = await findSender(database);
     const organizer = sender.email || /<([^<>]+)>$/.exec(config.mailFrom)?.[1] || config.mailFrom;
@@ -87,7 +87,7 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
     ...Object.fromEntries(kinds.map((kind) => [kind, secretOf(kind)])),
     async 'participation-asked'(mail) {
       const found = await partOf(mail);
-      // Confirmed, asked once more, or lapsed while the mail was waiting.
+      // Confirmed, asked for again, or expired while the mail was waiting.
       const isWanted =
         found?.view.participation.state === 'unconfirmed' &&
         String(found.view.participation.wishes) === mail.data.wish &&

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/database/client.ts';
 import { enqueueMails, type NewMail } from '#server/mail/outbox.ts';
 import type { ConferenceRow } from './participations.queries.ts';
 
-/** The mails to those who take part. Date, place, joining details, link and calendar entry are put in when they are sent. */
+/** The mails to participants. Date, place, joining details, link and calendar entry are added when they are sent. */
 export type ParticipationMailKind =
   | 'participation-confirmed'
   | 'participation-waiting'
@@ -21,11 +21,11 @@ export interface Addressee {
   email: string;
 }
 
-/** As many as wait for nobody else's sake; more of them let every other mail go first. */
+/** Up to this many are sent at once; more are a bulk mailing. */
 const few = 100;
 const atOnce = 4_000;
 
-/** Queues one mail for each, as part of the change that it tells of. */
+/** Queues one mail for each, in the transaction of the change. */
 export async function mailParticipants(
   tx: Transaction,
   kind: ParticipationMailKind,

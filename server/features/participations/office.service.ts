@@ -21,7 +21,7 @@ import { endOf, officeParticipation } from './presentation.ts';
 type NewParticipant = EndpointRequest<typeof addParticipant, never>['body'];
 const calledParticipant = 'This participant';
 
-/** What the office does about those who take part. */
+/** The office's changes of participations. */
 export function createParticipantsService({ database, config }: Pick<Core, 'database' | 'config'>) {
   const noteInLog = (
     tx: Transaction,
@@ -38,8 +38,8 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
   }
 
   /**
-   * Registers somebody at once, whatever the line.
-   * @throws NOT_FOUND, NOT_OFFERED, OVER, VALIDATION, WRONG_STATE for who is not Approved, FULL without `overbook`
+   * Registers somebody at once, past the waiting list.
+   * @throws NOT_FOUND, NOT_OFFERED, OVER, VALIDATION, WRONG_STATE unless Approved, FULL without `overbook`
    */
   async function add(conferenceId: string, given: NewParticipant, reach: Reach, by: string): Promise<Participation> {
     return database.transaction(async (tx) => {
@@ -58,7 +58,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
         if (given.answers) await queries.updateParticipations(tx, [before.id], { answers });
         return answerOf(tx, before.id);
       }
-      // A place that is held for somebody is theirs already.
+      // A held place belongs to its guest already.
       if (!before?.held && !given.overbook && !(await hasRoom(tx, conference))) throw full();
       const state = { state: 'registered', held: false, heldUntil: null, answers } as const;
       let id = before?.id;
@@ -77,7 +77,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
     });
   }
 
-  /** Who is to be added: a member by number, or by an e-mail that is a member's. @throws VALIDATION, WRONG_STATE, POWER_NEEDED */
+  /** The person to add: a member by number, or by a member's e-mail. @throws VALIDATION, WRONG_STATE, POWER_NEEDED */
   async function personOf(tx: Transaction, given: NewParticipant, reach: Reach) {
     const email = given.email.toLowerCase();
     const found = await queries.findMemberBy(
@@ -98,7 +98,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
     return { memberId: null, name: given.name, email, mobile: given.mobile };
   }
 
-  /** Runs a change of a participant under the lock of the conference. @throws NOT_FOUND, RECORD_CHANGED */
+  /** Changes a participation under the lock of the conference. @throws NOT_FOUND, RECORD_CHANGED */
   async function change<Answer>(
     id: string,
     version: number | undefined,
@@ -117,7 +117,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
     });
   }
 
-  /** @throws NOT_FOUND, RECORD_CHANGED, FULL, NOT_OFFERED, WRONG_STATE for somebody who was checked in */
+  /** @throws NOT_FOUND, RECORD_CHANGED, FULL, NOT_OFFERED, WRONG_STATE for a person who was checked in */
   async function move(
     id: string,
     state: 'registered' | 'waiting' | 'cancelled',
@@ -159,7 +159,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
     });
   }
 
-  /** Erases what is held on a guest; the nameless row stays, so that no total changes. @throws NOT_FOUND, WRONG_STATE for a member */
+  /** Erases a guest's data; the nameless row stays, so that no total changes. @throws NOT_FOUND, WRONG_STATE for a member */
   async function erase(id: string, reach: Reach, by: string): Promise<void> {
     await change(id, undefined, reach, async (tx, conference, { participation: row }) => {
       if (!row.guest) {
@@ -179,7 +179,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
   return { add, move, erase };
 }
 
-/** A guest is nobody's State: anyone who is bound to States sees none. */
+/** Guests belong to no State: a bound administrator sees none. */
 const isWithin = ({ member }: queries.ParticipationView, reach: Reach): boolean =>
   reach.isAll || (member !== null && reach.has(member.state));
 
@@ -187,7 +187,7 @@ function mayDoGuests(reach: Reach): void {
   if (!reach.isAll) throw new AppError('POWER_NEEDED', 'Guests need the power ‘Members’ for all India.');
 }
 
-/** Empties what is held on guests, but for certificates. */
+/** Deletes guests' data, except certificates. */
 export async function forgetGuests(tx: Transaction, ids: readonly string[]): Promise<void> {
   const nothing = { name: '', nameSearch: '', email: '', mobile: '', answers: {}, forgottenAt: clock.now() };
   await queries.updateParticipations(tx, ids, nothing);

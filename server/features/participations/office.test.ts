@@ -44,7 +44,7 @@ const boundToken = async (...states: string[]) =>
   adminToken(site, (await newAdministrator(site, { powers: ['members'], states })).id);
 
 describe('the list', () => {
-  it('is in its order, filtered, searched, with totals of the whole, and nobody’s code', async () => {
+  it('is sorted, filtered and searched, with totals of the whole, and without codes', async () => {
     const conference = await openConferenceFactory(site, { places: 2 });
     const { id } = conference;
     const cancelled = await participantFactory(site, { conferenceId: id, state: 'cancelled' });
@@ -76,7 +76,7 @@ describe('the list', () => {
     );
   });
 
-  it('shows administrators who are bound to States their own people alone', async () => {
+  it('shows bound administrators only people of their own States', async () => {
     const conference = await openConferenceFactory(site);
     const { id } = conference;
     const kerala = await newMember(site, { state: 'Kerala' });
@@ -105,7 +105,7 @@ describe('the list', () => {
     }
   });
 
-  it('is a sheet to be signed: who is registered, by State and name, guests last, and nobody foreign', async () => {
+  it('is a sheet to sign: registered people, by State and name, guests last, and nobody of other States', async () => {
     const { id } = await openConferenceFactory(site);
     const join = async (name: string, State: string, state: 'registered' | 'waiting' = 'registered') => {
       const { id: memberId } = await newMember(site, { name, nameSearch: name.toLowerCase(), state: State });
@@ -122,7 +122,7 @@ describe('the list', () => {
     expect(await names(await boundToken('Assam'))).toEqual(['Binod Assam']);
   });
 
-  it('is exported with answers as columns and no formulas, and added up', async () => {
+  it('is exported with answers as columns and no formulas, with sums', async () => {
     const questions = [
       { id: 'food', text: 'Food', kind: 'choice' as const, options: ['Veg', 'Other'], required: true, removed: false },
     ];
@@ -143,7 +143,7 @@ describe('the list', () => {
 });
 
 describe('adding and moving', () => {
-  it('registers members by number and guests by name, past the line, once', async () => {
+  it('registers members by number and guests by name, past the waiting list, once', async () => {
     const { id } = await openConferenceFactory(site, { places: 1 });
     const member = await newMember(site);
     expect(await add(id, { memberNumber: 'nobody' })).toMatchObject({
@@ -175,7 +175,7 @@ describe('adding and moving', () => {
     expect(await add(off.id, guest)).toMatchObject({ status: 409, body: { code: 'NOT_OFFERED' } });
   });
 
-  it('moves with a mail each, and gives a freed place to the first who waits', async () => {
+  it('changes states with a mail each, and gives a freed place to the first on the waiting list', async () => {
     const { id } = await openConferenceFactory(site, { places: 1 });
     const inside = await guestFactory(site, { conferenceId: id });
     const waiting = await guestFactory(site, { conferenceId: id, state: 'waiting' });
@@ -196,7 +196,7 @@ describe('adding and moving', () => {
     expect(await move(inside.id, { state: 'cancelled' })).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
   });
 
-  it('tells those who are in and those who wait, the same within minutes once, many by a job', async () => {
+  it('mails registered and waiting people, the same text within minutes once, many by a job', async () => {
     const { id } = await openConferenceFactory(site);
     const guest = await guestFactory(site, { conferenceId: id });
     const tell = (body: object) => site.call(calls.tellParticipants, { params: { id }, body }, { token });
@@ -221,7 +221,7 @@ describe('adding and moving', () => {
 describe('the door', () => {
   const door = () => openConferenceFactory(site, { startsAt: inHours(-1), endsAt: inHours(5) });
 
-  it('lists who may come in, by the hash of the code', async () => {
+  it('lists the people who may come in, by the hash of the code', async () => {
     const { id } = await door();
     const guest = await guestFactory(site, { conferenceId: id });
     await guestFactory(site, { conferenceId: id, state: 'waiting' });
@@ -236,7 +236,7 @@ describe('the door', () => {
     expect(JSON.stringify(answer)).not.toContain(guest.code);
   });
 
-  it('says what has changed since a list: who came, who was let in, and who is gone', async () => {
+  it('lists changes since an earlier list: new, checked-in and removed people', async () => {
     const { id } = await door();
     const old = new Date(Date.now() - 3_600_000);
     await guestFactory(site, { conferenceId: id, updatedAt: old });
@@ -257,7 +257,7 @@ describe('the door', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('lets everybody in once, at the earliest scan since it was last undone, in whatever order they come', async () => {
+  it('lets everybody in once, at the earliest scan since the last undone one, in any order of upload', async () => {
     const { id } = await door();
     const guest = await guestFactory(site, { conferenceId: id });
     const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -291,7 +291,7 @@ describe('the door', () => {
     expect(await since()).toBe(late);
   });
 
-  it('leaves out what it cannot take, and counts a moment that cannot be as now', async () => {
+  it('leaves out invalid scans, and counts an impossible moment as now', async () => {
     const { id } = await door();
     const waiting = await guestFactory(site, { conferenceId: id, state: 'waiting' });
     const [one, other] = [
@@ -342,7 +342,7 @@ describe('certificates', () => {
       .sort((one, other) => one.number - other.number)
       .map(({ label, cancelledAt }) => [label.slice(5), cancelledAt !== null]);
 
-  it('are numbered without gaps the day after, set as PDF, verified, cancelled by an undo and erased', async () => {
+  it('are numbered without gaps the day after, typeset as PDF, verified, cancelled by an undo and erased', async () => {
     const conference = await past();
     const member = await newMember(site, { name: 'சுப்பிரமணிய வேங்கடராமன்' });
     const checkedInAt = inHours(-71);
@@ -373,7 +373,7 @@ describe('certificates', () => {
       conference: conference.title,
     });
     expect((await site.app.inject(`/verify/${code}`)).body).toContain('Genuine certificate');
-    // Somebody else's is not there, with whatever one asks.
+    // Somebody else's is not found, by any kind of caller.
     const link = await guestToken(site, guest.id);
     const others2 = [
       await site.call(calls.certificateFile, { params }, { token: await memberToken(site) }),
@@ -413,8 +413,8 @@ describe('certificates', () => {
   });
 });
 
-describe('anyone who leaves', () => {
-  it('gives the place to the next, and keeps what is past; reinstating brings nothing back', async () => {
+describe('a person who leaves', () => {
+  it('passes the place to the next, and keeps past conferences; reinstating brings nothing back', async () => {
     const coming = await openConferenceFactory(site, { places: 1 });
     const over = await openConferenceFactory(site, { startsAt: inHours(-100) });
     const member = await memberFactory(site);
@@ -434,7 +434,7 @@ describe('anyone who leaves', () => {
 });
 
 describe('reminders', () => {
-  it('go once to each who is in, the day before or as long as there is time, and again for another day', async () => {
+  it('go once to each registered person, the day before or as long as there is time, and again for a new date', async () => {
     const { id } = await openConferenceFactory(site, { startsAt: inHours(0.4) });
     const hidden = await openConferenceFactory(site, { startsAt: inHours(0.4), active: false });
     const far = await openConferenceFactory(site, { startsAt: inHours(24 * 5) });

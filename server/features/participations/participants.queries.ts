@@ -9,14 +9,14 @@ import { limits } from '#shared/limits.ts';
 
 import { type ParticipationView, selectViews, validCertificate, view } from './participations.queries.ts';
 
-// The office's lists of those who take part in a conference.
+// The office's lists of participants.
 
 export interface ParticipantFilter {
   conferenceId: string;
   state: ParticipationState | 'attended' | '';
   search: string;
   State: string;
-  /** Bound to States: guests are nobody's. */
+  /** Guests belong to no State, and are only within an unbound reach. */
   reach: Reach;
 }
 
@@ -49,7 +49,7 @@ export async function findParticipants(
 ): Promise<{ rows: ParticipationView[]; count: number }> {
   const condition = conditionOf(filter);
   const counting = db.select({ count: sql<number>`count(*)::int` }).from(participations);
-  // Without the members where nothing is asked of them.
+  // Without the join if no filter needs members.
   const needsMembers = !filter.reach.isAll || filter.State !== '' || searchable(filter.search) !== '';
   const counted = await (needsMembers
     ? counting.leftJoin(members, eq(members.id, participations.memberId)).where(condition)
@@ -62,7 +62,7 @@ export async function findParticipants(
   return { rows, count: counted[0]?.count ?? 0 };
 }
 
-/** Everybody in the office's order, in batches. */
+/** All participants in the office's order, in batches. */
 export async function* eachParticipant(
   db: Readable,
   conferenceId: string,
@@ -75,7 +75,7 @@ export async function* eachParticipant(
     .leftJoin(members, eq(members.id, participations.memberId))
     .where(and(eq(participations.conferenceId, conferenceId), ofReach(reach)))
     .orderBy(...inOrder);
-  // Counted once for all, not for each who waits.
+  // Numbered once for all, not once per waiting person.
   const waiting = db
     .select({ id: participations.id, position: sql<number>`row_number() over (order by line)::int`.as('position') })
     .from(participations)
@@ -94,7 +94,7 @@ export async function* eachParticipant(
   }
 }
 
-/** Who is registered, by State and name; guests, who are of no State, last. */
+/** Registered people by State and name; guests, who have no State, last. */
 export async function findRegistered(db: Readable, conferenceId: string, reach: Reach) {
   return db
     .select({
@@ -129,7 +129,7 @@ export async function countParticipants(db: Readable, conferenceId: string, reac
   return row!;
 }
 
-/** How often each answer of some questions was given by those who are registered; of the others how many have answered. */
+/** How often each option of some questions was chosen by registered people; for the others the number of answers. */
 export async function sumAnswers(
   db: Readable,
   conferenceId: string,

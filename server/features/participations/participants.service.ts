@@ -13,7 +13,7 @@ type Listing = EndpointRequest<typeof listParticipants, never>['query'];
 
 const withRemoved = ({ questions }: Pick<ConferenceRow, 'questions'>): StoredQuestion[] => questions;
 
-/** Who takes part, as the office reads it. */
+/** The office's lists of participants. */
 export function createParticipantLists({ database, config }: Pick<Core, 'database' | 'config'>) {
   const { reader } = database;
 
@@ -39,7 +39,7 @@ export function createParticipantLists({ database, config }: Pick<Core, 'databas
     };
   }
 
-  /** Answers that can be counted, each with how often it was given. @throws NOT_FOUND */
+  /** The countable answers, each with its number. @throws NOT_FOUND */
   async function sums(conferenceId: string, reach: Reach) {
     const { questions } = await conferenceOf(conferenceId);
     const counted = questions.filter(({ kind }) => kind !== 'text').map(({ id }) => id);
@@ -54,7 +54,7 @@ export function createParticipantLists({ database, config }: Pick<Core, 'databas
     });
   }
 
-  /** Who is registered, as they sign on paper. @throws NOT_FOUND */
+  /** Registered people, for a sheet to sign. @throws NOT_FOUND */
   async function sheet(conferenceId: string, reach: Reach) {
     await conferenceOf(conferenceId);
     const rows = await queries.findRegistered(reader, conferenceId, reach);

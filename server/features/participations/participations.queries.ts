@@ -13,7 +13,7 @@ export type ToldConference = NonNullable<ConferenceRow['told']>;
 export type ParticipationRow = typeof participations.$inferSelect;
 export type NewParticipation = typeof participations.$inferInsert;
 
-/** A participation with whose it is. */
+/** A participation with its person. */
 export interface ParticipationView {
   participation: ParticipationRow;
   /** Null for guests and erased people. */
@@ -26,7 +26,7 @@ export interface ParticipationView {
     mobile: string;
   } | null;
   certificate: { label: string; code: string } | null;
-  /** Of those who wait; 1 is the next. */
+  /** The position in the waiting list, from 1 on; null if not waiting. */
   position: number | null;
 }
 
@@ -53,7 +53,7 @@ export const validCertificate = and(
   isNull(certificates.erasedAt),
 );
 
-/** Participations with whose they are. */
+/** Participations with their people. */
 export const selectViews = (db: Readable) =>
   db
     .select(view)
@@ -61,7 +61,7 @@ export const selectViews = (db: Readable) =>
     .leftJoin(members, eq(members.id, participations.memberId))
     .leftJoin(certificates, validCertificate);
 
-/** The conference, whose lock comes before all others of this feature: people, then participations, follow. */
+/** Locks the conference, which comes before all other locks of this feature: people, then participations, follow. */
 export async function lockConference(tx: Transaction, id: string): Promise<ConferenceRow | undefined> {
   const [row] = await tx.select().from(conferences).where(eq(conferences.id, id)).for('update');
   return row;
@@ -80,14 +80,14 @@ export async function updateConference(
   await tx.update(conferences).set(values).where(eq(conferences.id, id));
 }
 
-/** Somebody who may be mailed. */
+/** A person who can be mailed. */
 export interface Person {
   id: string;
   name: string;
   email: string;
 }
 
-/** Members, kept from being deleted or from leaving until the transaction ends; in the one order in which people are locked. */
+/** Locks members against being deleted or leaving until the transaction ends; in the common order of locks on people. */
 export async function keepMembers(tx: Transaction, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return tx
@@ -112,7 +112,7 @@ export async function insertParticipation(tx: Transaction, values: NewParticipat
   return row!;
 }
 
-/** What a change of a participation's state brings with it; `line`: the end of the line. */
+/** The value of `line` at the end of the waiting list. */
 export const endOfLine = sql`nextval('participation_line')`;
 
 export async function updateParticipations(
@@ -131,7 +131,7 @@ export async function updateParticipations(
     .where(inArray(participations.id, [...ids]));
 }
 
-/** One more change that calendars show. */
+/** Increments the number of changes that calendars show. */
 export const oneMoreSequence = sql`${participations.sequence} + 1`;
 
 export async function findView(db: Readable, id: string): Promise<ParticipationView | undefined> {
@@ -139,7 +139,7 @@ export async function findView(db: Readable, id: string): Promise<ParticipationV
   return row;
 }
 
-/** A participation under its conference's lock. */
+/** A participation; its conference is locked. */
 export async function findParticipation(db: Readable, id: string): Promise<ParticipationRow | undefined> {
   const [row] = await db.select().from(participations).where(eq(participations.id, id));
   return row;
@@ -171,7 +171,7 @@ export async function findOfEmail(
   return row;
 }
 
-/** Every conference of a member with their part. */
+/** All conferences of a member with their participation. */
 export async function findMine(db: Readable, memberId: string) {
   return db
     .select({ ...view, conference: conferences })
@@ -191,7 +191,7 @@ export async function hasParticipations(db: Readable, conferenceId: string): Pro
   return rows.length > 0;
 }
 
-/** Which of these questions somebody has answered. */
+/** Which of these questions have answers. */
 export async function findAnswered(db: Readable, conferenceId: string, ids: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const id of ids) {
@@ -205,7 +205,7 @@ export async function findAnswered(db: Readable, conferenceId: string, ids: read
   return found;
 }
 
-/** Who is in one of these states, with the address of each; erased people are in none of them. */
+/** People in one of these states, with their e-mail; without erased people. */
 export async function findAddressees(
   db: Readable,
   conferenceId: string,
@@ -226,7 +226,7 @@ export async function findAddressees(
   return rows.filter(({ email }) => email !== '');
 }
 
-/** Whom a mail about a participation goes to: a member, or a guest by name and e-mail. */
+/** The recipient of a mail about a participation: a member, or a guest by name and e-mail. */
 export const addressee = {
   id: participations.id,
   memberId: participations.memberId,
@@ -234,7 +234,7 @@ export const addressee = {
   email: participations.email,
 };
 
-/** Those of some participations that are still in one of these states. */
+/** Those of the given participations that are still in one of these states. */
 export async function findAmong(tx: Transaction, ids: readonly string[], states: readonly ParticipationState[]) {
   return tx
     .select(addressee)
@@ -246,7 +246,7 @@ export async function findAmong(tx: Transaction, ids: readonly string[], states:
 export const isComing = sql`${conferences.startsAt} > ${currentTime}`;
 const isIn = inArray(participations.state, ['registered', 'waiting']);
 
-/** Conferences to come in which some members take part or wait, locked in the order of their ids. */
+/** Future conferences in which these members are registered or waiting, locked in the order of their ids. */
 export async function lockComing(tx: Transaction, memberIds: readonly string[]): Promise<ConferenceRow[]> {
   if (memberIds.length === 0) return [];
   const own = tx
@@ -261,7 +261,7 @@ export async function lockComing(tx: Transaction, memberIds: readonly string[]):
     .for('update');
 }
 
-/** Participations of some members: all, or those of one conference that are not cancelled. */
+/** The participations of these members: all, or uncancelled ones of one conference. */
 export async function findIdsOf(
   tx: Transaction,
   memberIds: readonly string[],

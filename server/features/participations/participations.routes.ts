@@ -20,7 +20,7 @@ import { createTelling } from './telling.ts';
 const changesPerGuest: Throttle = { name: 'participation-change', count: 60, seconds: 60 * 60 };
 const unknownCalendars: Throttle = { name: 'calendar-unknown', count: 30, seconds: 60 };
 
-/** Who takes part in conferences: members, guests, the office, the door. */
+/** Participation in conferences: members, guests, the office, the door. */
 export function participationsRoutes(app: FastifyInstance, core: Core, own: ParticipationsService): void {
   const guests = createGuestsService(core);
   const office = createParticipantsService(core);
@@ -123,7 +123,7 @@ export function participationsRoutes(app: FastifyInstance, core: Core, own: Part
   );
 }
 
-/** A member's calendar, for programs that look at it every few hours. The address is its only secret, and is in no log. */
+/** A member's calendar, which programs poll every few hours. The address is its only secret, and is not logged. */
 export function calendarPage(app: FastifyInstance, core: Core, own: ParticipationsService): void {
   const options = { config: { writes: 'counts unknown addresses' } };
   app.get<{ Params: { secret: string } }>(paths.calendar(':secret'), options, async (request, reply) => {

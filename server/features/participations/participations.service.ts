@@ -18,13 +18,13 @@ import { endOf, mustBeOpen, mustNotHaveStarted, ownParticipation } from './prese
 
 export const called = 'This conference';
 
-/** How long a subscribed calendar shows what is over. */
+/** How many days a subscribed calendar shows past and cancelled conferences. */
 const calendarDays = { past: 90, cancelled: 30 };
 
 /** 128 random bits as 22 characters. */
 export const newParticipationCode = () => randomBytes(16).toString('base64url');
 
-/** What a member does about conferences. */
+/** A member's own participations. */
 export function createParticipationsService({ database, config }: Pick<Core, 'database' | 'config'>) {
   const calendarAddress = (secret: string) => `${config.publicUrl}${paths.calendar(secret)}`;
 
@@ -52,7 +52,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
         if (!sameAnswers(before.answers, answers)) await queries.updateParticipations(tx, [before.id], { answers });
         return ownParticipation(await viewOf(tx, before.id), config.publicUrl);
       }
-      // Anyone who passes the end of a line that is empty need not be moved up.
+      // With an empty waiting list nobody is passed over.
       const state = (await hasRoom(tx, conference)) && !(await hasWaiting(tx, conferenceId)) ? 'registered' : 'waiting';
       let id = before?.id;
       if (id) {
@@ -92,7 +92,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
     });
   }
 
-  /** Coming ones soonest first, then past ones latest first. */
+  /** Future ones soonest first, then past ones latest first. */
   async function mine(memberId: string): Promise<{ data: MyConference[]; calendar: string }> {
     const rows = await queries.findMine(database, memberId);
     const now = clock.ms();
@@ -121,19 +121,19 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
     return { data, calendar: calendarAddress(secret) };
   }
 
-  /** Ends the calendar's address; @returns the new one */
+  /** Replaces the calendar's address. @returns the new one */
   async function replaceCalendar(memberId: string): Promise<string> {
     return calendarAddress(await keepCalendar(database, memberId, newSecret(), true));
   }
 
-  /** The calendar of this address; undefined when there is none. */
+  /** The calendar of this address; undefined for an unknown one. */
   async function calendar(secret: string): Promise<string | undefined> {
     const memberId = await findByCalendar(database, secret.slice(0, 100));
     if (memberId === undefined) return undefined;
     const since = (days: number) => new Date(clock.ms() - days * 86_400_000);
     const rows = (await queries.findMine(database, memberId)).filter(({ conference, participation }) => {
       const isOff = conference.cancelledAt !== null || participation.state === 'cancelled';
-      // Long enough for every program to have taken the entry out.
+      // Long enough for every program to remove the event.
       if (isOff) return (conference.cancelledAt ?? participation.updatedAt) > since(calendarDays.cancelled);
       return participation.state === 'registered' && endOf(conference) > since(calendarDays.past);
     });
@@ -147,7 +147,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
 /** 192 random bits. */
 const newSecret = () => randomBytes(24).toString('base64url');
 
-/** Cancels participations under the lock of their conference, gives their places on, and tells the people. */
+/** Cancels participations under the lock of their conference, passes their places on, and notifies the people. */
 export async function cancelLocked(
   tx: Transaction,
   conference: queries.ConferenceRow,

@@ -42,7 +42,7 @@ const questions = [
 ];
 
 describe('taking part', () => {
-  it('registers a member once, with a code, a mail and an entry for the calendar; again changes the answers', async () => {
+  it('registers a member once, with a code, a mail and a calendar entry; again changes the answers', async () => {
     const conference = await openConferenceFactory(site, { questions, places: 5 });
     const one = await someMember();
     const answer = await one.participate(conference.id, { q1: 'Vegetarian', q2: ' by train ', nonsense: 'x' });
@@ -64,7 +64,7 @@ describe('taking part', () => {
     expect(mail.text).not.toContain(participation.code);
   });
 
-  it('tells visitors how many places are free, and nobody else’s part', async () => {
+  it('shows visitors the number of free places, and no participation', async () => {
     const conference = await openConferenceFactory(site, { places: 3 });
     await participantFactory(site, { conferenceId: conference.id });
     await guestFactory(site, { conferenceId: conference.id, state: 'unconfirmed', held: true, heldUntil: inHours(1) });
@@ -87,7 +87,7 @@ describe('taking part', () => {
     expect(await one.participate(conference.id)).toMatchObject({ status, body: { code } });
   });
 
-  it('names what is not answered, or not as asked', async () => {
+  it('names missing and invalid answers', async () => {
     const conference = await openConferenceFactory(site, { questions });
     const one = await someMember();
     expect(await one.participate(conference.id, { q2: 'x'.repeat(1_001) })).toMatchObject({ status: 400 });
@@ -100,7 +100,7 @@ describe('taking part', () => {
     });
   });
 
-  it('puts anyone who comes too late into the line, and moves them up in their order', async () => {
+  it('puts latecomers on the waiting list, and moves them up in order', async () => {
     const conference = await openConferenceFactory(site, { places: 1 });
     const [first, second, third] = [await someMember(), await someMember(), await someMember()];
     await first.participate(conference.id);
@@ -115,7 +115,7 @@ describe('taking part', () => {
     expect(await second.mine(conference.id)).toMatchObject({ state: 'registered', position: null });
     expect(await third.mine(conference.id)).toMatchObject({ state: 'waiting', position: 1 });
     await waitForMail(site, { to: second.email, kind: 'participation-moved-up' });
-    // Back at the end of the line, as the same one.
+    // Back at the end of the waiting list, with the same participation.
     const before = await first.mine(conference.id);
     const back = await first.participate(conference.id);
     expect(back.body).toMatchObject({ participation: { _id: before!._id, state: 'waiting', position: 2 } });
@@ -126,14 +126,14 @@ describe('taking part', () => {
     expect(await taken(conference.id)).toBe(1);
   });
 
-  it('lets nobody cancel after the start', async () => {
+  it('cannot be cancelled after the start', async () => {
     const conference = await openConferenceFactory(site, { startsAt: inHours(-0.5) });
     const one = await someMember();
     await participantFactory(site, { conferenceId: conference.id, memberId: one.id });
     expect(await one.cancel(conference.id)).toMatchObject({ status: 409, body: { code: 'OVER' } });
   });
 
-  it('gives the last places once, however many come at once, and each freed one to the next', async () => {
+  it('gives the last places once to concurrent callers, and each freed one to the next', async () => {
     const conference = await openConferenceFactory(site, { places: 10 });
     const people = await Promise.all(Array.from({ length: 60 }, someMember));
     const answers = await Promise.all(people.map(({ participate }) => participate(conference.id)));
@@ -161,7 +161,7 @@ describe('taking part', () => {
     expect(Math.min(...waiting.map(({ line }) => line))).toBeGreaterThan(lastIn);
   });
 
-  it('moves people up when places are added, and throws nobody out when they become fewer', async () => {
+  it('moves people up when places are added, and removes nobody when they become fewer', async () => {
     const conference = await openConferenceFactory(site, { places: 1 });
     const [first, second, third] = [await someMember(), await someMember(), await someMember()];
     for (const one of [first, second, third]) await one.participate(conference.id);
@@ -197,7 +197,7 @@ describe('taking part', () => {
 });
 
 describe('my conferences', () => {
-  it('lists coming ones first, with the address of a calendar that can be replaced', async () => {
+  it('lists future ones first, with the address of a calendar that can be replaced', async () => {
     const one = await someMember();
     const past = await openConferenceFactory(site, { startsAt: inHours(-100), active: false });
     const soon = await openConferenceFactory(site, { startsAt: inHours(10) });
@@ -221,7 +221,7 @@ describe('my conferences', () => {
 });
 
 describe('cancelling a conference', () => {
-  it('tells all, offers nothing any more, and lets nobody delete it', async () => {
+  it('notifies everybody, ends registration, and prevents deletion', async () => {
     const conference = await openConferenceFactory(site, { places: 1 });
     const [first, second] = [await someMember(), await someMember()];
     await first.participate(conference.id);

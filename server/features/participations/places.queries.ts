@@ -5,15 +5,15 @@ import { participations } from '#server/database/tables/participations.ts';
 import { currentTime } from '#server/database/time.ts';
 import { addressee } from './participations.queries.ts';
 
-// Places that are taken, the line of those who wait, and places that are held for a while.
+// Taken places, the waiting list, and held places.
 
-/** Places of a conference that are registered or held, as they are in this transaction. */
+/** The number of registered and held places, as seen in this transaction. */
 export async function countTaken(tx: Transaction, conferenceId: string): Promise<number> {
   const [row] = await tx.select({ taken: conferences.taken }).from(conferences).where(eq(conferences.id, conferenceId));
   return row?.taken ?? 0;
 }
 
-/** Whether somebody waits. */
+/** Whether the waiting list has entries. */
 export async function hasWaiting(tx: Transaction, conferenceId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: participations.id })
@@ -23,7 +23,7 @@ export async function hasWaiting(tx: Transaction, conferenceId: string): Promise
   return rows.length > 0;
 }
 
-/** The first who wait, in their order. @param most null: all @param except who is passed over */
+/** The first of the waiting list, in order. @param most null: all @param except who is passed over */
 export async function findFirstWaiting(tx: Transaction, conferenceId: string, most: number | null, except?: string) {
   const rows = tx
     .select(addressee)
@@ -50,7 +50,7 @@ export async function countHeld(tx: Transaction, conferenceId: string): Promise<
   );
 }
 
-/** Deletes those who have not confirmed in time. @returns how many */
+/** Deletes unconfirmed participations whose time is over. @returns how many */
 export async function deleteLapsed(tx: Transaction, conferenceId: string): Promise<number> {
   const gone = await tx
     .delete(participations)
@@ -65,7 +65,7 @@ export async function deleteLapsed(tx: Transaction, conferenceId: string): Promi
   return gone.length;
 }
 
-/** Conferences in which somebody has not confirmed in time. */
+/** Conferences with unconfirmed participations whose time is over. */
 export async function findWithLapsed(db: Readable): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: participations.conferenceId })

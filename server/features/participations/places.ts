@@ -4,20 +4,20 @@ import { type ConferenceRow, keepMembers, oneMoreSequence, updateParticipations 
 import { countHeld, countTaken, deleteLapsed, findFirstWaiting, hasWaiting } from './places.queries.ts';
 import { hasStarted } from './presentation.ts';
 
-// Everything here runs under the lock of the conference's row: so a place is given once, however many ask at once.
+// All of this runs under the lock of the conference's row, so that a place is given once, even to concurrent callers.
 
-/** Places that can be given now; null: as many as come. */
+/** The number of free places; null: unlimited. */
 async function roomOf(tx: Transaction, { id, places }: ConferenceRow): Promise<number | null> {
   return places === null ? null : Math.max(0, places - (await countTaken(tx, id)));
 }
 
-/** Whether somebody can be registered who passes the line. */
+/** Whether somebody can be registered past the waiting list. */
 export async function hasRoom(tx: Transaction, conference: ConferenceRow): Promise<boolean> {
   await deleteLapsed(tx, conference.id);
   return (await roomOf(tx, conference)) !== 0;
 }
 
-/** Names and addresses as they are now; members first, since people are locked before their participations. */
+/** Recipients with their current names and addresses; members first, since people are locked before their participations. */
 export async function addresseesOf(
   tx: Transaction,
   rows: readonly { id: string; memberId: string | null; name: string; email: string }[],
@@ -31,10 +31,10 @@ export async function addresseesOf(
 }
 
 /**
- * Gives the places that are free to those who wait, in their order, and tells them. Called after whatever may have made one
- * free, in its transaction.
- * @param options.newcomer somebody who has joined the line just now, and is told by the caller
- * @param options.except somebody whom the office has just put there, and who stays there for now
+ * Gives free places to the waiting list, in order, and notifies the people. To be called in the transaction of every change
+ * that may free one.
+ * @param options.newcomer somebody who has just joined the waiting list, and is notified by the caller
+ * @param options.except somebody whom the office has just put on the waiting list, and who stays there for now
  */
 export async function fillPlaces(
   tx: Transaction,
@@ -57,16 +57,16 @@ export async function fillPlaces(
       );
     }
   }
-  // Pages that are kept say whether there is room, and not how much.
+  // Cached pages show whether there is room, but not how much.
   const was = conference.places !== null && conference.taken >= conference.places;
   const is = (await roomOf(tx, conference)) === 0;
   if (was !== is) await notify(tx, 'content');
 }
 
-/** As many places as may be held for guests who have yet to confirm. */
+/** The number of places that may be held for unconfirmed guests. */
 const mostHeld = (places: number) => Math.max(5, Math.floor(places / 10));
 
-/** Whether a place can be held for a guest who has yet to confirm. */
+/** Whether a place can be held for an unconfirmed guest. */
 export async function canHold(tx: Transaction, conference: ConferenceRow): Promise<boolean> {
   if (!(await hasRoom(tx, conference)) || (await hasWaiting(tx, conference.id))) return false;
   return conference.places === null || (await countHeld(tx, conference.id)) < mostHeld(conference.places);

@@ -21,13 +21,13 @@ function commonOf({ participation: row, certificate, position }: ParticipationVi
   };
 }
 
-/** A participation as its owner sees it: with what the QR code at the door carries. */
+/** A participation for its owner: with the content of the QR code for the door. */
 export function ownParticipation(view: ParticipationView, publicUrl: string): Participation {
   const { state, code } = view.participation;
   return { ...commonOf(view, publicUrl), code: state === 'registered' ? code : null };
 }
 
-/** The same for the office, which gets nobody's code. */
+/** The same for the office, without the code. */
 export const officeParticipation = (view: ParticipationView, publicUrl: string): Participation => ({
   ...commonOf(view, publicUrl),
   code: null,
@@ -47,19 +47,19 @@ export function participantOf(view: ParticipationView, publicUrl: string): Parti
   };
 }
 
-/** Places that are left; null without a limit. */
+/** The number of free places; null without a limit. */
 export const freePlaces = ({ places, taken }: Pick<ConferenceRow, 'places' | 'taken'>): number | null =>
   places === null ? null : Math.max(0, places - taken);
 
-/** When a conference ends; where nobody has entered that, some hours after its start. */
+/** The end of a conference; by default some hours after its start. */
 export const endOf = ({ startsAt, endsAt }: Pick<ConferenceRow, 'startsAt' | 'endsAt'>): Date =>
   endsAt ?? new Date(startsAt.getTime() + limits.conferenceHours * 3_600_000);
 
 export const hasStarted = ({ startsAt }: Pick<ConferenceRow, 'startsAt'>): boolean => startsAt <= clock.now();
 
 /**
- * Refuses what can no longer be asked for.
- * @param who members may come to more conferences than guests
+ * Refuses a conference that does not take participants any more.
+ * @param who members may join more conferences than guests
  * @throws NOT_OFFERED, OVER, CLOSED
  */
 export function mustBeOpen(conference: ConferenceRow, who: 'member' | 'guest'): void {

@@ -9,7 +9,7 @@ import { findSigners, lockSigners, saveSigners } from './certificates.queries.ts
 const called = 'The settings';
 type Files = Partial<Record<'FirstSignature' | 'SecondSignature', UploadedFile | undefined>>;
 
-/** Who signs certificates. A change is for those that are issued from then on. */
+/** The signers of certificates. A change affects only those issued afterwards. */
 export function createSignersService({ database }: Pick<Core, 'database'>) {
   async function get(): Promise<CertificateSigners> {
     const { signers, version } = asKnown(await findSigners(database), called);
@@ -36,7 +36,7 @@ export function createSignersService({ database }: Pick<Core, 'database'>) {
       const { id, signers: before } = asKnown(await lockSigners(tx), called, given.version);
       const after = [];
       for (const [index, { name, office, removed }] of typed.entries()) {
-        // A signature belongs to a name; without it nothing is left of that place.
+        // A signature belongs to a name; without one the place is empty.
         if (name === '') continue;
         const hash = await kept[index]?.(tx);
         after.push({ name, office, signature: hash ?? (removed ? '' : (before[index]?.signature ?? '')) });

@@ -20,7 +20,7 @@ const nobody = { firstName: '', firstOffice: '', secondName: '', secondOffice: '
 const update = async (body: object, files: object = {}) =>
   site.call(calls.updateSigners, { body: { ...nobody, ...body }, files }, { token });
 
-/** The certificate of a guest who was at a conference that is over. */
+/** The certificate of a guest who attended a past conference. */
 async function issued() {
   const past = { startsAt: new Date(Date.now() - 72 * 3_600_000), endsAt: new Date(Date.now() - 48 * 3_600_000) };
   const { id: conferenceId } = await openConferenceFactory(site, { certificate: true, ...past });
@@ -29,7 +29,7 @@ async function issued() {
   return async () => (await site.call(calls.certificateFile, { params: { participationId: guest.id } }, { token })).raw;
 }
 
-it('certificates carry the signers of their time, with the pictures of their signatures', async () => {
+it('certificates keep their signers and signatures', async () => {
   const both = {
     firstName: 'Meera Iyer',
     firstOffice: 'President',
@@ -51,7 +51,7 @@ it('certificates carry the signers of their time, with the pictures of their sig
   const [page] = await readPdf(before);
   for (const text of Object.values(both)) expect(page!.text).toContain(text);
   expect(hasPicture(before)).toBe(true);
-  // The second alone, without the picture: what was issued stays as it was.
+  // Only the second one, without a picture: issued certificates stay as they were.
   await update({ secondName: 'Anil Rao', secondOffice: 'General Secretary' });
   expect((await file()).equals(before)).toBe(true);
   const after = await (await issued())();
@@ -61,7 +61,7 @@ it('certificates carry the signers of their time, with the pictures of their sig
   expect(later!.text).not.toContain('Meera Iyer');
 });
 
-it('a signer has a name and an office; two people do not overwrite each other; others may not look', async () => {
+it('a signer needs a name and an office; concurrent changes do not overwrite each other; other administrators may not look', async () => {
   expect(await update({ firstName: 'Meera Iyer' })).toMatchObject({
     status: 400,
     body: { fields: { firstOffice: 'Please enter the office, such as President' } },

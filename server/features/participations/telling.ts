@@ -11,7 +11,7 @@ import * as queries from './participations.queries.ts';
 import { called } from './participations.service.ts';
 import { addresseesOf } from './places.ts';
 
-/** More people are told by a job, this many in each of its steps. */
+/** Above this number people are mailed by a job, this many per step. */
 const atOnce = 100;
 const kind = 'participants-tell';
 
@@ -21,7 +21,7 @@ interface TellJob {
   changes: string;
 }
 
-/** What of a conference those who take part go by. */
+/** The details of a conference that participants rely on. */
 export const toldOf = (row: queries.ConferenceRow): queries.ToldConference => ({
   startsAt: row.startsAt.toISOString(),
   endsAt: row.endsAt?.toISOString() ?? null,
@@ -44,7 +44,7 @@ const joining: [name: string, value: (told: queries.ToldConference) => string][]
   ['Password', ({ meetingPassword }) => meetingPassword],
 ];
 
-/** A line for each detail, old and new. Joining details are only named: the mail has the new ones, for those who are in. */
+/** A line for each changed detail, old and new. Joining details are only named: the mail has the new ones for registered people. */
 function changeLines(before: queries.ToldConference, after: queries.ToldConference): string[] {
   const lines = shown.flatMap(([name, value]) => {
     const [from, to] = [value(before), value(after)];
@@ -56,14 +56,14 @@ function changeLines(before: queries.ToldConference, after: queries.ToldConferen
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Tells those who take part something: a text of the office, or what has changed. */
+/** Notifies participants: of a text of the office, or of changes. */
 export function createTelling({ database, jobs }: Pick<Core, 'database' | 'jobs'>) {
   jobs.register<TellJob>(kind, async (tx, job) => {
     const { conference: id, text, changes } = job.data;
     const ids = (await job.items(atOnce)) as string[];
     const conference = await queries.lockConference(tx, id);
     if (!conference || conference.cancelledAt !== null) return { done: ids.length };
-    // Who has left in the meantime is told nothing any more.
+    // People who have left meanwhile are not notified.
     const still = await queries.findAmong(tx, ids, ['registered', 'waiting']);
     await mailParticipants(tx, 'participation-told', conference, await addresseesOf(tx, still), { text, changes });
     return { done: ids.length };
