@@ -29,7 +29,7 @@ export const subscription = pgTable(
     /** From this month on members may pay the next year's subscription; null: from 1 April. */
     payableFrom: integer(),
     version: integer().notNull().default(1),
-    /** The last day, in India, on which all members were charged what they owe. */
+    /** The last day, in India, on which all members were billed. */
     askedOn: date({ mode: 'string' }),
   },
   () => [check('subscription_one', sql`id = 1`), check('subscription_amount', sql`amount > 0`)],

@@ -4,9 +4,9 @@ import { payments } from '#server/database/tables/payments.ts';
 import { statementEntries, statementLines, statements } from '#server/database/tables/statements.ts';
 import { clock } from '#shared/clock.ts';
 
-// Which credit stands for which payment: what the ledger and the statements both need to know.
+// Which credit belongs to which payment: needed by both the ledger and the statements.
 
-/** A credit that agrees with a payment in what names it and in the amount. */
+/** A credit that matches a payment in its reference or UTR and in the amount. */
 export interface AgreeingLine {
   lineId: string;
   statementId: string;
@@ -21,7 +21,7 @@ const idList = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
 
 /**
  * Open credits that name these payments by UTR or reference and have their amount; of several the best one.
- * @param strict of these payments a credit with another UTR than was claimed does not count
+ * @param strict for these payments credits with another UTR than the claimed one do not match
  */
 export async function findAgreeingLines(
   db: Readable,
@@ -72,7 +72,7 @@ export async function findAgreeingLines(
 }
 
 /**
- * Notes which credits payments came with. The caller holds the payments and, where it matters which line, the lines.
+ * Books credits to payments. The caller has locked the payments and, where it matters which line, the lines.
  * @param pairs each payment once
  */
 export async function bookLines(
@@ -100,8 +100,8 @@ async function recount(tx: Transaction, lineIds: string[]): Promise<void> {
 }
 
 /**
- * Payments that are received by hand take the credits with them that agree; each credit serves one.
- * @returns the UTR of the credit of each payment that has one now
+ * Books matching credits to payments that are received by hand; each credit to one payment.
+ * @returns the credits' UTRs by payment
  */
 export async function bookAgreeing(tx: Transaction, paymentIds: readonly string[]): Promise<Map<string, string>> {
   const found = await findAgreeingLines(tx, paymentIds, paymentIds);
@@ -123,7 +123,7 @@ export async function bookAgreeing(tx: Transaction, paymentIds: readonly string[
   return utrs;
 }
 
-/** A receipt was a mistake: its credit is open again, and what the payment had from it goes with it. */
+/** Reopens the credit of a receipt that was a mistake, and removes what the payment took from it. */
 export async function freeLine(tx: Transaction, paymentId: string, lineId: string | null): Promise<void> {
   if (lineId === null) return;
   await tx.execute(sql`
@@ -132,7 +132,7 @@ export async function freeLine(tx: Transaction, paymentId: string, lineId: strin
   await recount(tx, [lineId]);
 }
 
-/** After an erasure: who has sent the credits of these payments is forgotten. */
+/** After an erasure: deletes the senders of these payments' credits. */
 export async function forgetSenders(tx: Transaction, paymentIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update ${statementLines} set narration = '', words = '{}'

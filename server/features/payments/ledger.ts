@@ -45,8 +45,8 @@ import {
   updatePayments,
 } from './payments.queries.ts';
 
-// What happens to payments inside the transaction of whatever changes something: a registration, a decision, a statement, the
-// clock. The caller holds the person's record, and with it everything below it.
+// Changes of payments within the transaction of another change: a registration, a decision, a statement, the
+// clock. The caller has locked the person's record, and with it everything below it.
 
 type Person = Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier' | 'status'>;
 
@@ -57,7 +57,7 @@ const purposeNames: Record<PaymentPurpose, string> = {
   excess: 'Amount paid in excess',
 };
 
-/** What a payment is for, as people read it: `Annual subscription 2026-27`. */
+/** A payment's purpose as text: `Annual subscription 2026-27`. */
 export function purposeText({ purpose, period, membership }: Pick<PaymentRow, 'purpose' | 'period' | 'membership'>) {
   const detail = period ?? (membership ? `to ${membershipLabels[membership]}` : '');
   return [purposeNames[purpose], detail].filter((part) => part !== '').join(' ');
@@ -82,7 +82,7 @@ export async function askUpgrade(
   return insertPayment(tx, { memberId: member.id, reference, purpose: 'upgrade', membership, amount });
 }
 
-/** Where somebody pays: the payment step of a registration, a member on their own page. */
+/** The page where it is paid: the payment step of a registration, or a member's own page. */
 export function payingLink(config: Config, payment: Pick<PaymentRow, 'purpose'>, member: Person): string {
   const path =
     payment.purpose === 'admission' && member.status !== 'Approved'
@@ -98,14 +98,14 @@ const factsOf = (payment: PaymentRow) => ({
 });
 
 export interface Claim {
-  /** As it was typed; '' keeps what was sent before. */
+  /** As it was typed; '' keeps the earlier one. */
   utr: string;
-  /** Key of a stored picture; absent: the one that is there stays. */
+  /** Key of a stored picture; absent: the current one stays. */
   proofFile?: string | undefined;
 }
 
 /**
- * Takes the proof of a payment. The office gets one notice and the person one confirmation for each claim, not for each retry.
+ * Takes the proof of a payment. Each claim sends one notice to the office and one confirmation to the person; a retry sends none.
  * @returns the proof that is no longer needed
  * @throws WRONG_STATE
  */
@@ -142,7 +142,7 @@ export async function claimPayment(
 }
 
 /**
- * Takes what somebody has sent to prove the payment of a registration, as far as it can still be claimed.
+ * Takes the proof of a registration's payment, if that can still be claimed.
  * @returns the proof that is no longer needed
  */
 export async function claimAdmission(
@@ -154,17 +154,17 @@ export async function claimAdmission(
   if (claim.utr === '' && !claim.proofFile) return null;
   const payment = await findAdmission(tx, member.id);
   if (!isAllowed('claim', payment.state)) return claim.proofFile ?? null;
-  // Whatever was announced to somebody who had not paid.
+  // An announced removal is cancelled.
   await updateBesideEdits(tx, member.id, { removalAt: null });
   return claimPayment(tx, config, member, payment, claim);
 }
 
 /**
- * Notes that payments have come: each gets a receipt number and a mail; an upgrade changes the tier. The caller has locked
+ * Receives payments: each gets a receipt number and a mail; an upgrade changes the tier. The caller has locked
  * them and left out those that cannot be received.
  * @param receivedOn YYYY-MM-DD in India; decides the financial year
  * @param by the administrator's e-mail
- * @param mode how they came; absent: as the narration of their credit says
+ * @param mode how they were paid; absent: told from the narration of their credit
  * @throws YEAR_CLOSED
  */
 export async function receiveLocked(
@@ -181,7 +181,7 @@ export async function receiveLocked(
   const year = financialYearOf(receivedOn);
   const { association, prefix } = await findIssuer(tx);
   const cancelled = await findCancelledReceipts(tx, ids);
-  // Of those that a statement has brought their credits are known.
+  // Payments from a statement have their credits already.
   const unmatched = views.filter(({ payment }) => payment.lineId === null).map(({ payment }) => payment.id);
   const utrs = await bookAgreeing(tx, unmatched);
   await updatePayments(tx, ids, { state: 'received', receivedAt: now, receivedOn, reason: '' });
@@ -198,7 +198,7 @@ export async function receiveLocked(
     await enqueueMail(tx, { kind: 'membership-changed', to: member!.email, data, memberId });
   }
   if (upgraded.length > 0) await notify(tx, 'members');
-  // Last, because from here on everybody else who receives something waits for this transaction.
+  // Last, because from here on all others who receive payments wait for this transaction.
   const first = await takeReceiptNumbers(tx, year, views.length);
   const rows = views.map(({ payment, member }, index) => {
     const number = first + index;
@@ -248,13 +248,13 @@ export async function receiveLocked(
   }
 }
 
-/** @throws YEAR_CLOSED while the financial year of a day is; it is not closed before the transaction ends */
+/** Keeps the financial year of a day open until the transaction ends. @throws YEAR_CLOSED */
 export async function mustBeOpenOn(tx: Transaction, day: string): Promise<void> {
   const year = financialYearOf(day);
   if ((await holdYears(tx, [year])).has(year)) throw yearClosed(year);
 }
 
-/** Notes how payments came, as far as it is known. @param given what the office says; absent: what their credits say */
+/** Saves how payments were made, if known. @param given the office's choice; absent: told from their credits */
 async function noteModes(tx: Transaction, ids: string[], given: PaymentMode | undefined) {
   const narrations = given ? new Map<string, string>() : await findNarrations(tx, ids);
   const modes = new Map<string, PaymentMode>();
@@ -267,7 +267,7 @@ async function noteModes(tx: Transaction, ids: string[], given: PaymentMode | un
 }
 
 /**
- * Divides a payment of which less came than was asked for: it stands for what came, the rest is due under a reference of its own.
+ * Splits a payment of which less was received: it gets the received amount, and the rest becomes due under its own reference.
  * @param came whole rupees, less than its amount
  */
 export async function dividePayment(tx: Transaction, { payment, member }: PaymentView, came: number): Promise<void> {
@@ -283,27 +283,27 @@ export async function dividePayment(tx: Transaction, { payment, member }: Paymen
   });
 }
 
-/** What came beyond a payment: to be sent back, once it has been received. @param amount whole rupees */
+/** Adds a payment for an overpaid amount, to be refunded once it has been received. @param amount whole rupees */
 export async function askExcess(tx: Transaction, member: { id: string }, amount: number): Promise<PaymentRow> {
   const reference = await nextReference(tx);
   return insertPayment(tx, { memberId: member.id, reference, purpose: 'excess', amount, refundDue: true });
 }
 
-/** Whether a payment is for a membership above the one that its member has: the office may have given them that one since. */
+/** Whether a payment is for a higher membership than the member's: the office may have changed that since. */
 const leadsHigher = ({ payment, member }: PaymentView) =>
   payment.membership !== null && member !== null && isHigher(payment.membership, member.tier);
 
 const isHigher = (one: MembershipValue, other: MembershipValue) =>
   membershipValues.indexOf(one) < membershipValues.indexOf(other);
 
-/** What happens to the money of somebody who is refused or leaves. */
+/** What happens to the payments of somebody who is refused or leaves. */
 export type MoneyDecision = 'refund' | 'keep';
 
 /**
- * What a decision about a person means for their payments: what is due is no longer asked for, an admission that has been claimed or received
- * is marked for a refund unless the office keeps it; members who are back owe again what was dropped. Subscriptions and
- * other memberships are asked for as long as somebody is a member.
- * @returns whether money is to be sent back
+ * Applies a decision about a person to their payments: due ones are cancelled, a claimed or received admission
+ * is marked for a refund unless the office keeps it; members who are back owe again what was cancelled. Subscriptions and
+ * upgrades are only asked for while somebody is a member.
+ * @returns whether money has to be refunded
  */
 export async function followDecision(
   tx: Transaction,
@@ -338,7 +338,7 @@ export async function followDecision(
   return 'none';
 }
 
-/** Of wishes for other memberships only the last one counts, and only while it leads higher; another subscription is another year's. */
+/** Of several upgrades only the last one counts, and only while it leads higher; a subscription belongs to another year. */
 function isStillWanted(row: PaymentRow, rows: PaymentRow[], member: MemberRow): boolean {
   if (row.purpose === 'excess') return false;
   if (row.purpose !== 'upgrade') return true;
@@ -346,7 +346,7 @@ function isStillWanted(row: PaymentRow, rows: PaymentRow[], member: MemberRow): 
   return isLast && row.membership !== null && isHigher(row.membership, member.tier);
 }
 
-/** What the other parts of a payment come to; whole rupees. */
+/** The sum of the other parts of a payment; whole rupees. */
 function otherPartsOf(row: PaymentRow, rows: readonly PaymentRow[]): number {
   const whole = ({ id, partOf }: PaymentRow) => partOf ?? id;
   const others = rows.filter((other) => other.id !== row.id && whole(other) === whole(row));
@@ -354,8 +354,8 @@ function otherPartsOf(row: PaymentRow, rows: readonly PaymentRow[]): number {
 }
 
 /**
- * The tier was changed by the office: what is due takes the fee of this moment, what was claimed or received stays.
- * @param feeOf the present fee of a tier in whole rupees
+ * After a change of the tier by the office: due payments get the current fee, claimed and received ones stay.
+ * @param feeOf the current fee of a tier in whole rupees
  */
 export async function followTier(
   tx: Transaction,
@@ -380,10 +380,10 @@ export async function followTier(
 }
 
 /**
- * Prepares the deletion of a record: what never became money goes with it, what was received stays without the person. So does
- * what a receipt was issued for, also if that was cancelled, since its number stays in the ledger.
+ * Prepares the deletion of a record: payments that were never received are deleted, received ones stay without the person. So do
+ * those with a receipt, even a cancelled one, since its number stays in the ledger.
  * @returns the proofs that are no longer needed
- * @throws MONEY_OPEN while something is claimed or to be sent back
+ * @throws MONEY_OPEN while a payment is claimed or has to be refunded
  */
 export async function forgetPerson(
   tx: Transaction,
@@ -413,7 +413,7 @@ function mustBeSettled(rows: PaymentRow[]): void {
 }
 
 /**
- * Takes a mistaken receipt back; the payment is as it was before it was received, and what came beyond one is nothing any more.
+ * Cancels a mistaken receipt; the payment returns to its earlier state, and an overpaid amount is cancelled.
  * @throws WRONG_STATE, YEAR_CLOSED
  */
 export async function cancelReceiptLocked(tx: Transaction, { payment }: PaymentView, reason: string): Promise<void> {

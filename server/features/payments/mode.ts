@@ -1,6 +1,6 @@
 import type { PaymentMode } from '#shared/options.ts';
 
-// `IMPSP2A…` and `UPICR` are written as one word; a name such as Upinder is no transfer.
+// `IMPSP2A…` and `UPICR` are written as one word; a name such as Upinder is not a transfer.
 const forms: [mode: PaymentMode, form: RegExp][] = [
   ['upi', /(?<![A-Z])UPI(?:CR|AR|IN)?(?![A-Z])/],
   ['imps', /(?<![A-Z])IMPS/],
@@ -10,7 +10,7 @@ const forms: [mode: PaymentMode, form: RegExp][] = [
   ['cash', /(?<![A-Z])CASH(?:\s|-)?DEP|BY CASH(?![A-Z])/],
 ];
 
-/** How a credit came, as its narration's form says: the first one named in it. @returns null where it says nothing */
+/** How a credit was paid, by the first mode named in its narration. @returns null without one */
 export function modeOf(narration: string): PaymentMode | null {
   const text = narration.toUpperCase();
   const named = forms

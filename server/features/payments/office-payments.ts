@@ -6,8 +6,8 @@ import { officePaymentOf } from './payment-views.ts';
 import { findUsedBefore, findViews, type PaymentView } from './payments.queries.ts';
 
 /**
- * Payments as the office sees them: with what was used before, and the credit that agrees with an open one.
- * @param known the credits that agree with them, where they have been looked for already
+ * Payments for the office: with their duplicates, and the credit that matches an open one.
+ * @param known the matching credits, if they were searched already
  */
 export async function asOfficeSees(
   db: Readable,
@@ -29,10 +29,10 @@ export async function asOfficeSees(
   });
 }
 
-/** Payments read in one go. */
+/** Payments per query. */
 const readAtOnce = 5_000;
 
-/** The same for any number of payments, by their ids, with their credits. */
+/** The same for any number of payments by id, with their credits. */
 export async function findOfficePayments(
   db: Readable,
   publicUrl: string,

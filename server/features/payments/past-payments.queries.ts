@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 
 /**
- * Gives records that were written as a whole (sample data, tests) the admission payment that their columns tell of, and a
- * receipt where it was received, numbered in the order in which the money came. What the application itself does goes through the ledger.
+ * Creates the admission payments of records that were inserted directly (sample data, tests) from their columns, with a
+ * receipt for received ones, numbered by date. The application itself uses the ledger.
  * @param which condition on `members`; only records without an admission payment count
  */
 export async function insertPastAdmissions(db: Queryable, which: SQL): Promise<void> {

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { PaymentState } from '#shared/options.ts';
 
-/** What can be done with a payment, and in which states. */
+/** The actions on a payment, and the states that allow them. */
 export const actionStates = {
   claim: ['due', 'claimed', 'refused'],
   receive: ['due', 'claimed'],
@@ -9,7 +9,7 @@ export const actionStates = {
   waive: ['due', 'claimed'],
   refund: ['received'],
   cancelReceipt: ['received'],
-  /** What it was asked for is gone: the registration was rejected before anything was paid, or the member has left. */
+  /** No longer owed: the registration was rejected before a payment, or the member has left. */
   cancel: ['due'],
   /** The person is back. */
   reopen: ['cancelled'],
@@ -30,7 +30,7 @@ const stateNames: Record<PaymentState, string> = {
 export const isAllowed = (action: PaymentAction, state: PaymentState): boolean =>
   (actionStates[action] as readonly PaymentState[]).includes(state);
 
-/** Whether nothing has been sent for a payment, as far as anybody knows: a refused claim was none. */
+/** Whether a payment is neither claimed nor settled; a refused claim does not count. */
 export const isUnpaid = (state: PaymentState): boolean => !['claimed', 'received', 'waived'].includes(state);
 
 export const wrongState = (state: PaymentState) => new AppError('WRONG_STATE', stateNames[state]);

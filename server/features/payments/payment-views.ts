@@ -5,7 +5,7 @@ import { erasedPerson, type PaymentView } from './payments.queries.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** A payment as its owner sees it. @param publicUrl where verification addresses begin */
+/** A payment for its owner. @param publicUrl the origin of verification addresses */
 export function paymentOf({ payment, receipt }: PaymentView, publicUrl: string): Payment {
   const isVerifiable = payment.state === 'received' || payment.state === 'refunded';
   return {
@@ -25,7 +25,7 @@ export function paymentOf({ payment, receipt }: PaymentView, publicUrl: string):
     createdAt: payment.createdAt.toISOString(),
     refundedOn: payment.refundedOn,
     refundUtr: payment.refundUtr,
-    // The office's remarks are its own.
+    // The office's remarks are internal.
     note: '',
     refundDue: payment.refundDue,
     verify: isVerifiable && receipt ? `${publicUrl}${paths.verify(receipt.code)}` : null,
@@ -34,7 +34,7 @@ export function paymentOf({ payment, receipt }: PaymentView, publicUrl: string):
   };
 }
 
-/** A payment as the office sees it. @param used what other payments have used before @param credit an open line that agrees */
+/** A payment for the office. @param used duplicates in other payments @param credit a matching open line */
 export function officePaymentOf(
   view: PaymentView,
   publicUrl: string,
@@ -65,6 +65,6 @@ export function officePaymentOf(
   };
 }
 
-/** A line of a statement that agrees, as the office sees it. */
+/** A matching line of a statement for the office. */
 export const creditOf = (line: AgreeingLine | undefined): AgreeingCredit | null =>
   line ? { ...line, amount: line.amount / 100 } : null;

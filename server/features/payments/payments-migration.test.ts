@@ -77,7 +77,7 @@ it('gives every record its admission payment in the right state, and receipts in
       { year: '2025-26', last: 1 },
       { year: '2026-27', last: 2 },
     ]);
-    // From now on the record follows the ledger.
+    // From now on a trigger updates the record.
     await owned.pool.query(`update payments set state = 'waived' where reference = 'A1'`);
     const followed = await owned.pool.query(`select payment_status as status from members where reference = 'A1'`);
     expect(followed.rows).toEqual([{ status: 'PAYMENT_SUCCESS' }]);

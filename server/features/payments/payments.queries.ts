@@ -22,7 +22,7 @@ export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
 export type PaymentChange = Partial<Omit<NewPayment, 'id' | 'reference' | 'purpose' | 'createdAt'>>;
 
-/** A payment with whose it is and its valid receipt. */
+/** A payment with its person and its valid receipt. */
 export interface PaymentView {
   payment: PaymentRow;
   /** Null: the record has been erased. */
@@ -31,7 +31,7 @@ export interface PaymentView {
 }
 
 export interface PaymentFilter {
-  /** 'refundDue' is a mark; '' means all. */
+  /** 'refundDue' is a mark rather than a state; '' means all. */
   state: PaymentState | 'refundDue' | '';
   purpose: PaymentPurpose | '';
   period: string;
@@ -62,7 +62,7 @@ const selectViews = (db: Readable) =>
     .leftJoin(receipts, validReceipt)
     .$dynamic();
 
-/** Each index is asked by itself: a condition over two tables at once would read them whole. */
+/** Queries each index separately: a condition over both tables would scan them. */
 function found(db: Readable, text: string): SQL | undefined {
   if (searchable(text) === '') return undefined;
   const pattern = containsPattern(text);
@@ -86,17 +86,17 @@ function matches(db: Readable, { state, purpose, period, search }: PaymentFilter
   );
 }
 
-/** Claimed ones in the order in which they were claimed, all others newest first. */
+/** Claimed ones by the time of the claim, all others newest first. */
 const orderOf = ({ state }: PaymentFilter) =>
   state === 'claimed' ? [asc(payments.claimedAt), asc(payments.id)] : [desc(payments.createdAt), asc(payments.id)];
 
-/** What a list of payments comes to; whole rupees. */
+/** The totals of a list of payments; whole rupees. */
 interface Totals {
   count: number;
   amount: number;
 }
 
-/** A page of a list, with number and sum of all that the filter finds. */
+/** A page of a list, with number and sum of all matches. */
 export async function findPayments(
   db: Readable,
   filter: PaymentFilter,
@@ -116,7 +116,7 @@ export async function findPayments(
   return { views: found, totals: row! };
 }
 
-/** Looking for a text is the dear part, so page and totals are of one look. */
+/** A text search is expensive, so it gets page and totals in one query. */
 async function findBySearch(db: Readable, filter: PaymentFilter, page: number) {
   const order = sql.join(orderOf(filter), sql`, `);
   const { rows } = await db.execute<{ count: number; amount: number; ids: string[] }>(sql`
@@ -134,7 +134,7 @@ async function findBySearch(db: Readable, filter: PaymentFilter, page: number) {
   return { views, totals };
 }
 
-/** For a text that no index serves: every table is read once. */
+/** For a text that no index serves: scans every table once. */
 function eachLookedAt(db: Readable, filter: PaymentFilter): SQL {
   const pattern = containsPattern(filter.search);
   return sql`from ${payments}
@@ -163,7 +163,7 @@ export async function findPaymentsOf(db: Queryable, memberId: string): Promise<P
     .limit(limits.paymentsAtOnce);
 }
 
-/** The payment that a registration asks for: of one that came in parts, the part that is still open. Every record has one. */
+/** The admission payment of a record, which always exists: of several parts the open one. */
 export async function findAdmission(db: Queryable, memberId: string): Promise<PaymentRow> {
   const [row] = await db
     .select()
@@ -176,9 +176,9 @@ export async function findAdmission(db: Queryable, memberId: string): Promise<Pa
 }
 
 /**
- * Keeps payments, and before them the people they belong to, from everybody else's changes until the transaction ends. People first and
- * each in the order of their ids: a transaction that decides about a person holds their record before their payments, and two
- * transactions with the same rows wait for each other instead of for ever.
+ * Locks payments, and before them their people, until the transaction ends. People first, and
+ * each in the order of their ids: a transaction that decides about a person locks their record before their payments, and two
+ * transactions with the same rows must not deadlock.
  */
 export async function lockPayments(tx: Transaction, ids: string[]): Promise<PaymentView[]> {
   const owners = tx.select({ id: payments.memberId }).from(payments).where(inArray(payments.id, ids));
@@ -197,7 +197,7 @@ export async function lockPayments(tx: Transaction, ids: string[]): Promise<Paym
   return findViews(tx, ids);
 }
 
-/** All payments of a person whose record the caller holds. */
+/** Locks all payments of a person whose record the caller has locked. */
 export async function lockPaymentsOf(tx: Transaction, memberId: string): Promise<PaymentRow[]> {
   return tx.select().from(payments).where(eq(payments.memberId, memberId)).orderBy(asc(payments.id)).for('update');
 }
@@ -207,7 +207,7 @@ export async function insertPayment(tx: Transaction, values: NewPayment): Promis
   return row!;
 }
 
-/** Admissions of members who have paid before there was a ledger: waived, with a note that says so. @param amount whole rupees */
+/** Admissions of members who had paid before the ledger existed: waived, with a note. @param amount whole rupees */
 export async function insertWaivedAdmissions(
   tx: Transaction,
   people: { member: Pick<MemberRow, 'id' | 'reference'>; amount: number }[],
@@ -235,12 +235,12 @@ export async function deletePayments(tx: Transaction, ids: string[]): Promise<vo
 }
 
 /**
- * Keeps financial years from being closed, or opened again, until the transaction ends.
+ * Locks financial years against being closed or reopened until the transaction ends.
  * @returns those of them that are closed
  */
 export async function holdYears(tx: Transaction, years: Iterable<string>): Promise<Set<string>> {
   const wanted = [...new Set(years)].sort();
-  // In one order for everybody.
+  // In the common order of locks.
   for (const year of wanted) await shareTextUntilCommit(tx, 'financialYear', year);
   const rows = await tx
     .select({ year: receiptYears.year })
@@ -249,7 +249,7 @@ export async function holdYears(tx: Transaction, years: Iterable<string>): Promi
   return new Set(rows.map(({ year }) => year));
 }
 
-/** The narrations of the credits with which these payments came. */
+/** The narrations of these payments' credits. */
 export async function findNarrations(tx: Transaction, ids: string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ id: payments.id, narration: statementLines.narration })
@@ -259,14 +259,14 @@ export async function findNarrations(tx: Transaction, ids: string[]): Promise<Ma
   return new Map(rows.map(({ id, narration }) => [id, narration]));
 }
 
-/** A payment and those that came with the same credit. */
+/** A payment and all others of the same credit. */
 export async function findSameLine(tx: Transaction, id: string): Promise<string[]> {
   const line = tx.select({ lineId: payments.lineId }).from(payments).where(eq(payments.id, id));
   const rows = await tx.select({ id: payments.id }).from(payments).where(inArray(payments.lineId, line));
   return [...new Set([id, ...rows.map((row) => row.id)])];
 }
 
-/** What other parts of the same payment are still open, of those of which there are any. */
+/** The open amounts of other parts of the same payments, where there are any. */
 export async function findRests(
   tx: Transaction,
   ids: string[],
@@ -280,8 +280,8 @@ export async function findRests(
 }
 
 /**
- * The next numbers of a financial year. Anyone who takes some is alone with the year until their transaction ends, and gives them
- * back when it fails: there are no gaps.
+ * Takes the next numbers of a financial year. The year stays locked until the transaction ends, and a rollback returns
+ * the numbers: there are no gaps.
  * @returns the first of `count`
  */
 export async function takeReceiptNumbers(tx: Transaction, year: string, count: number): Promise<number> {
@@ -297,7 +297,7 @@ export async function insertReceipts(tx: Transaction, rows: (typeof receipts.$in
   await tx.insert(receipts).values(rows);
 }
 
-/** The receipts that were cancelled before, the newest of each payment. */
+/** The last cancelled receipt of each payment. */
 export async function findCancelledReceipts(
   tx: Transaction,
   paymentIds: string[],
@@ -317,7 +317,7 @@ export async function cancelValidReceipt(tx: Transaction, paymentId: string, at:
     .where(and(eq(receipts.paymentId, paymentId), isNull(receipts.cancelledAt)));
 }
 
-/** What a receipt says of the association, and how its number begins. */
+/** The association on a receipt, and the prefix of its number. */
 export async function findIssuer(
   db: Queryable,
 ): Promise<{ association: ReceiptContent['association']; prefix: string }> {
@@ -355,7 +355,7 @@ export async function findUsedBefore(
   return new Map(rows.map(({ id, ...used }) => [id, used]));
 }
 
-/** After an erasure: the person is gone, the accounting facts stay. */
+/** After an erasure: removes the person and keeps the accounting facts. */
 export async function eraseFromPayments(
   tx: Transaction,
   member: Pick<MemberRow, 'reference' | 'tier'>,

@@ -5,7 +5,7 @@ import { said } from '#server/said.ts';
 import * as calls from '#shared/contracts/payments.ts';
 import { createPaymentsService, type SubscriptionStatusOf } from './payments.service.ts';
 
-/** The ledger: what the office does with payments, and a member with their own. */
+/** The ledger: payments for the office, and a member's own. */
 export function paymentsRoutes(app: FastifyInstance, core: Core, statusOf: SubscriptionStatusOf): void {
   const payments = createPaymentsService(core, statusOf);
 

@@ -34,20 +34,20 @@ import {
 
 const claimsPerPayment: Throttle = { name: 'payment-claim', count: 20, seconds: 60 * 60 };
 
-/** A payment that was left out of several, and why. */
+/** A payment that was left out of a call for several, and why. */
 interface LeftPayment {
   id: string;
   code: 'ALREADY_RECEIVED' | 'NOT_FOUND' | 'WRONG_STATE' | 'YEAR_CLOSED';
   message: string;
 }
 
-/** The status of a member's annual subscription, and what may be paid of the next year. */
+/** The status of a member's annual subscription, and what can be paid of the next year. */
 export type SubscriptionStatusOf = (
   memberId: string,
   views: readonly PaymentView[],
 ) => Promise<{ standing: SubscriptionStatus; nextYear: { period: string; amount: number } | null }>;
 
-/** The office's payments and a member's own. */
+/** Payments for the office, and a member's own. */
 export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf) {
   const { database, files, config } = core;
 
@@ -67,7 +67,7 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
   }
 
   /**
-   * Notes that payments were seen in the bank account, all in one transaction.
+   * Receives payments in one transaction.
    * @param how.receivedOn YYYY-MM-DD in India; absent: today
    */
   async function receive(ids: string[], how: { receivedOn?: string; mode?: PaymentMode }, by: string) {
@@ -95,7 +95,7 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
     });
   }
 
-  /** Runs a change of one payment, and of others that belong to it, under their locks and answers its state afterwards. @throws NOT_FOUND */
+  /** Changes one payment, and others that belong to it, under their locks. @returns its state afterwards @throws NOT_FOUND */
   async function change(
     id: string,
     work: (tx: Transaction, view: PaymentView, all: PaymentView[]) => Promise<void>,
@@ -152,7 +152,7 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
     note: string;
   }
 
-  /** @throws NOT_FOUND, WRONG_STATE, VALIDATION for a day before the payment came */
+  /** @throws NOT_FOUND, WRONG_STATE, VALIDATION for a day before the payment */
   async function refund(id: string, { refundedOn, utr, note }: Refund, by: string) {
     return change(id, async (tx, view) => {
       const { payment, member } = view;
@@ -173,8 +173,8 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
   }
 
   /**
-   * Cancels a receipt and those of other payments that came with the same credit, which is open again as a whole.
-   * @param tell each person is mailed the reason and the way to pay again
+   * Cancels a receipt and those of other payments of the same credit, which is then open again.
+   * @param tell mails each person the reason and the way to pay again
    * @throws NOT_FOUND, WRONG_STATE, YEAR_CLOSED
    */
   async function cancelReceipt(id: string, { reason, tell }: { reason: string; tell: boolean }, by: string) {
@@ -201,7 +201,7 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
 
   /**
    * Takes a member's own proof of a payment: a picture, a transaction reference, or both.
-   * @throws NOT_FOUND for somebody else's as for none, WRONG_STATE, VALIDATION without either, UNSUPPORTED_FILE, TOO_MANY
+   * @throws NOT_FOUND also for somebody else's, WRONG_STATE, VALIDATION without either, UNSUPPORTED_FILE, TOO_MANY
    */
   async function claim(id: string, memberId: string, utr: string, upload: UploadedFile | undefined) {
     const mustBeOwn = (view: PaymentView | undefined) => {
@@ -226,7 +226,7 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
     return paymentOf((await findPayment(database, id))!, config.publicUrl);
   }
 
-  /** The picture of a payment. @param memberId whose it must be; absent: the office asks @throws NOT_FOUND */
+  /** The picture of a payment. @param memberId the required owner; absent for the office @throws NOT_FOUND */
   async function proof(id: string, memberId: string | undefined): Promise<FileAnswer> {
     const view = await findPayment(database, id);
     const isAllowedToSee = view && (memberId === undefined || view.member?.id === memberId);

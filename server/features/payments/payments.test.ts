@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Sets the clock; a session of before has run out by then. */
+/** Sets the clock; earlier sessions have expired by then. */
 async function goTo(time: string) {
   clock.set(new Date(time));
   asOffice = { token: await adminToken(site) };
@@ -38,7 +38,7 @@ afterEach(async () => {
   if (jumped) await goTo(new Date().toISOString());
 });
 
-/** Somebody whose admission fee has come that far. */
+/** A person whose admission payment is in this state. */
 async function person(
   payment: Parameters<typeof memberFactory>[1] & { state?: 'due' | 'claimed' | 'received' } = {},
 ): Promise<{ member: Awaited<ReturnType<typeof memberFactory>>; id: string }> {
@@ -69,7 +69,7 @@ const codeOf = async (answer: Promise<{ status: number; body: { code: string } }
 };
 
 describe('receiving', () => {
-  it('gives a receipt, tells the person, and shows in the record and the list', async () => {
+  it('gives a receipt, mails the person, and shows in the record and the list', async () => {
     const { member, id } = await person({ state: 'claimed', utr: '412345678901' });
     expect(await receive([id], '2026-05-03')).toMatchObject({ received: 1, left: [] });
     const [receipt] = await receiptsOf(id);
@@ -104,7 +104,7 @@ describe('receiving', () => {
     expect(record.payment_status).toBe('PAYMENT_SUCCESS');
   });
 
-  it('notes how the money came, on the receipt too', async () => {
+  it('saves how it was paid, also on the receipt', async () => {
     const [cheque, plain] = [await person(), await person()];
     await site.ok(calls.receivePayments, { body: { ids: [cheque.id], mode: 'cheque' } }, asOffice);
     await receive([plain.id]);
@@ -116,7 +116,7 @@ describe('receiving', () => {
     expect((await site.fails(calls.receivePayments, { body: wrong }, asOffice)).body.fields).toHaveProperty('mode');
   });
 
-  it('leaves out what cannot be received, and says why', async () => {
+  it('leaves out payments that cannot be received, and says why', async () => {
     const due = await person();
     const received = await person({ state: 'received' });
     const waived = await person();
@@ -143,7 +143,7 @@ describe('receiving', () => {
     expect((await site.fails(calls.receivePayments, { body }, asOffice)).status).toBe(400);
   });
 
-  it('names on the receipt the address for questions where the office has none of its own', async () => {
+  it('prints the address for questions on the receipt if the office has none of its own', async () => {
     const [before] = await site.database.select().from(settings);
     const association = { ...before!.association, officeEmail: '', supportEmail: 'help@example.org' };
     await site.database.update(settings).set({ association });
@@ -153,7 +153,7 @@ describe('receiving', () => {
     await site.database.update(settings).set({ association: before!.association });
   });
 
-  it('counts the financial year from 1 April in India, each from 1', async () => {
+  it('begins the financial year on 1 April in India, each from number 1', async () => {
     const two = await Promise.all([person(), person()]);
     await goTo('2031-03-31T18:29:00Z');
     await receive([two[0].id]);
@@ -163,7 +163,7 @@ describe('receiving', () => {
     expect((await receiptsOf(two[1].id))[0]!.label).toBe('2031-32/000001');
   });
 
-  it('many at once, each from three windows, gives every payment one number, without gaps', async () => {
+  it('of many payments from three windows at once gives each one number, without gaps', async () => {
     await goTo('2033-05-01T06:00:00Z');
     const many = await Promise.all(Array.from({ length: 50 }, () => person()));
     const windows = [...many, ...many, ...many].map(({ id }, index) => [id, many[(index * 7) % many.length]!.id]);
@@ -175,8 +175,8 @@ describe('receiving', () => {
   });
 });
 
-describe('what the office does with one payment', () => {
-  it('refuses a claim with a reason that is mailed with the way to send it again', async () => {
+describe('changes of one payment', () => {
+  it('refuses a claim with a reason that is mailed with the way to claim again', async () => {
     const { member, id } = await person({ state: 'claimed' });
     const body = { id, reason: 'No credit of that day.' };
     const { payment } = await site.ok(calls.refusePayment, { body }, asOffice);
@@ -187,7 +187,7 @@ describe('what the office does with one payment', () => {
     expect((await site.ok(getRegistration, { params: { id: member.id } })).data.state).toBe('payment_due');
   });
 
-  it('notes a refund, which needs its day and its UTR, and not before the payment', async () => {
+  it('records a refund, which needs its day and its UTR, and not before the payment', async () => {
     const { member, id } = await person();
     await receive([id], '2026-06-10');
     const refund = (body: object) => site.call(calls.refundPayment, { body: { id, ...body } }, asOffice);
@@ -222,7 +222,7 @@ describe('what the office does with one payment', () => {
     expect(third).toMatchObject({ replaces: second!.id, content: { replaces: second!.label } });
   });
 
-  it('tells the person that the money has not stayed, when the office wishes', async () => {
+  it('tells the person about a cancelled receipt, when the office wishes', async () => {
     const { member, id } = await person();
     await site.ok(calls.receivePayments, { body: { ids: [id], mode: 'cheque' } }, asOffice);
     const [receipt] = await receiptsOf(id);
@@ -238,7 +238,7 @@ describe('what the office does with one payment', () => {
     await site.ok(calls.cancelReceipt, { body: { ...body, id: quiet.id } }, asOffice);
   });
 
-  it('stands in the log with what the office has said', async () => {
+  it('are logged with the office’s words', async () => {
     const { member, id } = await person({ state: 'claimed' });
     await receive([id], '2026-07-01');
     const [receipt] = await receiptsOf(id);
@@ -251,7 +251,7 @@ describe('what the office does with one payment', () => {
     ]);
   });
 
-  it('refuses what a state does not allow, and what is unknown', async () => {
+  it('are refused in a wrong state, and for an unknown payment', async () => {
     const { id } = await person();
     const one = {
       refusePayment: { reason: 'x' },
@@ -272,7 +272,7 @@ describe('what the office does with one payment', () => {
     });
   });
 
-  it('warns of a UTR or a picture that another payment has used', async () => {
+  it('warn of a UTR or a picture that another payment has used', async () => {
     const [first, second] = [
       await person({ state: 'claimed', utr: 'TWICE1' }),
       await person({ state: 'claimed', utr: 'TWICE1' }),
@@ -288,7 +288,7 @@ describe('what the office does with one payment', () => {
 });
 
 describe('the list', () => {
-  it('has claimed ones in the order of their claims, and finds by person, UTR and receipt', async () => {
+  it('sorts claims by time, and finds payments by person, UTR and receipt', async () => {
     const later = await person({ state: 'claimed', utr: 'ORDER2', paymentSentAt: new Date('2026-03-02T00:00:00Z') });
     const earlier = await person({ state: 'claimed', utr: 'ORDER1', paymentSentAt: new Date('2026-03-01T00:00:00Z') });
     const find = async (query: object) =>
@@ -303,7 +303,7 @@ describe('the list', () => {
     expect((await site.fails(calls.listPayments, { query: { state: 'paid' } }, asOffice)).status).toBe(400);
   });
 
-  it('finds two letters by person, UTR and receipt as well, with number and sum', async () => {
+  it('finds two letters in person, UTR and receipt as well, with number and sum', async () => {
     const named = await person({ name: 'Qzesha Rao' });
     const sent = await person({ state: 'claimed', utr: 'QZ77' });
     const search = (query: object) => site.ok(calls.listPayments, { query: { search: 'qz', ...query } }, asOffice);
@@ -319,7 +319,7 @@ describe('the list', () => {
 });
 
 describe('a member', () => {
-  it('claims with a picture, a UTR or both; a retry keeps what was sent and is no second notice', async () => {
+  it('claims with a picture, a UTR or both; a retry keeps earlier values and sends no second notice', async () => {
     const { member, id } = await person({ status: 'Approved' });
     const asMember = { token: await memberToken(site, member.id) };
     const claim = (utr?: string, shade?: number) =>
@@ -347,7 +347,7 @@ describe('a member', () => {
     );
   });
 
-  it('neither claims nor sees what is another’s', async () => {
+  it('can neither claim nor see somebody else’s payment', async () => {
     const { id } = await person({ state: 'claimed' });
     const asMember = { token: await memberToken(site) };
     expect((await site.fails(calls.claimPayment, { params: { id }, body: { utr: 'X' } }, asMember)).status).toBe(404);
@@ -359,7 +359,7 @@ describe('a member', () => {
 describe('a decision about the person', () => {
   const decide = (body: object) => site.ok(decideRegistration, { body }, asOffice);
 
-  it('keeps the amount that was asked for when the tier’s fee changes; another tier changes only what is due', async () => {
+  it('keeps the requested amount when the tier’s fee changes; another tier changes only due payments', async () => {
     const due = await person();
     const claimed = await person({ state: 'claimed' });
     const fee = (value: number) =>
@@ -375,7 +375,7 @@ describe('a decision about the person', () => {
     expect((await rowOf(claimed.id)).amount).toBe(1_000);
   });
 
-  it('drops what was due, marks what was paid, and takes both back when the person is reinstated', async () => {
+  it('cancels due payments, marks paid ones for a refund, and undoes both when the person is reinstated', async () => {
     const [due, claimed, received] = [
       await person(),
       await person({ state: 'claimed' }),
@@ -402,7 +402,7 @@ describe('a decision about the person', () => {
     expect(await rowOf(id)).toMatchObject({ state: 'received', refundDue: false });
   });
 
-  it('leaves after a deletion the accounting facts, and nothing of the person', async () => {
+  it('leaves only the accounting facts after a deletion', async () => {
     const { member, id } = await person({ state: 'received', utr: 'KEPT1' });
     await decide({ id: member.id, status: 'Rejected', reason: `${member.name} asked`, money: 'keep' });
     await site.ok(deleteRegistration, { params: { id: member.id } }, asOffice);
@@ -421,7 +421,7 @@ describe('a decision about the person', () => {
   });
 });
 
-// Random days of office, members and clock. The model knows only the table of states; everything else must follow from it.
+// Random histories of office, members and clock. The model only has the table of states; everything else must follow from it.
 type Step = { who: number; what: keyof typeof outcome };
 const outcome = {
   claim: 'claimed',
@@ -433,7 +433,7 @@ const outcome = {
   nextYear: null,
 } as const satisfies Record<string, PaymentState | null>;
 
-it('whatever happens, nothing is received twice, and no number is shared, skipped or changed', async () => {
+it('in any history nothing is received twice, and no number is shared, skipped or changed', async () => {
   const step = fc.record({
     who: fc.nat(2),
     what: fc.constantFrom(...(Object.keys(outcome) as Step['what'][])),

@@ -8,13 +8,13 @@ import type { Opened } from '#shared/endpoint.ts';
 
 const today: SQLWrapper = { getSQL: () => sql`(${currentTime} at time zone 'Asia/Kolkata')::date` };
 
-/** Whom a payment belongs to. */
+/** The person of a payment. */
 export async function findPayer(db: Queryable, paymentId: string): Promise<string | undefined> {
   const [row] = await db.select({ id: payments.memberId }).from(payments).where(eq(payments.id, paymentId));
   return row?.id ?? undefined;
 }
 
-/** Notes that an administrator has opened something of a person. @returns whether it is the first time today */
+/** Records that an administrator has opened something of a person. @returns whether it is the first time today */
 export async function noteOpened(tx: Queryable, by: string, what: Opened, memberId: string): Promise<boolean> {
   const [row] = await tx
     .insert(readings)
@@ -27,7 +27,7 @@ export async function noteOpened(tx: Queryable, by: string, what: Opened, member
   return row?.times === 1;
 }
 
-/** Holds the line that the log has for this administrator's day. @returns its id */
+/** Locks the log's line for this administrator's day. @returns its id */
 export async function holdLineOfDay(tx: Queryable, by: string): Promise<string> {
   const [row] = await tx
     .insert(log)
@@ -45,7 +45,7 @@ export async function writeLineOfDay(tx: Queryable, id: string, action: string):
   await tx.update(log).set({ action }).where(eq(log.id, id));
 }
 
-/** Of how many people an administrator has opened what today. */
+/** The number of people whose data an administrator has opened today, by kind. */
 export async function countOpenedToday(tx: Queryable, by: string): Promise<Map<Opened, number>> {
   const rows = await tx
     .select({ what: readings.what, count: sql<number>`count(*)::int` })
@@ -55,7 +55,7 @@ export async function countOpenedToday(tx: Queryable, by: string): Promise<Map<O
   return new Map(rows.map(({ what, count }) => [what, count]));
 }
 
-/** Of how many people an administrator has opened the scanned ID within an hour. */
+/** The number of people whose scanned ID an administrator has opened within an hour. */
 export async function countIdsOfHour(tx: Queryable, by: string): Promise<number> {
   return tx.$count(
     readings,
@@ -63,7 +63,7 @@ export async function countIdsOfHour(tx: Queryable, by: string): Promise<number>
   );
 }
 
-/** Writes the line that an administrator opens scanned IDs in bulk. @returns false when this hour has it */
+/** Logs that an administrator opens scanned IDs in bulk. @returns false when this hour has that line already */
 export async function noteBulk(tx: Queryable, by: string, note: string): Promise<boolean> {
   const written = await tx
     .insert(log)
@@ -94,7 +94,7 @@ export async function findReadingsOf(db: Queryable, memberId: string) {
     .orderBy(desc(readings.at));
 }
 
-/** Forgets who opened what of whom; the log's lines stay. */
+/** Deletes old readings; the log's lines stay. */
 export async function sweepReadings(db: Queryable, days: number): Promise<void> {
   await db.delete(readings).where(lt(readings.day, sql`${today} - ${days}::int`));
   await db.delete(officeBudgets).where(lt(officeBudgets.endsAt, sql`${currentTime} - interval '1 day'`));
@@ -102,7 +102,7 @@ export async function sweepReadings(db: Queryable, days: number): Promise<void> 
 
 const allowed = sql`(select (security->>'officeRecordsPerHour')::int from ${settings} order by id limit 1)`;
 
-/** Takes rows of lists out of an administrator's hour. @returns false when it was used up before */
+/** Takes rows of lists from an administrator's hourly budget. @returns false when it was used up before */
 export async function takeRows(db: Queryable, administratorId: string, rows: number): Promise<boolean> {
   const isOver = sql`${officeBudgets.endsAt} <= ${currentTime}`;
   const taken = await db
@@ -121,7 +121,7 @@ export async function takeRows(db: Queryable, administratorId: string, rows: num
   return taken.length > 0;
 }
 
-/** Notes that the others are told of a used-up hour. @returns how many rows it was; undefined when they have been told */
+/** Records that the other administrators are told about a used-up budget. @returns the number of rows; undefined when they were told already */
 export async function noteTold(tx: Queryable, administratorId: string): Promise<number | undefined> {
   const [row] = await tx
     .update(officeBudgets)

@@ -9,13 +9,13 @@ import { officeLimits } from '#shared/office-limits.ts';
 import { paths } from '#shared/paths.ts';
 import * as queries from './reading.queries.ts';
 
-/** An administrator, as the trace names them. */
+/** An administrator, for the log and the budget. */
 interface Reader {
   administratorId: string;
   email: string;
 }
 
-/** How many of what: '3 records, 1 ID'. */
+/** Counts in words: '3 records, 1 ID'. */
 function inWords(counts: ReadonlyMap<Opened, number>): string {
   return opened
     .map((what) => [what, counts.get(what) ?? 0] as const)
@@ -30,9 +30,9 @@ const usedUp = () =>
     'You have gone through very many records within an hour. Please confirm with your password that it is you.',
   );
 
-/** The trace that the office's reading leaves, and how much of it one administrator may do without being asked. */
+/** Records what administrators read of people, and limits it by an hourly budget. */
 export function createReadings({ config, database }: Pick<Core, 'config' | 'database'>) {
-  /** A hundred scanned IDs in an hour may be hard work, or somebody who copies them: those with full powers hear of it. */
+  /** A hundred scanned IDs in an hour may be hard work, or theft: administrators with full powers are told. */
   async function tellOfBulk(tx: Transaction, by: string): Promise<void> {
     const count = await queries.countIdsOfHour(tx, by);
     if (count < officeLimits.idsAnHour || !(await queries.noteBulk(tx, by, `${count} IDs`))) return;
@@ -44,11 +44,11 @@ export function createReadings({ config, database }: Pick<Core, 'config' | 'data
     );
   }
 
-  /** One line a day and administrator in the log, and who it was at the record itself. */
+  /** Records a reading at the person, and in one line of the log per day and administrator. */
   async function noteOpened(what: Opened, memberId: string, by: string): Promise<void> {
     await database.transaction(async (tx) => {
       if (!(await queries.noteOpened(tx, by, what, memberId))) return;
-      // Held before it is counted, so that of two at once the later one counts both.
+      // Locked before the count, so that of two concurrent calls the later one counts both.
       const line = await queries.holdLineOfDay(tx, by);
       await queries.writeLineOfDay(tx, line, `opened ${inWords(await queries.countOpenedToday(tx, by))}`);
       if (what === 'ID') await tellOfBulk(tx, by);
@@ -78,9 +78,9 @@ export function createReadings({ config, database }: Pick<Core, 'config' | 'data
 
   return {
     /**
-     * Notes what a call has found for an administrator, before it leaves.
-     * @param found what the call answers, and the record that its address names
-     * @throws CONFIRMATION_NEEDED when the hour's rows of lists are used up
+     * Records what a call read for an administrator, before the answer is sent.
+     * @param found the call's answer, and the record that its address names
+     * @throws CONFIRMATION_NEEDED when the hour's budget is used up
      */
     async note(reads: Reads, found: { id: string | undefined; answer: object }, reader: Reader): Promise<void> {
       if ('lists' in reads) {
@@ -94,10 +94,10 @@ export function createReadings({ config, database }: Pick<Core, 'config' | 'data
   };
 }
 
-/** An administrator has given the password again: a new hour of reading begins. */
+/** After a confirmation by password a new hour begins. */
 export const beginReadingHour = queries.beginHour;
 
-/** Who of the office has opened what of a person, the last first. */
+/** The office's readings of a person, the last first. */
 export async function readingsOf(db: Queryable, memberId: string) {
   const rows = await queries.findReadingsOf(db, memberId);
   return rows.map(({ at, ...reading }) => ({ ...reading, at: at.toISOString() }));

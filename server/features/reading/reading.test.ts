@@ -30,11 +30,11 @@ const linesOf = async (by: { email: string; token: string }) =>
 
 const reviewed = (id: string, by: { token: string }) => site.ok(reviewRegistration, { params: { id } }, by);
 
-test('what an administrator opens is one line a day, and stands at the record', async () => {
+test('an administrator’s readings are one line a day, and are listed at the record', async () => {
   const [first, second] = [await clerk(), await clerk()];
   const people = await Promise.all([1, 2, 3].map(() => newMember(site)));
   expect((await reviewed(people[0]!.id, first)).openedBy).toEqual([]);
-  // Also at once, and again: a record counts once a day.
+  // Also concurrent and repeated ones: a record counts once a day.
   await Promise.all(people.flatMap(({ id }) => [reviewed(id, first), reviewed(id, first)]));
   await reviewed(people[0]!.id, second);
   expect(await linesOf(first)).toMatchObject([{ kind: 'reading', by: first.email, text: 'Opened 3 records' }]);
@@ -51,12 +51,12 @@ test('what an administrator opens is one line a day, and stands at the record', 
   await reviewed(people[1]!.id, next);
   expect((await linesOf(next)).map(({ text }) => text)).toEqual(['Opened 1 record', 'Opened 3 records']);
 
-  // The member sees that and when, not who.
+  // The member sees what was opened and when, but not by whom.
   const archive = await site.call(downloadOwnData, {}, { token: await memberToken(site, people[1]!.id) });
   expect(archive.status).toBe(200);
 });
 
-test('a file that is not there, and what its owner opens, leaves no trace', async () => {
+test('a missing file, and what its owner opens, is not recorded', async () => {
   const office = await clerk();
   const member = await newMember(site);
   expect((await site.fails(memberDocument, { params: { id: member.id } }, office)).status).toBe(404);
@@ -64,7 +64,7 @@ test('a file that is not there, and what its owner opens, leaves no trace', asyn
   expect(await linesOf(office)).toEqual([]);
 });
 
-test('who opened a record is forgotten after 90 days; the log keeps the count', async () => {
+test('readings are deleted after 90 days; the log keeps the count', async () => {
   const office = await clerk();
   const { id } = await newMember(site);
   await reviewed(id, office);
@@ -90,7 +90,7 @@ const told = (by: string) =>
     .where(eq(mail.kind, 'office-budget'))
     .then((rows) => rows.filter(({ data }) => (data as { by: string }).by === by));
 
-test('lists count for the hour; used up they ask for the password, and the others are told once', async () => {
+test('lists use up an hourly budget; beyond it the password is needed, and the others are told once', async () => {
   for (let count = 0; count < 12; count += 1) await newMember(site);
   await allow(25);
   const office = await clerk();
@@ -105,13 +105,13 @@ test('lists count for the hour; used up they ask for the password, and the other
   expect(mails.map(({ recipient }) => recipient)).not.toContain(office.email);
   expect(mails.filter(({ recipient }) => recipient === colleague.email)).toHaveLength(1);
   expect(mails[0]!.data).toMatchObject({ rows: '30' });
-  // Others have their own, and an empty list tells nothing.
+  // Others have their own budget, and an empty list uses none.
   expect((await site.call(listRegistrations, { query: { status: 'Approved' } }, colleague)).status).toBe(200);
   expect((await site.call(listRegistrations, { query: { status: 'Rejected' } }, office)).status).toBe(200);
 
   await site.ok(confirmSession, { body: { password } }, office);
   for (let times = 0; times < 3; times += 1) expect((await list()).status).toBe(200);
-  // Ten confirmed minutes are no licence to go on.
+  // A confirmation for ten minutes does not extend the budget.
   expect((await list()).status).toBe(403);
   expect(await told(office.email)).toHaveLength(mails.length * 2);
 
@@ -121,7 +121,7 @@ test('lists count for the hour; used up they ask for the password, and the other
   await allow(limits.officeRecords.usual);
 });
 
-test('the budget is a setting within bounds', async () => {
+test('the budget is a setting within limits', async () => {
   const { _id } = (await site.ok(getSettings, {})).data[0]!;
   expect((await site.ok(getSettings, {})).data[0]!.security).toBeUndefined();
   const seen = (await site.ok(getSettings, {}, await clerk())).data[0]!;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Payments of people who have not paid yet. */
+/** Due payments of new people. */
 async function due(count: number): Promise<string[]> {
   const people = await Promise.all(Array.from({ length: count }, () => memberFactory(site, {})));
   const ids = people.map(({ id }) => id);
@@ -49,8 +49,8 @@ const codeOf = async (answer: Promise<{ status: number; body: { code: string } }
   return `${status} ${body.code}`;
 };
 
-describe('what is sent back', () => {
-  it('stands in the ledger of the year of the receipt, and of the year in which it was paid', async () => {
+describe('refunds', () => {
+  it('are in the ledgers of the year of the receipt and of the year of the refund', async () => {
     const id = await paid('2012-05-01');
     await site.ok(refundPayment, { body: { id, refundedOn: '2013-04-02', utr: 'BACK12' } }, asOffice);
     const sectionOf = async (year: string) => {
@@ -68,8 +68,8 @@ describe('what is sent back', () => {
   });
 });
 
-describe('a financial year that is closed', () => {
-  it('takes nothing more, and says so in the ledger', async () => {
+describe('a closed financial year', () => {
+  it('accepts nothing more, and its ledger says so', async () => {
     const before = await paid('2014-05-01');
     const [open] = await due(1);
     const closed = await close('2014-15', true);
@@ -96,7 +96,7 @@ describe('a financial year that is closed', () => {
     expect((await linesOf('2014-15')).at(-1)).not.toContain('Closed on');
   });
 
-  it('may be the running one: then nothing is waived, and nobody approved with a payment seen', async () => {
+  it('may be the current one: then nothing can be waived, and nobody approved with a received payment', async () => {
     const year = financialYearOf(clock.today());
     const [waived] = await due(1);
     const [one, other] = await Promise.all([
@@ -123,7 +123,7 @@ describe('a financial year that is closed', () => {
     }
   });
 
-  it('is asked for with the password, a reason, and for a year that has begun', async () => {
+  it('is closed with the password, a reason, and only once it has begun', async () => {
     const body = { year: '2015-16', closed: true, reason: 'Audited' };
     const fresh = { token: await adminToken(site) };
     expect(await codeOf(site.fails(calls.closeYear, { body }, fresh))).toBe('403 CONFIRMATION_NEEDED');
@@ -136,7 +136,7 @@ describe('a financial year that is closed', () => {
     expect(Object.keys(early.body.fields ?? {})).toEqual(['year']);
   });
 
-  it('has no receipt after its end, however many are given out while it is closed', async () => {
+  it('gets no receipts after its end, even with concurrent ones', async () => {
     const [first, ...rest] = await due(16);
     const answers = rest.map((id) => receive(id, '2016-05-01'));
     await receive(first!, '2016-05-01');

@@ -44,9 +44,9 @@ function entryRow({ receipt, payment, memberNumber }: LedgerEntry): CellValue[] 
 }
 
 /**
- * The ledger of a year as a table: a row for each receipt, an empty one, then the totals. Cancelled receipts stand in it and are
- * not counted; what was sent back is counted as received, and once more by itself. What was sent back in the year, also of
- * receipts of earlier ones, follows.
+ * The ledger of a year as a table: a row for each receipt, an empty one, then the totals. Cancelled receipts are listed but
+ * not counted; refunded ones are counted as received, and once more as refunds. The refunds of the year, including those
+ * of earlier receipts, follow.
  */
 export async function* ledgerRows(
   year: string,

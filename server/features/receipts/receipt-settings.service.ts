@@ -14,7 +14,7 @@ interface Change extends ReceiptSettings {
   version?: number | undefined;
 }
 
-/** What the office writes on receipts. A change is for those that are given out from then on. */
+/** The office's fields on receipts. A change affects only receipts issued afterwards. */
 export function createReceiptSettingsService({ database }: Pick<Core, 'database'>) {
   async function get(): Promise<ReceiptSettingsRecord> {
     const { receipts, version } = asKnown(await findReceiptSettings(database), called);

@@ -11,7 +11,7 @@ import type { ReceiptRow } from './receipts.queries.ts';
 const filled = (facts: [name: string, value: string | undefined][]) =>
   facts.filter((fact): fact is [string, string] => (fact[1] ?? '') !== '');
 
-/** What a receipt says, from its snapshot alone. @param publicUrl where verification addresses begin */
+/** The content of a receipt, from its snapshot alone. @param publicUrl the origin of verification addresses */
 export function receiptSheet(
   { label, code, content, cancelledAt }: Pick<ReceiptRow, 'label' | 'code' | 'content' | 'cancelledAt'>,
   signature: Jpeg | null,

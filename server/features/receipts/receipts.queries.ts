@@ -8,11 +8,11 @@ import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts'
 export type ReceiptRow = typeof receipts.$inferSelect;
 export type SettingsRow = Pick<typeof settings.$inferSelect, 'id' | 'receipts' | 'version'>;
 
-/** A receipt with what has become of its payment since. */
+/** A receipt with the current state of its payment. */
 export interface LedgerEntry {
   receipt: ReceiptRow;
   payment: Pick<typeof payments.$inferSelect, 'state' | 'refundedOn' | 'refundUtr'>;
-  /** As it is today; a receipt of before the approval has none. */
+  /** The current one; none before the approval. */
   memberNumber: string | null;
 }
 
@@ -22,7 +22,7 @@ const entry = {
   memberNumber: members.memberNumber,
 };
 
-/** The valid receipt of a payment, and whose it is. */
+/** The valid receipt of a payment, and its owner. */
 export async function findValidReceipt(
   db: Queryable,
   paymentId: string,
@@ -46,7 +46,7 @@ export async function findReceipt(db: Queryable, id: string): Promise<ReceiptRow
   return row;
 }
 
-/** The receipts of a financial year in the order of their numbers, in batches of `size`. */
+/** The receipts of a financial year by number, in batches of `size`. */
 export async function* eachReceipt(db: Readable, year: string, size: number): AsyncGenerator<LedgerEntry[]> {
   for (let after = 0; ; ) {
     const rows = await db
@@ -63,7 +63,7 @@ export async function* eachReceipt(db: Readable, year: string, size: number): As
   }
 }
 
-/** A financial year with how many receipt numbers it has given out; `closedAt` null: it is open. */
+/** A financial year with its number of receipts; `closedAt` null: open. */
 export interface YearRow {
   year: string;
   receipts: number;
@@ -78,7 +78,7 @@ const yearFields = {
   closedBy: receiptYears.closedBy,
 };
 
-/** The financial years with receipts, refunds or an end, newest first. */
+/** The financial years with receipts, refunds or a closing, newest first. */
 export async function findReceiptYears(db: Readable): Promise<YearRow[]> {
   const known = await db
     .select(yearFields)
@@ -101,7 +101,7 @@ export async function findYear(db: Readable, year: string): Promise<YearRow | un
   return row;
 }
 
-/** Closes a year, or opens it again. The caller holds the year alone. */
+/** Closes or reopens a year. The caller has locked it exclusively. */
 export async function saveClosing(tx: Transaction, year: string, closedAt: Date | null, closedBy: string) {
   await tx
     .insert(receiptYears)
@@ -109,7 +109,7 @@ export async function saveClosing(tx: Transaction, year: string, closedAt: Date 
     .onConflictDoUpdate({ target: receiptYears.year, set: { closedAt, closedBy } });
 }
 
-/** What was sent back in a financial year, in the order of the days, in batches of `size`. */
+/** The refunds of a financial year by day, in batches of `size`. */
 export async function* eachRefund(db: Readable, year: string, size: number): AsyncGenerator<LedgerEntry[]> {
   const { first, last } = daysOfFinancialYear(year);
   let after = { day: first, id: '00000000-0000-0000-0000-000000000000' };
@@ -160,13 +160,13 @@ export async function keepPicture(tx: Transaction, hash: string, picture: Printe
 
 const known = { id: settings.id, receipts: settings.receipts, version: settings.version };
 
-/** What receipts show of the association; undefined only before the first start. */
+/** The association's fields on receipts; undefined only before the first start. */
 export async function findReceiptSettings(db: Queryable): Promise<SettingsRow | undefined> {
   const [row] = await db.select(known).from(settings).orderBy(asc(settings.id)).limit(1);
   return row;
 }
 
-/** The same, held by the transaction. */
+/** The same, locked until the transaction ends. */
 export async function lockReceiptSettings(tx: Transaction): Promise<SettingsRow | undefined> {
   const [row] = await tx.select(known).from(settings).orderBy(asc(settings.id)).limit(1).for('update');
   return row;

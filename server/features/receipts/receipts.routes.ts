@@ -5,7 +5,7 @@ import * as calls from '#shared/contracts/receipts.ts';
 import { createReceiptSettingsService } from './receipt-settings.service.ts';
 import type { FollowClosing, ReceiptsService } from './receipts.service.ts';
 
-/** Receipts as documents, the ledger as a table, and what receipts show of the association. */
+/** Receipts as documents, the ledger as a table, and the settings of receipts. */
 export function receiptsRoutes(
   app: FastifyInstance,
   core: Core,

@@ -29,10 +29,10 @@ import {
 import { type ZipEntry, zipBytes } from './zip.ts';
 
 const ledgerBatch = 1_000;
-/** So many receipts are set one behind the other while the archive is being sent. */
+/** Receipts typeset per batch while the archive is sent. */
 const zipBatch = 20;
 
-/** `2026-27-000123.pdf`, whatever the prefix is. */
+/** `2026-27-000123.pdf`, with any prefix. */
 const fileName = ({ year, number }: ReceiptRow) => `${year}-${String(number).padStart(6, '0')}.pdf`;
 
 const closingOf = ({ closedAt, closedBy }: { closedAt: Date | null; closedBy: string }) => ({
@@ -41,10 +41,10 @@ const closingOf = ({ closedAt, closedBy }: { closedAt: Date | null; closedBy: st
   at: closedAt?.toISOString() ?? null,
 });
 
-/** Is told that a financial year was closed or opened again. */
+/** Called when a financial year is closed or reopened. */
 export type FollowClosing = (tx: Transaction, year: string, closed: boolean) => Promise<void>;
 
-/** Receipts as documents, each made from its snapshot whenever it is asked for. */
+/** Receipts as documents, made from their snapshots on each request. */
 export function createReceiptsService({ database, config, log }: BaseCore) {
   const kept = createKeptDocuments();
 
@@ -58,7 +58,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
     return typeset({ kind: 'receipt', sheet: receiptSheet(receipt, picture, config.publicUrl) });
   }
 
-  /** The receipt of a payment. @param memberId whose it must be; absent: the office asks @throws NOT_FOUND */
+  /** The receipt of a payment. @param memberId the required owner; absent for the office @throws NOT_FOUND */
   async function ofPayment(paymentId: string, memberId: string | undefined): Promise<FileAnswer> {
     const found = await findValidReceipt(database, paymentId);
     if (!found || (memberId !== undefined && found.memberId !== memberId)) throw notFound('This receipt');
@@ -72,7 +72,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
     };
   }
 
-  /** The receipt for the mail that brings it; null when it has been cancelled before that left. */
+  /** The receipt for the mail that it is attached to; null when it was cancelled before that was sent. */
   async function attachment(receiptId: string): Promise<Attachment | null> {
     const receipt = await findReceipt(database, receiptId);
     if (!receipt || receipt.cancelledAt !== null) return null;
@@ -106,7 +106,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
     return { body, type: 'application/zip', attachment: `receipts-${year}.zip`, cacheControl: 'private, no-store' };
   }
 
-  /** What was received in a year, with totals. */
+  /** The ledger of a year, with totals. */
   async function ledger(year: string, format: TableFormat, by: string): Promise<FileAnswer> {
     await noteExport(by, format.toUpperCase(), 'exported the ledger', year);
     const closing = await findYear(database.reader, year);
@@ -127,8 +127,8 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
   }
 
   /**
-   * Closes a financial year, or opens it again; as it is already, it stays as it is.
-   * @param follow what else belongs into the same transaction
+   * Closes or reopens a financial year; no change if it is so already.
+   * @param follow further steps in the same transaction
    * @throws VALIDATION for a year that has not begun
    */
   async function close(
@@ -141,7 +141,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
       throw new AppError('VALIDATION', message, { fields: { year: message } });
     }
     return database.transaction(async (tx) => {
-      // A transaction that dates something in it holds it to its end.
+      // Transactions that date something in the year hold this lock in shared mode to their end.
       await lockTextUntilCommit(tx, 'financialYear', year);
       const before = await findYear(tx, year);
       const now = clock.now();

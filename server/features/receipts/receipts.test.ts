@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Somebody who has paid on a day. */
+/** A member who has paid on this day. */
 async function paid(day: string, overrides: Parameters<typeof memberFactory>[1] = {}) {
   const member = await memberFactory(site, { utr: '412345678901', ...overrides });
   const [payment] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
@@ -58,7 +58,7 @@ const setDetails = (body: object, files: object = {}) =>
   site.ok(calls.updateReceiptSettings, { body: { ...details, ...body }, files }, asOffice);
 
 describe('a receipt', () => {
-  it('says on one page of A5 what was received, from whom and for what, and leads to its verification', async () => {
+  it('has on one page of A5 what was received, from whom and for what, and leads to its verification', async () => {
     await setDetails({ registrationNumber: 'S/12345/2019', pan: 'aaata 1234b' });
     const { member, id } = await paid('2026-05-03', { name: 'Kavita Deshmukh', tier: 'Patron member' });
     const answer = await pdfOf(id);
@@ -88,7 +88,7 @@ describe('a receipt', () => {
     expect(page!.qr).toBe(`http://localhost:3000/verify/${code}`);
   });
 
-  it('stays the same, byte for byte, whatever changes later', async () => {
+  it('stays the same, byte for byte, after later changes', async () => {
     const { member, id } = await paid('2026-05-04');
     const first = (await pdfOf(id)).raw;
     await setDetails({ prefix: 'LATER', treasurer: 'Somebody Else' }, { Signature: await pictureFile(20) });
@@ -98,7 +98,7 @@ describe('a receipt', () => {
     expect((await pdfOf(id, own)).raw.equals(first)).toBe(true);
   });
 
-  it('has a number of seven digits after the millionth of a year, whole', async () => {
+  it('has a complete number of seven digits after the millionth of a year', async () => {
     await site.database.insert(receiptYears).values({ year: '2016-17', last: 999_998 });
     for (const label of ['2016-17/999999', '2016-17/1000000', '2016-17/1000001']) {
       const paidThen = { paymentStatus: 'PAYMENT_SUCCESS', approvedAt: new Date('2016-06-05T06:30:00Z') } as const;
@@ -108,7 +108,7 @@ describe('a receipt', () => {
     }
   });
 
-  it('carries prefix, treasurer and signature of its time', async () => {
+  it('keeps the prefix, treasurer and signature of its time', async () => {
     await setDetails({ prefix: 'aiapp', treasurer: 'Meera Iyer' }, { Signature: await pictureFile(30) });
     const { id } = await paid('2026-05-06');
     const { label, number } = await receiptOf(id);
@@ -139,7 +139,7 @@ describe('a receipt', () => {
     expect(pages[0]!.text.normalize('NFC')).toContain(name.normalize('NFC').slice(0, 60));
   });
 
-  it('comes with the mail', async () => {
+  it('is attached to the mail', async () => {
     const { member, id } = await paid('2026-05-08');
     const letter = await waitForMail(site, { to: member.email, kind: 'payment-received' });
     const { attachments } = await PostalMime.parse(await readFile(join(site.config.dataDir, 'outbox', letter.file)));
@@ -152,7 +152,7 @@ describe('a receipt', () => {
     expect(Buffer.from(attachments[0]!.content as ArrayBuffer).equals((await pdfOf(id)).raw)).toBe(true);
   });
 
-  it('is there for its owner and the office, and for nobody else', async () => {
+  it('is for its owner and the office only', async () => {
     const { id } = await paid('2026-05-09');
     const other = { token: await memberToken(site) };
     const due = await memberFactory(site);
@@ -167,7 +167,7 @@ describe('a receipt', () => {
     expect(refusals[0]!.status).toBe(404);
   });
 
-  it('names nobody once the record has been deleted', async () => {
+  it('has no name once the record was deleted', async () => {
     const { member, id } = await paid('2026-05-10', { name: 'Wholly Forgotten' });
     const decision = { id: member.id, status: 'Rejected', membership: member.tier, reason: 'x', money: 'keep' };
     await site.ok(decideRegistration, { body: decision }, asOffice);
@@ -195,14 +195,14 @@ describe('a year', () => {
     );
   };
 
-  it('has no archive while nothing was received, and an empty ledger', async () => {
+  it('without receipts has no archive, and an empty ledger', async () => {
     expect((await site.fails(calls.receiptsOfYear, { query: { year } }, asOffice)).status).toBe(404);
     expect((await rowsOf('csv'))[0]![0]).toBe('Receipt number');
     for (const wrong of ['2019', '2019-21', ''])
       expect((await site.fails(calls.ledgerOfYear, { query: { year: wrong } }, asOffice)).status).toBe(400);
   });
 
-  it('is a ZIP of all receipts, and a ledger with totals', async () => {
+  it('has a ZIP of all receipts, and a ledger with totals', async () => {
     await setDetails({});
     const kept = await paid('2020-03-31', { name: '=1+1', utr: 'K1' });
     const refunded = await paid('2019-04-01', { tier: 'lifetime member', utr: 'K2' });
@@ -243,7 +243,7 @@ describe('a year', () => {
   });
 });
 
-it('refuses details that no receipt can carry', async () => {
+it('refuses settings that no receipt can show', async () => {
   const body = { ...details, prefix: 'A/B', pan: '123', gstin: 'x' };
   const { body: failure } = await site.fails(calls.updateReceiptSettings, { body }, asOffice);
   expect(Object.keys(failure.fields ?? {}).sort()).toEqual(['gstin', 'pan', 'prefix']);

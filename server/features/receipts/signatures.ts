@@ -9,8 +9,8 @@ import { findPicture, keepPicture } from './receipts.queries.ts';
 const size = { width: 700, height: 240 };
 
 /**
- * A signature as it is printed, kept by its hash: what was issued with it shows it for ever.
- * @returns what keeps it within a transaction, and gives its hash
+ * Stores a signature for print, by its hash: documents issued with it show it for ever.
+ * @returns a function that stores it within a transaction, and returns its hash
  * @throws UNSUPPORTED_FILE
  */
 export async function prepareSignature(

@@ -9,11 +9,11 @@ export interface ZipEntry {
   time: Date;
 }
 
-/** Where 32 and 16 bits do not suffice, the end says so, and what follows the directory has the numbers. */
+/** Beyond 32 and 16 bits the end record has these values, and Zip64 records have the numbers. */
 const many = 0xffff;
 const large = 0xffffffff;
 
-/** Date and time of an entry, in India, to two seconds. */
+/** Date and time of an entry, in India, with a resolution of two seconds. */
 function timeOf(time: Date): number {
   const there = indianWallClock(new Date(Math.max(time.getTime(), Date.UTC(1980, 0, 2))));
   const day = ((there.getUTCFullYear() - 1980) << 9) | ((there.getUTCMonth() + 1) << 5) | there.getUTCDate();
@@ -22,8 +22,8 @@ function timeOf(time: Date): number {
 }
 
 /**
- * An archive of files that are packed already, written while they come. Any number of them, and of any size together: in
- * the form of 1993 as far as that goes, and with the extension of 2001 (Zip64) beyond.
+ * An archive of files that are compressed already, written as they arrive. Any number and total size: in
+ * the original format as far as that goes, and with Zip64 beyond.
  */
 export async function* zipBytes(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = [];

@@ -23,14 +23,14 @@ import { findAllSeen, findSeen, type SeenRecord } from './review.queries.ts';
 
 type Body = z.output<NonNullable<typeof decideMany.body>>;
 type Order = Pick<Body, 'action' | 'reason' | 'note' | 'paymentSeen' | 'onlyPaid'> & { fields: CorrectableName[] };
-/** A record as it was seen when the decision was made. */
+/** A record as the administrator saw it. */
 type Item = Pick<SeenRecord, 'id' | 'version'>;
 
 const kind = 'decideMany';
 
 const notPaid = () => new AppError('NOT_PAID', officeMessages.review.notPaid);
 
-/** Why a decision about several leaves a record out, as far as the record itself tells. */
+/** Why a bulk decision leaves a record out, by the record alone. */
 function refusal(row: Pick<SeenRecord, 'status' | 'version'> | undefined, version: number): AppError | null {
   if (!row) return notFound('This record');
   return row.status !== 'New' || row.version !== version ? recordChanged() : null;
@@ -43,7 +43,7 @@ const leftOut = (id: string, reference: string, { code, message }: AppError): Le
   message,
 });
 
-/** Decisions about several registrations at once; each is decided exactly as one alone. */
+/** Bulk decisions about registrations; each is decided like a single one. */
 export function createBulkService(core: Core, decisions: DecisionService, corrections: CorrectionService) {
   const { database, jobs, config } = core;
 
@@ -63,11 +63,11 @@ export function createBulkService(core: Core, decisions: DecisionService, correc
     }
   }
 
-  /** Decides one record in a transaction of its own within `tx`, so that a refusal undoes it alone. */
+  /** Decides one record in a savepoint of `tx`, so that a refusal rolls back only that one. */
   async function decideOne(tx: Transaction, { id, version }: Item, order: Order, by: string): Promise<LeftOut[]> {
     let reference = '';
     try {
-      // Each item only while who began it still may.
+      // Each item only while the administrator still has the right.
       const office = await findOffice(tx, by);
       if (!office || !hasPower(office, 'members')) throw powerNeeded('members');
       mustMaySeePayment(office, order.paymentSeen);
@@ -92,7 +92,7 @@ export function createBulkService(core: Core, decisions: DecisionService, correc
     return { done: 1, left: item ? await decideOne(tx, item, job.data, job.by) : [] };
   });
 
-  /** The records that are meant, as they were seen: those that are named, or all that the filter finds now. */
+  /** The selected records: the named ones, or the current matches of the filter. */
   async function wanted(
     { items, filter }: Body,
     reach: Reach,
@@ -115,7 +115,7 @@ export function createBulkService(core: Core, decisions: DecisionService, correc
     fields,
   });
 
-  /** What a decision would do, and which records it would leave out. Nothing is changed. */
+  /** What a decision would do, and which records it would leave out, without changing anything. */
   async function preview(
     body: Body,
     office: Office,
@@ -138,7 +138,7 @@ export function createBulkService(core: Core, decisions: DecisionService, correc
     return body.action === 'approve' ? { ...shown, unpaid } : shown;
   }
 
-  /** Has the decision carried out. @returns the job, which has ended if it is a small one */
+  /** Begins the decision. @returns the job, which has ended if it is a small one */
   async function decide(body: Body, office: Office): Promise<Job> {
     mustMaySeePayment(office, body.paymentSeen);
     const by = office.email;

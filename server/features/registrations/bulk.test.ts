@@ -45,7 +45,7 @@ const ended = (id: string) =>
     const { job } = await site.ok(getJob, { params: { id } }, asOffice);
     return job.state !== 'running' && job;
   }, 'the job to end');
-/** Has it done, and waits for its end. */
+/** Begins a decision, and waits for its end. */
 async function decide(body: object, who = asOffice): Promise<Job> {
   const { job } = await call(body, who);
   return ended(job!._id);
@@ -64,7 +64,7 @@ const mailsTo = (rows: Row[]) =>
       ),
     );
 
-it('decides each as one alone: number, mail, payment and lines of the log are the same', async () => {
+it('decides each like a single one: number, mail, payment and lines of the log are the same', async () => {
   const rows = await newOnes(3, { paymentStatus: 'PAYMENT_INITIATED' });
   const [alone, ...several] = rows as [Row, Row, Row];
   const decision = { paymentSeen: true, note: 'Line 7' };
@@ -75,7 +75,7 @@ it('decides each as one alone: number, mail, payment and lines of the log are th
   expect(job).toMatchObject({ kind: 'decideMany', by: administrator, startedAt: expect.any(String) });
   const plain = (lines: (typeof log.$inferSelect)[]) =>
     lines
-      // Each has a receipt of its own.
+      // Each has its own receipt.
       .map(({ kind, by, action, from, to, note, reason }) => {
         return { kind, by, action, from, to: to.replace(/^\d{4}-\d\d\/\d+$/, 'receipt'), note, reason };
       })
@@ -92,7 +92,7 @@ it('decides each as one alone: number, mail, payment and lines of the log are th
   expect(mails).toEqual([...Array(3).fill('credentials'), ...Array(3).fill('payment-received')]);
 });
 
-it('says how many have not paid, and leaves them out when it is told to', async () => {
+it('says how many have not paid, and leaves them out on request', async () => {
   const paid = await newOnes(2, { paymentStatus: 'PAYMENT_INITIATED' });
   const unpaid = await newOnes(3);
   const body = { action: 'approve', items: seen([...paid, ...unpaid]) };
@@ -109,16 +109,16 @@ it('says how many have not paid, and leaves them out when it is told to', async 
   expect(rest.summary).toEqual({ decided: 3, left: 0 });
 });
 
-it('shows in the directory at once, whose total is remembered', async () => {
+it('shows in the directory at once, whose total is cached', async () => {
   const reader = { token: await memberToken(site, (await newMember(site)).id) };
   const total = async () => (await site.ok(searchDirectory, { query: {} }, reader)).pagination.totalCount;
   expect(await total()).toBe(1);
   await decide({ action: 'approve', items: seen(await newOnes(2)), paymentSeen: true });
-  // Well before what is remembered is forgotten by itself.
+  // Well before the cache expires by itself.
   await eventually(async () => (await total()) === 3, 'the new members in the total', 5_000);
 });
 
-it('leaves out what has changed, is decided or is not there; an id twice counts once; a preview changes nothing', async () => {
+it('leaves out changed, decided and unknown records; an id twice counts once; a preview changes nothing', async () => {
   const [good, edited, decided] = (await newOnes(3)) as [Row, Row, Row];
   const items = [...seen([good, edited, decided]), ...seen([good]), { id: randomUUID(), version: 1 }];
   await site.database.update(members).set({ version: 2 }).where(eq(members.id, edited.id));
@@ -147,7 +147,7 @@ it('leaves out what has changed, is decided or is not there; an id twice counts 
   expect(mailed?.data).toMatchObject({ reason: 'The scan cannot be read' });
 });
 
-it('takes all that the filter finds, and only new ones; what comes later is not taken along', async () => {
+it('takes all matches of the filter, only new ones, and no later ones', async () => {
   const kerala = await newOnes(12, { state: 'Kerala' });
   const paid = await newOnes(2, { state: 'Kerala', paymentStatus: 'PAYMENT_INITIATED' });
   const others = await newOnes(2, { state: 'Punjab' });
@@ -163,7 +163,7 @@ it('takes all that the filter finds, and only new ones; what comes later is not 
   expect(await site.database.$count(members, eq(members.status, 'New'))).toBe(5);
 });
 
-it('asks for the payment once a day, and nobody who has sent it', async () => {
+it('asks for the payment once a day, and nobody who has claimed it', async () => {
   clock.set(new Date('2026-11-21T17:30:00Z')); // 11 pm in India
   const [owing, again] = (await newOnes(2)) as [Row, Row];
   const [claimed] = (await newOnes(1, { paymentStatus: 'PAYMENT_INITIATED' })) as [Row];
@@ -192,7 +192,7 @@ it('asks for the payment once a day, and nobody who has sent it', async () => {
   expect(codes((await decide(order)).left)).toEqual([[claimed.id, 'WRONG_STATE']]);
 });
 
-it('says why a payment is not asked for', async () => {
+it('says why a payment cannot be asked for', async () => {
   const rows = (await newOnes(3)) as [Row, Row, Row];
   const [claimed, received, waived] = rows;
   const stateOf = (row: Row) => eq(payments.memberId, row.id);
@@ -209,7 +209,7 @@ it('says why a payment is not asked for', async () => {
   ]);
 });
 
-it('lets two administrators work on one queue: none is decided twice, none skipped, each is told what happened', async () => {
+it('lets two administrators work on one queue: none is decided twice, none skipped, each sees the results', async () => {
   const rows = await newOnes(30);
   const { id, email } = await newAdministrator(site);
   const other = { token: await adminToken(site, id) };
@@ -234,7 +234,7 @@ it('lets two administrators work on one queue: none is decided twice, none skipp
   expect([late.status, late.body.code]).toEqual([409, 'RECORD_CHANGED']);
 });
 
-it('lists jobs that run or ended within a day, for who has loaded the page again', async () => {
+it('lists jobs that run or ended within a day, after a reload', async () => {
   await site.database.delete(jobs);
   const job = await decide({ action: 'approve', items: seen(await newOnes(1)) });
   expect((await site.ok(listJobs, {}, asOffice)).data).toEqual([job]);

@@ -43,34 +43,34 @@ export interface Decision {
   reason: string;
   /** For the office's log only. */
   note: string;
-  /** The payment was seen in the bank account; counts only together with Approved. */
+  /** The payment was seen in the bank account; used only together with Approved. */
   paymentSeen: boolean;
-  /** What the administrator saw when deciding. */
+  /** The status that the administrator saw. */
   expectedStatus?: RegistrationStatus;
-  /** What happens to money that was claimed or received, when somebody is refused. */
+  /** What happens to claimed or received payments when somebody is refused. */
   money: MoneyDecision;
 }
 
-/** Who decides: the log names the e-mail, and only records within reach are found. */
+/** The deciding administrator: the log names the e-mail, and only records within reach are found. */
 export type Office = Pick<Extract<Auth, { role: 'admin' }>, 'email' | 'powers' | 'reach'>;
 
-/** @throws POWER_NEEDED: who says that a payment has come must be one who may */
+/** Marking a payment as received needs its own power. @throws POWER_NEEDED */
 export function mustMaySeePayment({ powers }: Pick<Office, 'powers'>, paymentSeen: boolean): void {
   if (paymentSeen && !hasPower({ powers }, 'money')) throw powerNeeded('money');
 }
 
-/** What the office decides about a registration or a member, and what follows from it. */
+/** The office's decisions about registrations and members, with their consequences. */
 export function createDecisionService(core: Core, dropCounts: () => void, settings: SettingsService) {
   const { database, files, config } = core;
 
-  /** Runs a change of one record under its lock; what the directory remembers is forgotten with it. */
+  /** Changes one record under its lock, and drops the cached counts of the directory. */
   async function change<T>(
     id: string,
     reach: Reach,
     work: (tx: Transaction, row: MemberRow) => Promise<T>,
   ): Promise<T> {
     const result = await database.transaction(async (tx) => {
-      // Their locks come before a person's; without any there is nothing to wait for.
+      // The locks of their conferences come before a person's; usually there are none.
       await holdConferences(tx, [id]);
       const row = await lockMember(tx, id, reach);
       if (!row) throw notFound('This record');
@@ -92,7 +92,7 @@ export function createDecisionService(core: Core, dropCounts: () => void, settin
 
   async function approve(tx: Transaction, row: MemberRow): Promise<MemberChange> {
     const memberNumber = row.memberNumber ?? (await nextMemberNumber(tx));
-    // A password that is there, temporary or not, is never replaced by an approval.
+    // An approval never replaces a password, temporary or not.
     if (row.passwordHash === null) {
       if (!(await hasWaitingMail(tx, row.id, 'credentials'))) await mailCredentials(tx, row, memberNumber);
     } else {
@@ -104,7 +104,7 @@ export function createDecisionService(core: Core, dropCounts: () => void, settin
     return { memberNumber, approvedAt };
   }
 
-  /** An applicant is refused; a member leaves. Each mail says what happens to the money. */
+  /** Refuses an applicant, or ends a membership. Each mail says what happens to the payment. */
   async function reject(tx: Transaction, row: MemberRow, { reason, money }: Decision): Promise<MemberChange> {
     const removalAt = removalOfRejected(await settings.retention(tx));
     const outcome = await followDecision(tx, row, 'Rejected', money, reason);
@@ -120,10 +120,10 @@ export function createDecisionService(core: Core, dropCounts: () => void, settin
     return { rejectionReason: reason, removalAt };
   }
 
-  /** Under review again, with all the time an applicant has. */
+  /** Under review again, with the applicant's full time to pay. */
   const reopened = (): MemberChange => ({ decidedAt: null, paymentAwaitedSince: clock.now(), paymentReminders: 0 });
 
-  /** What a new status brings with it, beyond itself. */
+  /** The further changes that a new status causes. */
   async function move(tx: Transaction, row: MemberRow, decision: Decision): Promise<MemberChange> {
     const { status, reason, money } = decision;
     if (row.status === 'Rejected' && (await findHolder(tx, row.email, row.id))) throw emailTaken();
@@ -145,19 +145,19 @@ export function createDecisionService(core: Core, dropCounts: () => void, settin
     return { ...always, ...(status === 'Approved' ? await approve(tx, row) : reopened()) };
   }
 
-  /** The tick 'payment seen in the bank account': the admission payment is received, if it still can be. */
+  /** 'Payment seen in the bank account': receives the admission payment, if that is still possible. */
   async function seePayment(tx: Transaction, row: MemberRow, by: string): Promise<void> {
     const { id, state } = await findAdmission(tx, row.id);
     if (!isAllowed('receive', state)) return;
     const views = await lockPayments(tx, [id]);
-    // What a statement has already says the day.
+    // A matching credit of a statement gives the day.
     const day = (await findAgreeingLines(tx, [id])).get(id)?.date ?? clock.today();
     await receiveLocked(tx, views, day < clock.today() ? day : clock.today(), by);
   }
 
   /**
    * Sets status and tier of a record. The first approval gives a member number and mails the credentials; a rejection
-   * mails its reason; anyone who is no longer Approved is logged out. Each part of the decision is a line of the log.
+   * mails its reason; anybody no longer Approved is logged out. Each part of the decision is a line of the log.
    * @throws POWER_NEEDED, NOT_FOUND, RECORD_CHANGED when the status is not the expected one, EMAIL_TAKEN
    */
   async function decide(decision: Decision, office: Office): Promise<void> {
@@ -170,7 +170,7 @@ export function createDecisionService(core: Core, dropCounts: () => void, settin
     }
   }
 
-  /** The same for a record that is locked already. */
+  /** The same for a locked record. */
   async function decideLocked(tx: Transaction, row: MemberRow, decision: Decision, by: string): Promise<void> {
     const { status, membership = row.tier, expectedStatus = row.status, note, reason } = decision;
     if (expectedStatus !== row.status) throw recordChanged();
@@ -192,9 +192,9 @@ export function createDecisionService(core: Core, dropCounts: () => void, settin
   }
 
   /**
-   * Approves a new registration of which nothing has to be looked at, for a caller who holds the person. What forbids it
-   * stays for the review to say.
-   * @returns whether it did
+   * Approves a new registration without warnings, for a caller who has locked the person. Any obstacle
+   * is left to the review.
+   * @returns whether it was approved
    */
   async function approveClear(tx: Transaction, memberId: string, paymentId: string, by: string): Promise<boolean> {
     const row = await lockMember(tx, memberId, 'own');
@@ -213,7 +213,7 @@ export function createDecisionService(core: Core, dropCounts: () => void, settin
   }
 
   /**
-   * Queues new credentials. While such a mail has not left, there is nothing to send again.
+   * Queues new credentials, unless such a mail is still waiting.
    * @returns whether a mail was queued
    * @throws NOT_FOUND, WRONG_STATE unless Approved
    */
@@ -231,9 +231,9 @@ export function createDecisionService(core: Core, dropCounts: () => void, settin
   }
 
   /**
-   * Deletes a Rejected record with its files and mails; the log keeps the reference and no free text, the ledger what was
-   * received.
-   * @throws NOT_FOUND, WRONG_STATE, MONEY_OPEN while money is claimed or to be sent back
+   * Deletes a Rejected record with its files and mails; the log keeps the reference without free text, the ledger received
+   * payments.
+   * @throws NOT_FOUND, WRONG_STATE, MONEY_OPEN while a payment is claimed or has to be refunded
    */
   async function remove(id: string, { email: by, reach }: Office): Promise<void> {
     await change(id, reach, async (tx, row) => {

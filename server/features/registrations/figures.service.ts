@@ -12,11 +12,11 @@ import {
   findWaiting,
 } from './review.queries.ts';
 
-/** The numbers of the office's first page. */
+/** The figures of the office's start page. */
 export function createFiguresService({ database }: Core, retention: RetentionService) {
   const { reader } = database;
 
-  /** The five numbers of the overview, in the names of the wire. */
+  /** The five figures of the overview, in the wire's names. */
   async function dashboardCounts({ powers, reach }: Office) {
     const conferences = { 'Total Conferences': await countConferences(reader) };
     if (!hasPower({ powers }, 'members')) return conferences;
@@ -30,7 +30,7 @@ export function createFiguresService({ database }: Core, retention: RetentionSer
     };
   }
 
-  /** What there is to do; figures of people only for who may see people, and of whose these are. */
+  /** Pending work; figures about people only with that power, and within the reach. */
   async function overview({ powers, reach }: Office) {
     const lastBackup = { lastBackupAt: (await findLastBackup(database))?.toISOString() ?? null };
     if (!hasPower({ powers }, 'members')) return lastBackup;

@@ -2,6 +2,6 @@ import type { Config } from '#server/config.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { paths } from '#shared/paths.ts';
 
-/** The whole address of the payment step of a registration. */
+/** The absolute address of a registration's payment step. */
 export const paymentLink = ({ publicUrl }: Pick<Config, 'publicUrl'>, { id, tier }: Pick<MemberRow, 'id' | 'tier'>) =>
   `${publicUrl}${paths.membership}?${new URLSearchParams({ isRegistered: 'true', id, membership: tier })}`;

@@ -16,15 +16,15 @@ import { paymentLink } from './payment-link.ts';
  */
 export function refusePaymentRequest(row: Pick<MemberRow, 'paymentAskedAt'>, admission: PaymentState): AppError | null {
   if (!isAllowed('claim', admission)) return wrongState(admission);
-  // Of one that came in parts the rest is due.
+  // A claimed part may still be claimed again, but must not be asked for.
   if (admission === 'claimed') return new AppError('WRONG_STATE', 'A payment has already been sent.');
   const askedToday = row.paymentAskedAt !== null && indianDay(row.paymentAskedAt) === clock.today();
   return askedToday ? new AppError('ALREADY_ASKED', 'The payment has already been asked for today.') : null;
 }
 
 /**
- * Mails the way to the payment step to the applicant of a New record that is locked.
- * @throws WRONG_STATE once a payment was sent, ALREADY_ASKED for the second time in a day (India)
+ * Mails the payment link to the applicant of a locked New record.
+ * @throws WRONG_STATE once a payment was claimed, ALREADY_ASKED for the second time in a day (India)
  */
 export async function askForPayment(tx: Transaction, row: MemberRow, publicUrl: string, by: string): Promise<void> {
   const { id: memberId, reference, name } = row;

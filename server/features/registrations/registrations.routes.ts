@@ -85,7 +85,7 @@ const decided = {
   Rejected: 'The registration was rejected.',
 } as const;
 
-/** An administrator counts as the office; everybody else, logged in or not, as a visitor. */
+/** An administrator acts for the office; everybody else, logged in or not, is a visitor. */
 function senderOf({ auth }: Caller): Sender {
   return auth?.role === 'admin' ? { administrator: auth.email, powers: auth.powers, reach: auth.reach } : 'visitor';
 }

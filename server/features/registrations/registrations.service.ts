@@ -36,10 +36,10 @@ import { formatRupees } from '#shared/money.ts';
 import { hasPower, type Power } from '#shared/powers.ts';
 import { paymentLink } from './payment-link.ts';
 
-/** By whom a call is made. */
+/** The caller. */
 export type Sender = 'visitor' | { administrator: string; powers: readonly Power[]; reach: Reach };
 
-/** Whose record an office's sender finds: with `money` a payment's, wherever it is. */
+/** The reach of a caller: with the power `money` a payment's record can be in any State. */
 const whoseOf = (sender: Sender): Whose => (sender === 'visitor' || hasPower(sender, 'money') ? 'own' : sender.reach);
 
 export interface RegistrationFiles {
@@ -47,15 +47,15 @@ export interface RegistrationFiles {
   profile_Pic?: UploadedFile;
 }
 
-// For one network the calls themselves are counted, loosely. An e-mail is one person's, but anyone else who writes it down
-// should not keep that person out: from elsewhere there are tries left.
+// The calls themselves are limited loosely per network. Anybody can type somebody else's e-mail, and
+// should not lock that person out: from another network there are tries left.
 const hour = 60 * 60;
 const perEmailAndNetwork: Throttle = { name: 'registration-email-network', count: 10, seconds: hour };
 const perEmail: Throttle = { name: 'registration-email', count: 50, seconds: hour };
 const mailsToHolder: Throttle = { name: 'registration-holder', count: 3, seconds: 24 * hour };
 const proofsPerRecord: Throttle = { name: 'payment-record', count: 20, seconds: hour };
 
-/** The registration is already there. */
+/** The registration exists already. */
 class Repeated extends NotNeeded {
   readonly row: MemberRow;
   constructor(row: MemberRow) {
@@ -66,13 +66,13 @@ class Repeated extends NotNeeded {
 
 const consentTo = (sender: Sender) => (sender === 'visitor' ? 'website' : 'office');
 
-/** The same content from the same kind of sender: every value, and the bytes of both files. */
+/** Hash of a submission: all values, the bytes of both files, and the kind of sender. */
 function submissionHash(body: Registration, files: RegistrationFiles, sender: Sender): string {
   const content = [consentTo(sender), body, files.document?.hash ?? '', files.profile_Pic?.hash ?? ''];
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
 
-/** Why no proof of payment is taken for a record any more; null while it is. */
+/** Why a record accepts no proof of payment any more; null while it does. */
 function closedFor(row: MemberRow, payment: PaymentRow): string | null {
   if (row.status === 'Approved') return 'This registration has already been approved.';
   if (row.status === 'Rejected') return 'This registration is closed. Please write to the association.';
@@ -80,7 +80,7 @@ function closedFor(row: MemberRow, payment: PaymentRow): string | null {
   return null;
 }
 
-/** The record and its payment, while a proof of it is taken. @throws NOT_FOUND, WRONG_STATE */
+/** A record that accepts proofs, with its payment. @throws NOT_FOUND, WRONG_STATE */
 async function mustBeOpen(db: Queryable, row: MemberRow | undefined) {
   if (!row) throw notFound('This registration');
   const payment = await findAdmission(db, row.id);
@@ -89,11 +89,11 @@ async function mustBeOpen(db: Queryable, row: MemberRow | undefined) {
   return { row, payment };
 }
 
-/** From the filled-in form to the proof of payment. */
+/** From the form to the proof of payment. */
 export function createRegistrationService(core: Core) {
   const { database, files, config } = core;
 
-  /** Tells the owner of an e-mail the way on, a few times a day at most: others can make this happen. */
+  /** Mails the owner of an e-mail how to go on, a few times a day at most: others can trigger this. */
   async function informHolder(holder: MemberRow): Promise<void> {
     try {
       await countTry(database, mailsToHolder, holder.email);
@@ -117,7 +117,7 @@ export function createRegistrationService(core: Core) {
     throw emailTaken();
   }
 
-  /** The acknowledgement, the notice to the office, and who added the record if it was not the applicant. */
+  /** Queues the acknowledgement and the office's notice, and logs an administrator who added the record. */
   async function announce(tx: Transaction, row: MemberRow, tier: TierRow, sender: Sender): Promise<void> {
     const { id: memberId, reference, name } = row;
     if (sender !== 'visitor') {
@@ -132,8 +132,8 @@ export function createRegistrationService(core: Core) {
   }
 
   /**
-   * Makes a New record, with its acknowledgement to the applicant and the notice to the office. The same content sent
-   * again within minutes is the registration that is already there.
+   * Creates a New record, with its acknowledgement to the applicant and the notice to the office. The same content sent
+   * again within minutes returns the existing registration.
    * @throws TOO_MANY, EMAIL_TAKEN, UNSUPPORTED_FILE, VALIDATION for a tier that is not offered
    */
   async function register(
@@ -156,8 +156,8 @@ export function createRegistrationService(core: Core) {
       throw new AppError('VALIDATION', message, { fields: { membership: message } });
     }
     const hash = submissionHash(body, uploads, sender);
-    // Both are looked at again below, where nobody can come between; here they save the work on the pictures. In this order, so
-    // that a record that is made between the two looks is not taken for somebody else's.
+    // Both are checked again below under a lock; here they save the work on the pictures. In this order, so
+    // that a record created between the two queries is not taken for somebody else's.
     const holder = await findHolder(database, body.email);
     const repeated = await findRepeated(database, hash);
     if (repeated) return repeated;
@@ -200,7 +200,7 @@ export function createRegistrationService(core: Core) {
     }
   }
 
-  /** What the payment step shows: nothing personal. @throws NOT_FOUND */
+  /** The data of the payment step, none of them personal. @throws NOT_FOUND */
   async function paymentState(id: string) {
     const row = await findMember(database, id, 'own');
     if (!row) throw notFound('This registration');
@@ -208,7 +208,7 @@ export function createRegistrationService(core: Core) {
     const open = payment.state === 'claimed' ? ('payment_sent' as const) : ('payment_due' as const);
     return {
       _id: row.id,
-      // Of one that came in parts: what the bank is to carry for the rest.
+      // Of several parts: the reference of the open one.
       reference: payment.reference,
       membership: row.tier,
       fee: payment.amount,
@@ -217,7 +217,7 @@ export function createRegistrationService(core: Core) {
   }
 
   /**
-   * Whether a proof of payment may be sent for this record, asked before the picture is read.
+   * Checks that this record accepts a proof of payment, before the picture is read.
    * @throws NOT_FOUND, WRONG_STATE once the record was decided or its payment accepted, TOO_MANY
    */
   async function expectPaymentProof(id: string, sender: Sender): Promise<void> {
@@ -226,7 +226,7 @@ export function createRegistrationService(core: Core) {
   }
 
   /**
-   * Takes the screenshot of a payment, in place of an earlier one; a transaction reference once given stays.
+   * Takes the screenshot of a payment, replacing an earlier one; an earlier transaction reference stays unless a new one is given.
    * @throws NOT_FOUND, WRONG_STATE as above, UNSUPPORTED_FILE
    */
   async function sendPaymentProof(id: string, utr: string, upload: UploadedFile, sender: Sender): Promise<void> {

@@ -36,7 +36,7 @@ const rowOf = async (id: string) => (await site.database.select().from(members).
 const rowsWith = (email: string) => site.database.select().from(members).where(eq(members.email, email));
 
 describe('a registration', () => {
-  it('keeps every value, the files and the consent, and names a reference', async () => {
+  it('keeps every value, the files and the consent, and returns a reference', async () => {
     const body = registrationBody({
       ProsecutorName: '  Zoë नीता  Rao ',
       email: 'Zoe.Rao@Example.ORG',
@@ -83,7 +83,7 @@ describe('a registration', () => {
     expect(types).toEqual(['application/pdf', 'image/webp']);
   });
 
-  it('stores the one spelling of a position, and drops texts of choices that were not made', async () => {
+  it('stores the canonical spelling of a position, and drops texts beside choices that were not made', async () => {
     const row = await rowOf(
       (
         await register({
@@ -106,7 +106,7 @@ describe('a registration', () => {
     expect(await rowOf(directory._id)).toMatchObject({ status: 'New', paymentStatus: '', version: 1 });
   });
 
-  it('takes a single specialisation in every form a client sends it', async () => {
+  it('takes a single specialisation in every form that clients send', async () => {
     const body = { ...registrationBody(), Specialisation: 'NDPS Act, 1985' };
     const { directory } = await site.ok(registerMember, { body, files: await bothFiles() });
     expect((await rowOf(directory._id)).specialisations).toEqual(['NDPS Act, 1985']);
@@ -124,7 +124,7 @@ describe('a registration', () => {
     expect((await toOffice())?.text).not.toContain(body.email);
   });
 
-  it('is open to the office without files, as given to the office', async () => {
+  it('can be added by the office without files, with its consent noted as such', async () => {
     const body = registrationBody();
     const { directory } = await site.ok(registerMember, { body }, { token: admin });
     expect(await rowOf(directory._id)).toMatchObject({
@@ -221,13 +221,13 @@ describe('wrong input', () => {
     expect(answer.body.fields).toEqual({ [other]: message });
   });
 
-  it('refuses text that no database can hold, and the longest names, without failing', async () => {
+  it('refuses text that the database cannot store, and accepts the longest names', async () => {
     const nul = await site.fails(registerMember, {
       body: registrationBody({ councilMembership: 'a\u0000b' }),
       files: await bothFiles(),
     });
     expect(nul.status).toBe(400);
-    // Composed, each of these signs becomes eighteen.
+    // Normalized, each of these characters becomes eighteen.
     const long = await register({
       ProsecutorName: 'ﷺ'.repeat(120),
       State: '𝒮'.repeat(50),
@@ -264,7 +264,7 @@ describe('wrong input', () => {
     expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(['document', 'profile_Pic']);
   });
 
-  it('keeps a scanned ID of any kind as it is', async () => {
+  it('keeps a scanned ID of any type unchanged', async () => {
     const html = { name: '../../evil.html', type: 'text/html', bytes: Buffer.from('<script>alert(1)</script>') };
     const answer = await site.ok(registerMember, {
       body: registrationBody(),
@@ -311,7 +311,7 @@ describe('an e-mail that is taken', () => {
     expect(await rowsWith(old.email)).toHaveLength(2);
   });
 
-  it('tells the owner a few times a day at most, and never when the office mistypes', async () => {
+  it('mails the owner a few times a day at most, and never when the office mistypes', async () => {
     const holder = await memberFactory(site);
     const wrong = { body: registrationBody({ email: holder.email }) };
     expect((await site.fails(registerMember, wrong, { token: admin })).status).toBe(409);
@@ -323,8 +323,8 @@ describe('an e-mail that is taken', () => {
   });
 });
 
-describe('the same submission', () => {
-  it('sent again answers with the same record and mails once', async () => {
+describe('a repeated submission', () => {
+  it('returns the same record and mails once', async () => {
     const body = registrationBody();
     const sent = { body, files: await bothFiles() };
     const first = await site.ok(registerMember, sent);
@@ -334,7 +334,7 @@ describe('the same submission', () => {
     expect(await site.database.select().from(mail).where(eq(mail.recipient, body.email))).toHaveLength(1);
   });
 
-  it('arriving five times at once makes one record', async () => {
+  it('sent five times at once creates one record', async () => {
     const body = registrationBody();
     const sent = { body, files: await bothFiles() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => site.ok(registerMember, sent)));
@@ -343,7 +343,7 @@ describe('the same submission', () => {
     expect(await site.database.select().from(mail).where(eq(mail.recipient, body.email))).toHaveLength(1);
   });
 
-  it('is another one with another value or another file', async () => {
+  it('with another value or another file is a new one', async () => {
     const body = registrationBody();
     await site.ok(registerMember, { body, files: await bothFiles() });
     const otherValue = { body: { ...body, years_Expirence: '13' }, files: await bothFiles() };
@@ -365,7 +365,7 @@ describe('the same submission', () => {
     expect((await site.ok(registerMember, sent)).directory._id).not.toBe(directory._id);
   });
 
-  it('with two different contents for one e-mail at once makes one record', async () => {
+  it('with two different contents for one e-mail at once creates one record', async () => {
     const email = 'two.at.once@example.org';
     const answers = await Promise.all(
       ['11', '22'].map(async (years_Expirence) =>
@@ -378,7 +378,7 @@ describe('the same submission', () => {
 });
 
 describe('throttling', () => {
-  it('is tight per e-mail and network, and leaves others alone', async () => {
+  it('is strict per e-mail and network, and does not affect others', async () => {
     const email = 'eager@example.org';
     const answers = [];
     for (let round = 0; round < 11; round += 1) {
@@ -411,7 +411,7 @@ describe('the payment step', () => {
     });
   });
 
-  it('knows no record by another id', async () => {
+  it('finds no record by another id', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000';
     for (const id of [unknown, 'x', "1' or '1'='1"]) {
       expect((await site.fails(getRegistration, { params: { id } })).status).toBe(404);
@@ -420,7 +420,7 @@ describe('the payment step', () => {
     expect((await site.fails(uploadPaymentScreenshot, proof)).status).toBe(404);
   });
 
-  it('takes a screenshot with its transaction reference, and another one in its place', async () => {
+  it('takes a screenshot with its transaction reference, and another one that replaces it', async () => {
     const { _id } = await register();
     const send = async (shade: number, utr?: string) =>
       site.ok(uploadPaymentScreenshot, {
@@ -441,7 +441,7 @@ describe('the payment step', () => {
     expect(earlier?.state ?? 'gone').not.toBe('attached');
   });
 
-  it('asks for the screenshot and takes pictures only', async () => {
+  it('demands a screenshot and takes pictures only', async () => {
     const { _id } = await register();
     const missing = await site.fails(uploadPaymentScreenshot, { params: { id: _id }, body: {} });
     expect(missing.body.fields).toEqual({ Screenshot: 'Please Upload Screenshot' });
@@ -470,7 +470,7 @@ describe('the payment step', () => {
     expect((await rowOf(id)).screenshotFile).toBeNull();
   });
 
-  it('keeps one of two screenshots that arrive at once', async () => {
+  it('keeps one of two concurrent screenshots', async () => {
     const { _id } = await register();
     await Promise.all(
       [30, 40].map(async (shade) =>
@@ -488,7 +488,7 @@ describe('the payment step', () => {
 });
 
 describe('numbers', () => {
-  it('are of one form and never the same twice', () => {
+  it('have one format and are unique', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2024, max: 2099 }), fc.integer({ min: 1, max: 9_999_999 }), (year, number) => {
         expect(referenceOf(year, number)).toMatch(/^AIP-\d{4}-\d{6,}$/);
@@ -503,7 +503,7 @@ describe('numbers', () => {
   });
 });
 
-it('keeps no file of a registration that was refused or sent twice', async () => {
+it('stores no file of a registration that was refused or sent twice', async () => {
   const left = await site.database.select({ key: files.key }).from(files).where(ne(files.state, 'removed'));
   const rows = await site.database.select().from(members);
   const used = new Set(rows.flatMap((row) => [row.documentFile, row.pictureFile, row.screenshotFile]));

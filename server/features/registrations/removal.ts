@@ -7,11 +7,11 @@ import type { Files } from '#server/storage/files.ts';
 import { clearHistoryNotes, deleteMembers, type RemovableRow } from './retention.queries.ts';
 
 /**
- * Deletes records with their mails and files, which the caller holds locked. The log keeps their references and no free
- * text about anybody, the ledger what was received.
- * @throws MONEY_OPEN while money of one of them is claimed or to be sent back
+ * Deletes records, locked by the caller, with their mails and files. The log keeps their references without free
+ * text, the ledger received payments.
+ * @throws MONEY_OPEN while a payment of one of them is claimed or has to be refunded
  * @param by an administrator's e-mail, or 'website'
- * @param actionOf what the log says was done
+ * @param actionOf the action for the log
  */
 export async function removeRecords(
   tx: Transaction,

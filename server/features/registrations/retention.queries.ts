@@ -10,11 +10,11 @@ import { recordLeaving } from '#server/features/members/membership-facts.ts';
 import { limits } from '#shared/limits.ts';
 import type { RegistrationStatus } from '#shared/options.ts';
 
-/** What the deletion of a record needs to know of it. */
+/** The columns that a deletion needs. */
 export type RemovableRow = Pick<MemberRow, 'id' | 'reference' | 'tier' | 'status' | 'documentFile' | 'pictureFile'>;
 
 const days = (number: number) => sql`make_interval(days => ${number})`;
-/** Nothing was sent, and something can be: money that was sent back is for the office to decide about. */
+/** A payment is due and was not claimed: after a refund the office decides. */
 const unpaid = and(
   eq(members.status, 'New'),
   eq(members.paymentStatus, ''),
@@ -22,19 +22,19 @@ const unpaid = and(
     and ${payments.purpose} = 'admission' and ${payments.state} = 'refunded')`,
 );
 
-/** Money that the treasurer still has to settle keeps a record where it is. */
+/** A payment that the treasurer has to settle prevents a deletion. */
 const openMoney = sql`select from ${payments} where ${payments.memberId} = ${members.id}
   and (${payments.state} = 'claimed' or ${payments.refundDue})`;
 
-/** What goes by itself until `until`: rejected records, and unpaid ones that have been told so. */
+/** Records due for deletion until `until`: rejected ones, and unpaid ones that were warned. */
 const goesBy = (until: SQL) =>
   and(lte(members.removalAt, until), or(eq(members.status, 'Rejected'), unpaid), sql`not exists (${openMoney})`);
 
 const withinNotice = goesBy(sql`${currentTime} + ${days(limits.removalNoticeDays)}`);
 
 /**
- * Gives rejected records the day on which they go: `keptDays` after the rejection, or the day they have, whichever is
- * later. One without any day is not deleted before the office could see it coming.
+ * Sets the deletion date of rejected records: `keptDays` after the rejection, or the current date if that is
+ * later. A record without a date is not deleted before the office could see it announced.
  * @returns how many were changed, at most `batch`
  */
 export async function dateRejected(db: Queryable, keptDays: number, batch: number): Promise<number> {
@@ -55,7 +55,7 @@ export async function dateRejected(db: Queryable, keptDays: number, batch: numbe
   return changed.length;
 }
 
-/** Unpaid applications whose next reminder is due, longest waiting first, held by the transaction. */
+/** Locks unpaid applications whose next reminder is due, longest waiting first. */
 export async function lockDueForReminder(tx: Transaction, stepHours: number, batch: number): Promise<MemberRow[]> {
   return tx
     .select()
@@ -73,8 +73,8 @@ export async function lockDueForReminder(tx: Transaction, stepHours: number, bat
 }
 
 /**
- * Records whose day has come, held by the transaction.
- * @param but ids of those that are left out
+ * Locks records that are due for deletion.
+ * @param but ids that are left out
  */
 export async function lockDueForRemoval(tx: Transaction, batch: number, but: string[]): Promise<RemovableRow[]> {
   return tx
@@ -86,7 +86,7 @@ export async function lockDueForRemoval(tx: Transaction, batch: number, but: str
     .for('update', { skipLocked: true });
 }
 
-/** Free text about people leaves the log together with their records. */
+/** Deletes free text about people from the log together with their records. */
 export async function clearHistoryNotes(tx: Transaction, memberIds: string[]): Promise<void> {
   await tx.update(log).set({ reason: '', note: '' }).where(inArray(log.memberId, memberIds));
 }
@@ -96,7 +96,7 @@ export async function deleteMembers(tx: Transaction, ids: string[]): Promise<voi
   await tx.delete(members).where(inArray(members.id, ids));
 }
 
-/** How many records go within the notice, by status. */
+/** The number of records that will be deleted within the notice, by status. */
 export async function countRemovals(db: Queryable, reach: Reach): Promise<Record<RegistrationStatus, number>> {
   const rows = await db
     .select({ status: members.status, count: count() })
@@ -108,7 +108,7 @@ export async function countRemovals(db: Queryable, reach: Reach): Promise<Record
   return counts;
 }
 
-/** The records that go within the notice, the next one first. */
+/** The records that will be deleted within the notice, the next one first. */
 export async function findRemovals(db: Queryable, page: number, reach: Reach) {
   return db
     .select({

@@ -28,10 +28,10 @@ const handledAtOnce = 50;
 
 const inDays = (number: number) => new Date(clock.ms() + number * dayMs);
 
-/** The day on which a record that is rejected now is deleted. */
+/** The deletion date of a record that is rejected now. */
 export const removalOfRejected = ({ rejectedDays }: Retention): Date => inDays(rejectedDays);
 
-/** Days from the application to the first reminder, and from that one to the second. The rest is the notice. */
+/** Days from the application to the first reminder, and from that to the second. The rest is the notice. */
 const reminderStepDays = ({ unpaidDays }: Retention) => (unpaidDays - limits.removalNoticeDays) / 2;
 
 const actionOf = ({ status }: RemovableRow) =>
@@ -40,8 +40,8 @@ const actionOf = ({ status }: RemovableRow) =>
     : 'deleted the unpaid application after two reminders';
 
 /**
- * Applications that come to nothing: the reminders to those who have not paid, and the deletion of what was rejected or
- * never paid for. A day that somebody has been told stays, unless the office lengthens the period.
+ * Retention of unsuccessful applications: reminders to those who have not paid, and deletion of rejected and
+ * unpaid ones. An announced date stays, unless the office lengthens the period.
  */
 export function createRetentionService(
   { database, files, config, log }: Omit<Core, 'pictures' | 'jobs'>,
@@ -76,7 +76,7 @@ export function createRetentionService(
     }
   }
 
-  /** Deletes these records, or those of them that can be: one that cannot does not hold up the others. */
+  /** Deletes these records one by one if necessary, so that one that fails does not block the others. */
   async function removeWhatCan(tx: Transaction, rows: RemovableRow[], failed: string[]): Promise<RemovableRow[]> {
     const remove = (some: RemovableRow[]) =>
       tx.transaction((own) => removeRecords(own, files, some, 'website', actionOf));
@@ -99,14 +99,14 @@ export function createRetentionService(
     }
   }
 
-  /** Gives rejected records their day, as the periods are now. */
+  /** Sets the deletion dates of rejected records by the current periods. */
   async function dateRecords(retention: Retention, isStopping = () => false): Promise<void> {
     while (!isStopping() && (await dateRejected(database, retention.rejectedDays, datedAtOnce)) === datedAtOnce);
   }
 
   /**
-   * One round of the clean-up: days, reminders, deletions, in short transactions.
-   * @param isStopping asked between them; what is left is done by the next round
+   * One round of the clean-up: dates, reminders, deletions, in short transactions.
+   * @param isStopping asked between them; the next round does the rest
    */
   async function run(isStopping: () => boolean = () => false): Promise<void> {
     const retention = await settings.retention();
@@ -142,13 +142,13 @@ export function createRetentionService(
       await dateRecords(await settings.retention());
     },
 
-    /** How many records go within the notice, by what they are. */
+    /** The number of records that will be deleted within the notice, by kind. */
     async upcoming(reach: Reach): Promise<{ rejected: number; unpaid: number }> {
       const { Rejected: rejected, New: unpaid } = await countRemovals(database, reach);
       return { rejected, unpaid };
     },
 
-    /** The records that go within the notice, the next one first. */
+    /** The records that will be deleted within the notice, the next one first. */
     async list(page: number, reach: Reach) {
       const counts = await countRemovals(database, reach);
       const rows = await findRemovals(database, page, reach);

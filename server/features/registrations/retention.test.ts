@@ -54,7 +54,7 @@ afterEach(async () => {
 
 const today = new Date();
 const dayMs = 86_400_000;
-/** Sets the clock to so many days from today. */
+/** Sets the clock to this number of days from today. */
 const onDay = (days: number) => clock.set(new Date(today.getTime() + days * dayMs));
 /** One round of the clean-up on that day. */
 async function roundOn(days: number) {
@@ -64,7 +64,7 @@ async function roundOn(days: number) {
     createSettingsService(core, async () => false),
   ).run();
 }
-/** A session does not live through the months that pass here. */
+/** A session would expire in the months that pass here. */
 const asOffice = async () => ({ token: await adminToken(site, administratorId) });
 const rowOf = async (id: string) => (await site.database.select().from(members).where(eq(members.id, id)))[0];
 const daysUntilRemoval = async (id: string) => {
@@ -133,7 +133,7 @@ test('an unpaid application is reminded twice, announced to the office, and dele
   expect((await site.fails(getRegistration, { params: { id } })).status).toBe(404);
 });
 
-test('a payment that is claimed ends it, however late', async () => {
+test('a claimed payment ends the retention period, however late', async () => {
   const { id } = await register();
   await roundOn(31);
   await roundOn(62);
@@ -155,7 +155,7 @@ test('nobody is deleted without both reminders and a month’s notice, even afte
   expect([await remindersOf(id), await daysUntilRemoval(id)]).toEqual([2, 425]);
 });
 
-test('a rejected application goes 180 days after the rejection, of which its applicant is told', async () => {
+test('a rejected application is deleted after 180 days, and its applicant is told the date', async () => {
   const { id, email } = await register();
   await decide({ id, status: 'Rejected', reason: 'The ID card is not readable.', note: 'telephoned' });
   expect((await site.database.select().from(log).where(eq(log.memberId, id)))[0]).toMatchObject({
@@ -175,7 +175,7 @@ test('a rejected application goes 180 days after the rejection, of which its app
   expect(await rowOf(id)).toBeUndefined();
 });
 
-test('a decision taken back takes the deletion back, with new time for the payment', async () => {
+test('a reversed decision cancels the deletion, with new time for the payment', async () => {
   const { id } = await register();
   await roundOn(31);
   await decide({ id, status: 'Rejected' });
@@ -191,7 +191,7 @@ test('a decision taken back takes the deletion back, with new time for the payme
   expect(await rowOf(id)).toMatchObject({ status: 'Approved', removalAt: null });
 });
 
-test('what was rejected before there were periods is announced for a month first', async () => {
+test('records rejected before there were periods are announced for a month first', async () => {
   const old = { status: 'Rejected' as const, decidedAt: new Date(today.getTime() - 400 * dayMs) };
   const { id } = await memberFactory(site, old);
   const undated = await memberFactory(site, { status: 'Rejected' });
@@ -199,7 +199,7 @@ test('what was rejected before there were periods is announced for a month first
   expect([await daysUntilRemoval(id), await daysUntilRemoval(undated.id)]).toEqual([30, 30]);
 });
 
-test('longer periods move what is announced, shorter ones do not undercut what people were told', async () => {
+test('longer periods postpone announced deletions, shorter ones never bring them forward', async () => {
   const { id } = await register();
   await decide({ id, status: 'Rejected' });
   await setPeriods({ rejectedDays: 365, unpaidDays: 90 });
@@ -214,7 +214,7 @@ test('longer periods move what is announced, shorter ones do not undercut what p
   await setPeriods({ rejectedDays: 180, unpaidDays: 90 });
 });
 
-test('periods stay within what is sensible', async () => {
+test('periods stay within sensible limits', async () => {
   const { _id: settingsId } = (await site.ok(getSettings, {})).data[0]!;
   const send = async (retention: object) =>
     site.fails(updateSettings, { params: { settingsId }, body: { retention } }, await asOffice());
@@ -228,7 +228,7 @@ test('periods stay within what is sensible', async () => {
   });
 });
 
-test('one record that cannot be deleted does not hold up the others', async () => {
+test('a record that cannot be deleted does not block the others', async () => {
   const decidedAt = new Date(today.getTime() - 200 * dayMs);
   const removalAt = new Date(today.getTime() - dayMs);
   const [stuck, ...others] = await Promise.all(
@@ -253,7 +253,7 @@ test('one record that cannot be deleted does not hold up the others', async () =
   expect(await rowOf(stuck!.id)).toBeUndefined();
 });
 
-test('with a cancelled receipt a record goes, and the receipt stays', async () => {
+test('a record with a cancelled receipt is deleted, and the receipt stays', async () => {
   const { id, reference } = await register();
   const payment = async () => {
     const query = { search: reference };
@@ -269,7 +269,7 @@ test('with a cancelled receipt a record goes, and the receipt stays', async () =
   expect(await payment()).toMatchObject({ state: 'cancelled', directory: { _id: null } });
 });
 
-test('whose money was sent back is asked for no other, and stays until the office decides', async () => {
+test('after a refund nobody is asked to pay again, and the record stays until the office decides', async () => {
   const { id, reference } = await register();
   const { _id } = (await site.ok(listPayments, { query: { search: reference } }, await asOffice())).data[0]!;
   await site.ok(receivePayments, { body: { ids: [_id] } }, await asOffice());
@@ -285,7 +285,7 @@ test('whose money was sent back is asked for no other, and stays until the offic
   expect(job?.left.map(({ code }) => code)).toEqual(['WRONG_STATE']);
 });
 
-test('the clean-up of a starting server does it, in batches', async () => {
+test('a starting server runs the clean-up, in batches', async () => {
   const decidedAt = new Date(today.getTime() - 200 * dayMs);
   const removalAt = new Date(today.getTime() - dayMs);
   for (let number = 0; number < 120; number += 1) {

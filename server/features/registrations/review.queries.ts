@@ -22,24 +22,24 @@ import {
   registrationStatuses,
 } from '#shared/options.ts';
 
-/** What a list of registrations is narrowed to; '' means all. */
+/** The filter of a list of registrations; '' means all. */
 export interface RegistrationFilter {
-  /** Whose. */
+  /** The administrator's reach. */
   reach: Reach;
   status: RegistrationStatus;
   search: string;
   membership: string;
   State: string;
-  /** A payment status, or 'none': nothing sent yet. */
+  /** A payment status, or 'none': not claimed. */
   payment: '' | 'none' | 'PAYMENT_INITIATED' | 'PAYMENT_SUCCESS';
-  /** The state of a correction that was asked for. */
+  /** The state of a requested correction. */
   correction: '' | 'asked' | 'answered';
 }
 
 const newest = [desc(members.createdAt), asc(members.id)];
-/** What waits for the office: first what was corrected, the latest on top. */
+/** The office's queue: answered corrections first, the latest on top. */
 const queue = [sql`${members.correctionAnsweredAt} desc nulls last`, ...newest];
-/** How far the payment has come. */
+/** The progress of the payment. */
 const paymentRank = sql`case ${members.paymentStatus} when 'PAYMENT_SUCCESS' then 2 when 'PAYMENT_INITIATED' then 1 else 0 end`;
 
 const orders: Record<RegistrationSort, SQL[]> = {
@@ -57,7 +57,7 @@ function matches(filter: RegistrationFilter): SQL | undefined {
   return and(eq(members.status, filter.status), narrowed(filter));
 }
 
-/** What a filter asks for beside the status. */
+/** The conditions of a filter without the status. */
 function narrowed(filter: Omit<RegistrationFilter, 'status'>): SQL | undefined {
   return and(
     ofStates(members.state, filter.reach.narrow(filter.State)),
@@ -69,8 +69,8 @@ function narrowed(filter: Omit<RegistrationFilter, 'status'>): SQL | undefined {
 }
 
 /**
- * A page of a list. Its keys are found first, in an index alone where one has the order; the rows are fetched for these only.
- * @param total how many the filter finds: the later half of a list by time is counted off from its end
+ * A page of a list. Its keys are found first, by an index-only scan if one has the order; then only their rows are fetched.
+ * @param total the number of matches: the later half of a list by time is read from its end
  */
 export async function findRegistrations(
   db: Readable,
@@ -86,7 +86,7 @@ export async function findRegistrations(
   return findAt(db, filter, orderOf(filter, sort), { offset, most: limits.pageSize, total });
 }
 
-/** Where a page, or a part of one, is in a list of `total`. */
+/** The position of a page, or a part of one, in a list of `total`. */
 interface Part {
   offset: number;
   most: number;
@@ -114,7 +114,7 @@ async function findAt(
     .orderBy(...order);
 }
 
-/** A list by membership or payment is one list of each after the other, newest first; null for other orders. */
+/** A list by membership or payment consists of one list per value, newest first; null for other orders. */
 function groupsOf(filter: RegistrationFilter, sort: RegistrationSort): RegistrationFilter[] | null {
   const by = sort.replace('-', '');
   if (by !== 'membership' && by !== 'payment') return null;
@@ -126,7 +126,7 @@ function groupsOf(filter: RegistrationFilter, sort: RegistrationSort): Registrat
   return sort === by ? groups : groups.toReversed();
 }
 
-/** How many each of them has is counted beforehand, so that none before the page is read or sorted. */
+/** Uses the stored counts of each group, so that groups before the page are neither read nor sorted. */
 async function findInGroups(db: Readable, groups: RegistrationFilter[], offset: number): Promise<MemberRow[]> {
   const rows: MemberRow[] = [];
   let before = offset;
@@ -141,7 +141,7 @@ async function findInGroups(db: Readable, groups: RegistrationFilter[], offset: 
   return rows;
 }
 
-/** Orders that an index has from either end. */
+/** Orders that an index provides from either end. */
 const reversed = new Map([
   [orders.newest, orders.oldest],
   [orders.oldest, orders.newest],
@@ -150,7 +150,7 @@ const reversed = new Map([
 const orderOf = ({ status }: RegistrationFilter, sort: RegistrationSort) =>
   status === 'New' && sort === 'newest' ? queue : orders[sort];
 
-/** Ids of a list in its order, `most` of them after the first `offset`. */
+/** `most` ids of a list in its order, after the first `offset`. */
 export async function findQueue(
   db: Readable,
   filter: RegistrationFilter,
@@ -167,12 +167,12 @@ export async function findQueue(
   return rows.map((row) => row.id);
 }
 
-/** What a decision about several looks at. */
+/** The columns that a bulk decision needs. */
 export type SeenRecord = Pick<
   MemberRow,
   'id' | 'reference' | 'version' | 'status' | 'paymentStatus' | 'paymentAskedAt'
 > & {
-  /** Of its payment. */
+  /** The state of its payment. */
   admission: PaymentState;
 };
 
@@ -187,7 +187,7 @@ const seen = {
     order by p.state in ('due', 'claimed', 'refused') desc, p.part_of is null desc limit 1)`,
 };
 
-/** All that a filter finds, the oldest first: in the order in which they came. */
+/** All matches of a filter, the oldest first. */
 export async function findAllSeen(db: Queryable, filter: RegistrationFilter): Promise<SeenRecord[]> {
   return db
     .select(seen)
@@ -203,7 +203,7 @@ export async function findSeen(db: Queryable, ids: string[], reach: Reach): Prom
     .where(and(inArray(members.id, ids), within(reach, members.state)));
 }
 
-/** What a filter finds of a status is counted beforehand, unless a text is looked for. */
+/** Counts the matches of a filter: from stored counts, unless a text is searched. */
 function countOf(filter: RegistrationFilter): SQL {
   const where = matches(filter);
   const rank = (membershipValues as readonly string[]).indexOf(filter.membership) + 1;
@@ -214,7 +214,7 @@ function countOf(filter: RegistrationFilter): SQL {
   return countedBeforehand({ subject, state: filter.reach.narrow(filter.State), rank, shownOnly: false }, where);
 }
 
-/** How many records of each status a filter finds. */
+/** The number of matches of a filter per status. */
 export async function countStatuses(
   db: Readable,
   filter: Omit<RegistrationFilter, 'status'>,
@@ -228,7 +228,7 @@ export async function countStatuses(
   return Object.fromEntries(counts) as Record<RegistrationStatus, number>;
 }
 
-/** What a text finds is read once for all statuses. */
+/** A text search counts all statuses in one scan. */
 async function countFound(db: Readable, filter: Omit<RegistrationFilter, 'status'>) {
   const rows = await db
     .select({ status: members.status, count: count() })
@@ -239,11 +239,11 @@ async function countFound(db: Readable, filter: Omit<RegistrationFilter, 'status
   return Object.fromEntries(counts) as Record<RegistrationStatus, number>;
 }
 
-/** Other records that share something with one. */
+/** Other records that share a value with one. */
 export interface Lookalikes {
   /** Those within reach, newest first; at most ten. */
   others: { _id: string; reference: string; status: RegistrationStatus }[];
-  /** There is one beyond it, of which nothing else may be told. */
+  /** There is one outside the reach, about which nothing else may be shown. */
   elsewhere: boolean;
 }
 
@@ -266,7 +266,7 @@ async function othersWith(db: Queryable, member: MemberRow, same: SQL | undefine
 
 const noLookalikes: Lookalikes = { others: [], elsewhere: false };
 
-/** Other records that used the same screenshot, transaction number or mobile number, or name the same person. */
+/** Other records with the same screenshot, transaction number or mobile number, or the same person's name. */
 export async function findLookalikes(db: Queryable, member: MemberRow, whose: Whose) {
   const sameScreenshot = sql`${members.screenshotFile} in (
     select other.key from ${files} other join ${files} own on own.hash = other.hash where own.key = ${member.screenshotFile}
@@ -284,7 +284,7 @@ export async function findLookalikes(db: Queryable, member: MemberRow, whose: Wh
   };
 }
 
-/** What was decided about a record and changed in it, newest first. */
+/** The decisions about a record and the changes of it, newest first. */
 export async function findHistory(db: Queryable, memberId: string) {
   return db
     .select({
@@ -329,7 +329,7 @@ export async function hasWaitingMail(db: Queryable, memberId: string, kind: stri
 
 const isApproved = sql`status = 'Approved'`;
 
-/** Approved members of each tier. */
+/** The number of Approved members per tier. */
 export async function countTiers(db: Readable, reach: Reach): Promise<Record<MembershipValue, number>> {
   const counts = Object.fromEntries(membershipValues.map((value) => [value, 0])) as Record<MembershipValue, number>;
   for (const { rank, count } of await countedByPlace(db, '', isApproved, reach))
@@ -355,7 +355,7 @@ export async function countErasureRequests(db: Readable, reach: Reach): Promise<
   return db.$count(members, and(isNotNull(members.erasureRequestedAt), within(reach, members.state)));
 }
 
-/** Registrations of the last twelve months in India time, oldest month first; a month without any counts 0. */
+/** Registrations per month of the last twelve in India time, oldest first; empty months included. */
 export async function countByMonth(db: Readable, reach: Reach): Promise<{ month: string; count: number }[]> {
   const theirs = reach.isAll ? sql`true` : sql`state in ${reach.states}`;
   const month = sql`to_char(members.created_at at time zone 'Asia/Kolkata', 'YYYY-MM')`;
@@ -370,7 +370,7 @@ export async function countByMonth(db: Readable, reach: Reach): Promise<{ month:
   return rows.map((row) => ({ month: row.month, count: Number(row.count) }));
 }
 
-/** Approved members of each state, most first. */
+/** The number of Approved members per state, most first. */
 export async function countByState(db: Readable, reach: Reach): Promise<{ State: string; count: number }[]> {
   const states = new Map<string, number>();
   for (const { state, count } of await countedByPlace(db, '', isApproved, reach)) {

@@ -42,11 +42,11 @@ const elsewhereTexts = {
 } as const;
 const warningKinds = ['screenshot', 'utr', 'mobile', 'person'] as const;
 
-/** What the office reads before it decides: the lists, and all there is about one record. */
+/** The office's view before a decision: the lists, and everything about one record. */
 export function createReviewService({ database }: Core, pictureAddress: PictureAddress) {
   const { reader } = database;
 
-  /** One page of a status, and how many records the same filters find of each. */
+  /** One page of a status, and the number of matches of the same filter in each. */
   async function list(filter: RegistrationFilter, sort: RegistrationSort, page: number) {
     const { status, ...narrowed } = filter;
     const counts = await countStatuses(reader, narrowed);
@@ -59,7 +59,7 @@ export function createReviewService({ database }: Core, pictureAddress: PictureA
     };
   }
 
-  /** The list around a page of it, by id: for who goes through it one by one. */
+  /** The ids around a page of the list, for going through it one by one. */
   async function queue(filter: RegistrationFilter, sort: RegistrationSort, page: number) {
     const { status, ...narrowed } = filter;
     const total = (await countStatuses(reader, narrowed))[status];
@@ -68,7 +68,7 @@ export function createReviewService({ database }: Core, pictureAddress: PictureA
     return { ids: await findQueue(reader, filter, sort, { offset, most }), offset, total };
   }
 
-  /** Records as the office sees them, each with the correction that counts. */
+  /** Records for the office, each with its current correction. */
   async function withCorrections(rows: MemberRow[]) {
     const asked = rows.filter((row) => row.correctionState !== '').map((row) => row.id);
     const corrections = await findCurrent(reader, asked);
@@ -86,7 +86,7 @@ export function createReviewService({ database }: Core, pictureAddress: PictureA
     });
   }
 
-  /** Everything the review dialog shows. @throws NOT_FOUND */
+  /** The content of the review dialog. @throws NOT_FOUND */
   async function review(id: string, { powers, reach }: Office) {
     const row = await findMember(database, id, reach);
     if (!row) throw notFound('This record');

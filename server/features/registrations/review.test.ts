@@ -96,7 +96,7 @@ describe('an approval', () => {
     );
   });
 
-  it('leaves the payment as it is unless it was seen', async () => {
+  it('does not change the payment unless it was seen', async () => {
     const { id } = await registerWithProof();
     await decide({ id, status: 'New', paymentSeen: true });
     expect((await rowOf(id))?.paymentStatus).toBe('PAYMENT_INITIATED');
@@ -124,7 +124,7 @@ describe('an approval', () => {
     expect(new Set(numbers).size).toBe(6);
   });
 
-  it('decided at once against each other: one wins, the other is told', async () => {
+  it('of two contrary decisions at once one succeeds, and the other is told', async () => {
     const { id } = await registerWithProof();
     const answers = await Promise.all(
       ['Approved', 'Rejected'].map((status) =>
@@ -136,7 +136,7 @@ describe('an approval', () => {
     expect((await logOf(id)).filter((row) => row.from === 'New')).toHaveLength(1);
   });
 
-  it('a second time keeps number, date and password', async () => {
+  it('keeps number, date and password the second time', async () => {
     const member = await memberFactory(site, { passwordHash: 'kept', memberNumber: 'AIP-M-700001' });
     await decide({ id: member.id, status: 'Rejected', reason: 'Fee returned' });
     await decide({ id: member.id, status: 'Approved' });
@@ -146,14 +146,14 @@ describe('an approval', () => {
       approvedAt: member.approvedAt,
       rejectionReason: '',
     });
-    // A member who leaves and comes back gets mails of their own, not those of an applicant.
+    // A member who leaves and returns gets the mails for members, not those for applicants.
     expect((await mailsTo(member.email)).map((row) => row.kind).sort()).toEqual([
       'membership-ended',
       'membership-reinstated',
     ]);
   });
 
-  it('sends the credentials after all when the first were dropped by a rejection in between', async () => {
+  it('sends the credentials after all if the first were dropped by a rejection in between', async () => {
     const member = await memberFactory(site, { memberNumber: 'AIP-M-700002' });
     await site.database.insert(mail).values({
       kind: 'credentials',
@@ -168,7 +168,7 @@ describe('an approval', () => {
 });
 
 describe('other decisions', () => {
-  it('the end of a membership mails its reason, logs the member out and hides their entry', async () => {
+  it('the end of a membership mails its reason, ends the sessions and hides the entry', async () => {
     const member = await memberFactory(site);
     const token = await memberToken(site, member.id);
     await decide({
@@ -185,7 +185,7 @@ describe('other decisions', () => {
     expect(await rowOf(member.id)).toMatchObject({ rejectionReason: 'The ID could not be read <here>.' });
   });
 
-  it('needs no reason, and New mails nothing', async () => {
+  it('need no reason, and New mails nothing', async () => {
     const member = await memberFactory(site, { status: 'Rejected', rejectionReason: 'old' });
     await decide({ id: member.id, status: 'New' });
     expect(await mailsTo(member.email)).toEqual([]);
@@ -194,7 +194,7 @@ describe('other decisions', () => {
     await waitForMail(site, { to: member.email, kind: 'registration-rejected' });
   });
 
-  it('changes the tier alone, and does nothing when nothing changes', async () => {
+  it('change only the tier, and do nothing when nothing changes', async () => {
     const member = await memberFactory(site);
     await decide({ id: member.id, status: 'Approved', membership: 'Patron member' });
     expect(await rowOf(member.id)).toMatchObject({ tier: 'Patron member', tierRank: 1, version: 2 });
@@ -205,7 +205,7 @@ describe('other decisions', () => {
     expect((await logOf(member.id)).map((row) => row.note)).toContain('called back');
   });
 
-  it.each(['New', 'Approved'])('does not make a record %s whose e-mail another one holds', async (status) => {
+  it.each(['New', 'Approved'])('cannot make a record %s while another one has its e-mail', async (status) => {
     const old = await memberFactory(site, { status: 'Rejected' });
     await memberFactory(site, { status: 'New', email: old.email });
     const answer = await decideInVain({ id: old.id, status });
@@ -213,7 +213,7 @@ describe('other decisions', () => {
     expect((await rowOf(old.id))?.status).toBe('Rejected');
   });
 
-  it('lets one of two rejected records with one e-mail through at once', async () => {
+  it('let one of two rejected records with one e-mail through at once', async () => {
     const one = await memberFactory(site, { status: 'Rejected' });
     const two = await memberFactory(site, { status: 'Rejected', email: one.email });
     const answers = await Promise.all(
@@ -223,7 +223,7 @@ describe('other decisions', () => {
     expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ code: 'EMAIL_TAKEN' });
   });
 
-  it('answers what is wrong with a decision', async () => {
+  it('are refused with messages', async () => {
     const { id } = await memberFactory(site, { status: 'New' });
     expect((await decideInVain({ id, status: 'Accepted' })).status).toBe(400);
     expect((await decideInVain({ id: 'x', status: 'New' })).status).toBe(400);
@@ -235,7 +235,7 @@ describe('other decisions', () => {
 });
 
 describe('credentials again', () => {
-  it('go to approved members only, once while they wait, and replace the old ones', async () => {
+  it('go to approved members only, once while they are waiting, and replace the old ones', async () => {
     const { id, email } = await registerWithProof();
     expect((await site.fails(resendCredentials, { params: { id } }, asOffice)).body.code).toBe('WRONG_STATE');
     await decide({ id, status: 'Approved' });
@@ -268,11 +268,11 @@ describe('deleting', () => {
     expect(await rowOf(id)).toBeDefined();
   });
 
-  it('takes record, files and mails, and leaves the reference and no words in the log', async () => {
+  it('removes record, files and mails, and leaves the reference without free text in the log', async () => {
     const { id, email, reference } = await registerWithProof();
     await decide({ id, status: 'Rejected', reason: 'Wrong person', note: `wrote to ${email}` });
     const row = await rowOf(id);
-    // What was claimed has to be settled first.
+    // A claimed payment has to be settled first.
     expect((await site.fails(deleteRegistration, { params: { id } }, asOffice)).body.code).toBe('MONEY_OPEN');
     const { _id } = (await site.ok(listPayments, { query: { search: reference } }, asOffice)).data[0]!;
     await site.ok(refusePayment, { body: { id: _id, reason: 'No such credit' } }, asOffice);
@@ -302,7 +302,7 @@ describe('deleting', () => {
     expect(left).toMatchObject({ _id, state: 'refused', directory: { _id: null, ProsecutorName: 'erased person' } });
   });
 
-  it('by two at once: one deletes, the other is told it is gone', async () => {
+  it('by two at once: one deletes, the other is told that it is gone', async () => {
     const { id } = await memberFactory(site, { status: 'Rejected' });
     const both = await Promise.all([1, 2].map(() => site.call(deleteRegistration, { params: { id } }, asOffice)));
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 404]);
@@ -334,7 +334,7 @@ describe('the review', () => {
     ]);
   });
 
-  it('warns of what was used before, by the references of the others', async () => {
+  it('warns of values used before, with the references of the others', async () => {
     const first = await registerWithProof({ shade: 202, utr: 'SBIN77' });
     const second = await registerWithProof({ shade: 202, utr: 'sbin 77' });
     const { mobile, name, dateOfBirth } = (await rowOf(first.id))!;
@@ -351,7 +351,7 @@ describe('the review', () => {
       expect(warning?.others).toEqual([{ _id: first.id, reference: first.reference, status: 'New' }]);
       expect(warning?.message).toMatch(new RegExp(`(is also used in|is also in) ${first.reference}\\.$`));
     }
-    // The earlier one is told of the later one in the same words.
+    // The earlier record has the same warning about the later one.
     const earlier = await site.ok(reviewRegistration, { params: { id: first.id } }, asOffice);
     expect(earlier.warnings[0]?.message).toBe(`This payment screenshot is also used in ${second.reference}.`);
     const person = warnings.find((warning) => warning.kind === 'person')?.references;
@@ -391,11 +391,11 @@ describe('lists', () => {
     expect(await namesOf({ sort: 'name', page: 2 })).toEqual(['List k', 'List l']);
   });
 
-  it('are put into order by the server, both ways', async () => {
+  it('are sorted by the server, in both directions', async () => {
     const firsts = async (sort: string) => (await namesOf({ sort })).slice(0, 2);
     expect(await firsts('-name')).toEqual(['List l', 'List k']);
     expect(await firsts('membership')).toEqual(['List c', 'List l']);
-    // A page goes on in the next group, and is no longer for it.
+    // A page continues in the next group, without being longer.
     expect(await namesOf({ sort: 'membership' })).toHaveLength(10);
     expect(await firsts('payment')).toEqual(['List l', 'List k']);
     expect(await firsts('-payment')).toEqual(['List d', 'List l']);
@@ -403,7 +403,7 @@ describe('lists', () => {
     expect(await namesOf({ sort: 'payment', page: 2 })).toEqual(['List a', 'List d']);
   });
 
-  it('tell how many of each status the same filters find', async () => {
+  it('have the number of matches of the same filter in each status', async () => {
     const counted = async (query: object) => (await list({ State: 'Ladakh', ...query })).counts;
     const add = (status: 'New' | 'Approved' | 'Rejected', name: string) =>
       memberFactory(site, { status, state: 'Ladakh', name, nameSearch: name.toLowerCase() });
@@ -428,7 +428,7 @@ describe('lists', () => {
     const pages = await Promise.all([1, 2].map((page) => list({ sort: 'name', page })));
     expect(all.ids).toEqual(pages.flatMap(({ data }) => data.map(({ _id }) => _id)));
     expect((await queue({ search: 'list f' })).ids).toHaveLength(1);
-    // As the list that it was opened from.
+    // In the order of the list that it was opened from.
     for (const sort of ['membership', '-membership', 'payment', '-payment']) {
       const listed = (await list({ sort })).data.map(({ _id }) => _id);
       expect((await queue({ sort })).ids.slice(0, 10), sort).toEqual(listed);
@@ -436,7 +436,7 @@ describe('lists', () => {
     expect((await queue({ page: 900 })).ids).toHaveLength(12);
   });
 
-  it('are narrowed by what the office knows', async () => {
+  it('are filtered by what the office knows', async () => {
     expect(await namesOf({ membership: 'Patron member' })).toEqual(['List c']);
     expect(await namesOf({ payment: 'PAYMENT_INITIATED' })).toEqual(['List d']);
     expect((await list({ payment: 'none' })).pagination.totalCount).toBe(11);
@@ -459,11 +459,11 @@ describe('lists', () => {
     );
   });
 
-  it('are searched with the index that was made for it', async () => {
+  it('are searched with the index made for it', async () => {
     const owner = openDatabase(site.ownerConnection, { poolSize: 1 });
     const scans = await owner
       .transaction(async (tx) => {
-        // So few records would be read one by one; an index that does not fit the query cannot be used even then.
+        // So few records would be scanned; an index that does not match the query cannot be used even then.
         await tx.execute(sql`set local enable_seqscan = off`);
         await tx.execute(sql`drop index members_by_status, members_by_state, members_by_payment`);
         const all = { membership: '', State: '', payment: '', correction: '' } as const;
@@ -512,7 +512,7 @@ describe('the overview', () => {
     }).toEqual({ individual: 1, lifetime: 1, patron: 1, total: 3 });
   });
 
-  it('tells who waits, twelve months and the states', async () => {
+  it('has pending registrations, twelve months and the states', async () => {
     const waiting = await memberFactory(site, { status: 'New', createdAt: new Date('2020-03-01T00:00:00Z') });
     const { data } = await site.ok(registrationsOverview, {}, asOffice);
     expect(data.oldestWaitingAt).toBe(waiting.createdAt.toISOString());
@@ -527,7 +527,7 @@ describe('the overview', () => {
     );
   });
 
-  it('tells when the last good backup was complete', async () => {
+  it('has the time of the last good backup', async () => {
     const told = async () => (await site.ok(registrationsOverview, {}, asOffice)).data.lastBackupAt;
     expect(await told()).toBeNull();
     const note = (finishedAt: Date) =>

@@ -9,14 +9,14 @@ import { participations } from '#server/database/tables/participations.ts';
 import { payments, receiptYears } from '#server/database/tables/payments.ts';
 import type { ReportNumber, YearReport } from '#shared/contracts/reports.ts';
 
-/** The days of a year, and the day up to which it is looked at: its last, or today while it runs. As YYYY-MM-DD. */
+/** The days of a year, and the day of the report: its last, or today in a current year. As YYYY-MM-DD. */
 export interface Period {
   from: string;
   until: string;
   asOf: string;
 }
 
-/** What members are counted by; in one pass, told apart by which column is not null. */
+/** Counts of members by dimension, from one pass over the facts. */
 export interface MovementRow extends Record<string, unknown> {
   dimension: 'all' | 'tier' | 'state' | 'district' | 'gender' | 'office';
   value: string;
@@ -61,7 +61,7 @@ const askedOn = indianDay(payments.createdAt);
 const within = (day: SQL | typeof payments.receivedOn, { from, until }: Period) =>
   sql`${day} between ${from}::date and ${until}::date`;
 
-/** Which payments a sum of the report counts. */
+/** The payments that a sum of the report counts. */
 function moneyCondition(number: string, period: Period): SQL {
   switch (number) {
     case 'asked':
@@ -73,7 +73,7 @@ function moneyCondition(number: string, period: Period): SQL {
     case 'refunded':
       return within(sql`${payments.refundedOn}`, period);
     default:
-      // What was received after the day was outstanding on it.
+      // Payments received after the day were outstanding on it.
       return sql`${askedOn} <= ${period.asOf}::date
         and (${payments.state} in ('due', 'claimed', 'refused') or ${payments.receivedOn} > ${period.asOf}::date)`;
   }
@@ -100,7 +100,7 @@ export async function sumMoney(db: Readable, period: Period): Promise<MoneyRow[]
   return rows;
 }
 
-/** The report of a year that is closed and over, as it was kept. */
+/** The stored report of a closed year that is over. */
 export async function findKept(db: Readable, year: string): Promise<YearReport | undefined> {
   const [row] = await db
     .select({ report: receiptYears.report })
@@ -113,7 +113,7 @@ export async function saveKept(tx: Transaction, year: string, report: YearReport
   await tx.update(receiptYears).set({ report }).where(eq(receiptYears.year, year));
 }
 
-/** Closed years before one whose report is not kept yet, held by the caller. */
+/** Locks closed years before the current one without a stored report. */
 export async function lockUnkept(tx: Transaction, runningYear: string): Promise<string[]> {
   const rows = await tx
     .select({ year: receiptYears.year })
@@ -135,7 +135,7 @@ export interface ConferenceRow extends Record<string, unknown> {
   attended: number;
 }
 
-/** Conferences that begin within the days, in their order, with how many took part. */
+/** Conferences that begin within the days, in order, with their number of participants. */
 export async function findConferences(db: Readable, { from, until }: Period) {
   const { rows } = await db.execute<ConferenceRow>(sql`
     select c.id, c.title, to_char(c.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startsAt",
@@ -149,7 +149,7 @@ export async function findConferences(db: Readable, { from, until }: Period) {
   return rows;
 }
 
-/** Letters whose sending began within the days, and how their mails stand; what came back counts as failed. */
+/** Letters whose sending began within the days, and the results of their mails; bounces count as failed. */
 export async function countLetters(db: Readable, { from, until }: Period): Promise<YearReport['letters']> {
   const { rows } = await db.execute<YearReport['letters']>(sql`
     select (count(*) filter (where kind = 'circular'))::int as circulars, (count(*) filter (where kind = 'notice'))::int as notices,
@@ -160,7 +160,7 @@ export async function countLetters(db: Readable, { from, until }: Period): Promi
   return rows[0]!;
 }
 
-/** What a list of the report is narrowed to; '' is no filter. */
+/** The filter of a list of the report; '' is no filter. */
 export interface EntryFilter {
   membership: string;
   State: string;
@@ -191,8 +191,8 @@ const matching = (pairs: [SQL, string][]) =>
   );
 
 /**
- * A page of the people that a number of members counts, and how many there are.
- * @param whose a bound office's are the facts of its States; who is elsewhere by now has no name in its list
+ * A page of the people behind a number of members, and their number.
+ * @param whose a bound office sees the facts of its States; people who are elsewhere now have no name in its list
  */
 export async function findMemberEntries(
   db: Readable,
@@ -214,7 +214,7 @@ export async function findMemberEntries(
   const place = sql`${properties} and ${inReach(sql`f.state`)}`;
   const kind = number.slice('members.'.length);
   const last = kind === 'start' ? sql`f.day < ${period.from}::date` : sql`f.day <= ${period.until}::date`;
-  // Who is a member with these properties: what was added for the person and not taken away again.
+  // Members with these properties: added and not removed again.
   const found =
     kind === 'start' || kind === 'end'
       ? sql`select f.person, max(f.tier) as tier, max(f.state) as state, max(f.district) as district, max(f.day) as day, max(f.id) as id
@@ -230,7 +230,7 @@ export async function findMemberEntries(
   );
 }
 
-/** A page of the payments that a sum counts, and how many there are. */
+/** A page of the payments behind a sum, and their number. */
 export async function findMoneyEntries(
   db: Readable,
   number: ReportNumber,
@@ -260,7 +260,7 @@ export async function findMoneyEntries(
   );
 }
 
-/** A page of who registered in a month, whatever happened to it, the last first. */
+/** A page of the registrations of a month in any state, the last first. */
 export async function findRegistered(
   db: Readable,
   month: string,
@@ -269,7 +269,7 @@ export async function findRegistered(
 ): Promise<{ rows: EntryRow[]; total: number }> {
   const began = sql`(${`${month}-01`}::timestamp at time zone 'Asia/Kolkata')`;
   const ended = sql`((${`${month}-01`}::timestamp + interval '1 month') at time zone 'Asia/Kolkata')`;
-  // All there are: so that the index by status and time is read.
+  // All statuses are named, so that the index by status and time is used.
   const found = sql`${members} where status in ('New', 'Approved', 'Rejected') and created_at >= ${began} and created_at < ${ended}
     and ${ofStates(members.state, reach.narrow()) ?? sql`true`}`;
   const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total from ${found}`);

@@ -20,7 +20,7 @@ function periodOf(year: string): queries.Period {
   return { from, until, asOf: until < today ? until : today };
 }
 
-/** Keeps the report of a year that is closed, once it is over, so that it is the same ever after; opened again it is counted again. */
+/** Stores the report of a closed year once it is over, so that it never changes; reopening deletes it. */
 export async function keepReport(tx: Transaction, year: string, closed: boolean): Promise<void> {
   const isOver = daysOfYear(year).until < clock.today();
   await queries.saveKept(tx, year, closed && isOver ? await countYear(tx, year) : null);
@@ -67,12 +67,12 @@ export function createReportsService({ database }: Pick<Core, 'database'>) {
   return {
     report,
 
-    /** The same as a workbook, one sheet a table. */
+    /** The same as a workbook, with one sheet per table. */
     async workbook(year: string): Promise<FileAnswer> {
       return workbookAnswer(`report-${year}`, sheetsOf(await report(year)));
     },
 
-    /** A page of what a number of the report counts. */
+    /** A page of the entries behind a number of the report. */
     async entries(year: string, number: ReportNumber, filter: queries.EntryFilter, page: number) {
       const part = { offset: (page - 1) * limits.pageSize, limit: limits.pageSize };
       const { rows, total } = number.startsWith('members.')
@@ -84,9 +84,9 @@ export function createReportsService({ database }: Pick<Core, 'database'>) {
 }
 
 /**
- * A page of what happened in a month, for the Overview.
+ * A page of the entries of a month, for the Overview.
  * @param month such as 2026-04
- * @param reach whose members; of money all
+ * @param reach limits the members; payments are not limited
  */
 export async function monthEntries(db: Readable, number: MonthNumber, month: string, reach: Reach, page: number) {
   const next = Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
@@ -100,7 +100,7 @@ export async function monthEntries(db: Readable, number: MonthNumber, month: str
     return queries.findMemberEntries(db, number, period, noFilter, part, reach);
   };
   const { rows, total } = await find();
-  // Who was a bound office's and is elsewhere now is as somebody who was erased.
+  // A former member of a bound office's States is shown like an erased one.
   const gone = reach.isAll ? erasedPerson : 'no longer on record here';
   return { data: rows.map((row) => entryOf(row, gone)), pagination: paginationOf(page, total) };
 }

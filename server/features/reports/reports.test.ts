@@ -32,7 +32,7 @@ afterEach(async () => {
   await emptyLog(site);
 });
 
-/** The administrator logs in again whenever the clock moves. */
+/** The administrator logs in again whenever the clock is set. */
 async function on(day: string) {
   clock.set(new Date(`${day}T12:00:00+05:30`));
   return { token: await adminToken(site) };
@@ -42,7 +42,7 @@ const report = async (year: string, as: { token: string }) =>
 const listed = async (query: object, as: { token: string }) => site.ok(contract.listReportEntries, { query }, as);
 
 describe('members', () => {
-  it('join, leave and are rejected on their days; the year stays the same when they are erased or move', async () => {
+  it('join, leave and are rejected on their days; the year does not change when they are erased or move', async () => {
     let as = await on('2026-05-04');
     const applicant = await memberFactory(site, {
       status: 'New',
@@ -99,7 +99,7 @@ describe('members', () => {
       const at: Record<string, number> = {};
       const count = () => now.filter(({ status }) => status === 'Approved').length;
       for (const [index, { who, ...next }] of history.entries()) {
-        // A step every twenty days from February on: over the end of a financial year.
+        // A step every twenty days from February on: past the end of a financial year.
         clock.set(new Date(Date.UTC(2026, 1, 1 + index * 20, 6)));
         const before = now[who]!;
         if (clock.today() >= '2026-04-01') at.start ??= count();
@@ -132,7 +132,7 @@ describe('members', () => {
     }
   });
 
-  it('of before facts were kept are told by the log and by their records', async () => {
+  it('from before facts were stored are derived from the log and their records', async () => {
     const as = await on('2026-11-20');
     const { id } = await memberFactory(site, { status: 'New' });
     await site.ok(decideRegistration, { body: { id, status: 'Approved' } }, as);
@@ -148,7 +148,7 @@ describe('members', () => {
   });
 });
 
-it('counts the letters whose sending began in the year, and how their mails ended', async () => {
+it('counts the letters whose sending began in the year, and the results of their mails', async () => {
   const as = await on('2027-06-01');
   const member = await memberFactory(site);
   const letter = { title: 'x', text: 'x', by: 'office@example.org', state: 'sent' as const };
@@ -177,7 +177,7 @@ it('counts the letters whose sending began in the year, and how their mails ende
 });
 
 describe('money', () => {
-  it('is what was asked, received, refunded and outstanding, on the days that count', async () => {
+  it('is what was asked, received, refunded and outstanding, by the right days', async () => {
     let as = await on('2027-03-30');
     const [paid, late] = [
       await memberFactory(site, { status: 'New' }),
@@ -224,7 +224,7 @@ describe('money', () => {
   });
 });
 
-it('a closed year that is over stays as it was until it is opened again', async () => {
+it('a closed year that is over does not change until it is reopened', async () => {
   let as = await on('2027-03-01');
   const applicant = await memberFactory(site, { status: 'New' });
   await site.database.update(payments).set({ createdAt: clock.now() });
@@ -242,7 +242,7 @@ it('a closed year that is over stays as it was until it is opened again', async 
   expect((await report('2026-27', as)).money).toMatchObject({ asked: 0, outstanding: 0 });
 });
 
-it('counts who took part in the conferences of the year', async () => {
+it('counts the participants of the conferences of the year', async () => {
   const as = await on('2026-11-20');
   const { id: conferenceId } = await openConferenceFactory(site, { startsAt: new Date('2026-06-01T06:00:00Z') });
   await openConferenceFactory(site, { startsAt: new Date('2027-06-01T06:00:00Z') });
@@ -277,7 +277,7 @@ describe('a year', () => {
     expect((await listed({ number: 'members.joined', month: '' }, as)).data).toEqual([]);
   });
 
-  it('is also a workbook with one sheet a table and the same numbers', async () => {
+  it('is also a workbook with one sheet per table and the same numbers', async () => {
     const as = await on('2026-11-20');
     await memberFactory(site, { state: 'Kerala', approvedAt: new Date('2026-06-01T06:00:00Z') });
     const answer = await site.call(contract.getYearReport, { query: { year: '2026-27', format: 'xlsx' } }, as);

@@ -9,7 +9,7 @@ export async function listResources(db: Readable): Promise<ResourceRow[]> {
   return db.select().from(resourceLinks).orderBy(desc(resourceLinks.createdAt), resourceLinks.id);
 }
 
-/** The link, held until the transaction ends. */
+/** Locks the link until the transaction ends. */
 export async function lockResource(tx: Transaction, id: string): Promise<ResourceRow | undefined> {
   const [row] = await tx.select().from(resourceLinks).where(eq(resourceLinks.id, id)).for('update');
   return row;

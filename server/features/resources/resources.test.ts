@@ -62,7 +62,7 @@ describe('useful links', () => {
     expect(await links()).toEqual(before);
   });
 
-  it('are not overwritten unseen', async () => {
+  it('are not overwritten with a stale version', async () => {
     const { id } = await resourceLinkFactory(site);
     const save = (link: string) =>
       site.call(contract.updateResource, { body: { link, link_id: id, version: 1 } }, { token });
@@ -70,7 +70,7 @@ describe('useful links', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('are the office’s alone to change', async () => {
+  it('can be changed by the office only', async () => {
     const { id } = await resourceLinkFactory(site);
     const member = await memberToken(site);
     const body = { link: 'https://example.org', link_id: id };

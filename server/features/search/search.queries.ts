@@ -7,21 +7,21 @@ import { paymentSearch, payments, receipts } from '#server/database/tables/payme
 import { limits } from '#shared/limits.ts';
 
 /**
- * A text as the indexes can look for it: anywhere, or at the beginning of words where it has no three letters or digits in a
- * row and an index would have to be read whole; null when it has none at all.
+ * A text in a form that the indexes can search: anywhere, or only at the beginning of words if it has no three letters or digits in a
+ * row and an index would have to be scanned completely; null without any letter or digit.
  */
 export interface Wanted {
-  /** As it is compared. */
+  /** Normalized for comparison. */
   text: string;
-  /** The same for `like`, in which `%` and `_` mean themselves. */
+  /** A `like` pattern, with `%` and `_` escaped. */
   pattern: string;
-  /** Only where words begin. */
+  /** Matches only the beginning of words. */
   short: boolean;
 }
 
-/** So many that fit are looked at before they are put in order: a common name must not make the database sort half the country. */
+/** Number of matches that are sorted: a common name must not make the database sort half the country. */
 const candidates = 200;
-/** A word of two letters is in every other message: only in these it is looked for. */
+/** A word of two letters is in every other message: it is searched in these only. */
 const newestMessages = 2_000;
 
 function fits(column: SQL, { pattern, short }: Wanted): SQL {
@@ -29,7 +29,7 @@ function fits(column: SQL, { pattern, short }: Wanted): SQL {
   return sql`(${column} like ${`${pattern}%`} or ${column} like ${`% ${pattern}%`} or ${column} like ${`%\n${pattern}%`})`;
 }
 
-/** Ids of so many of a table's rows that fit. */
+/** Some ids of a table's matching rows. */
 const someOf = (table: SQL, column: SQL, wanted: Wanted) =>
   sql`select id from ${table} where ${fits(column, wanted)} limit ${candidates}`;
 
@@ -41,7 +41,7 @@ const person = {
   status: members.status,
 };
 
-/** Those whose whole reference, member number, e-mail or mobile number the text is: what is mostly pasted, and found at once. */
+/** People whose reference, member number, e-mail or mobile number equals the text: usually pasted, and found at once. */
 async function findExactly(db: Readable, text: string, reach: Reach) {
   const upper = text.toUpperCase();
   return db
@@ -62,24 +62,24 @@ async function findExactly(db: Readable, text: string, reach: Reach) {
     .limit(limits.foundOfAKind);
 }
 
-/** Of the own States alone from the first, so that others neither crowd them out nor are told by being missed. */
+/** Filters by State first, so that people elsewhere neither displace matches nor are revealed by that. */
 const theirsIn = (reach: Reach) =>
   reach.isAll ? sql`members` : sql`(select * from members where state in ${reach.states}) as members`;
 
-/** How many people a text finds, counted up to one more than `most`. */
+/** The number of people that a text finds, counted up to `most` + 1. */
 export async function countPeople(db: Readable, wanted: Wanted, reach: Reach, most: number): Promise<number> {
   const ids = sql`select 1 from ${theirsIn(reach)} where ${fits(sql`${registrationSearch}`, wanted)} limit ${most + 1}`;
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${ids}) as found`);
   return rows[0]?.count ?? 0;
 }
 
-/** Those whose name begins with the text first, then those with the text elsewhere in what is known of them. */
+/** People whose name begins with the text first, then those with the text in other fields. */
 export async function findPeople(db: Readable, wanted: Wanted, reach: Reach) {
   const exact = await findExactly(db, wanted.text, reach);
   if (exact.length > 0) return exact;
   const theirs = theirsIn(reach);
   const some = someOf(theirs, registrationSearch, wanted);
-  // A transaction reference may be that of any payment, not of the admission alone.
+  // A transaction reference may belong to any payment, not only the admission.
   const paid = sql`select member_id from payments where ${fits(paymentSearch, wanted)} and member_id is not null ${reach.isAll ? sql`` : sql`and exists (select 1 from members m where m.id = member_id and m.state in ${reach.states})`} limit ${candidates}`;
   const which = wanted.short ? sql`(${some})` : sql`((${some}) union (${paid}))`;
   return db
@@ -109,7 +109,7 @@ export async function findMessages(db: Readable, wanted: Wanted) {
     .limit(limits.foundOfAKind);
 }
 
-/** Latest number first; cancelled ones too. */
+/** By number, latest first; cancelled ones included. */
 export async function findReceipts(db: Readable, wanted: Wanted) {
   return db
     .select({

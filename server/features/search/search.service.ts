@@ -12,13 +12,13 @@ import * as queries from './search.queries.ts';
 
 const { admin } = paths;
 
-/** A mobile number is stored as its ten digits; people copy it with +91 and blanks. */
+/** Mobile numbers are stored as ten digits; people paste them with +91 and blanks. */
 function withoutPrefix(text: string): string {
   const digits = text.replace(/[\s()-]/g, '');
   return /^(\+?91|0)?\d{10}$/.test(digits) ? digits.slice(-limits.mobileDigits) : text;
 }
 
-/** @returns null for a text that finds nothing */
+/** @returns null for a text that cannot match */
 function wantedOf(text: string): queries.Wanted | null {
   const wanted = withoutPrefix(searchable(text));
   if (wanted.length < limits.shortestSearch || !/[\p{L}\p{N}]/u.test(wanted)) return null;
@@ -34,7 +34,7 @@ const joined = (...parts: (string | null)[]) => parts.filter((part) => part).joi
 /** The search across everything in the office. */
 export function createSearchService({ database: { reader } }: Pick<Core, 'database'>) {
   return {
-    /** A few of each kind that the administrator may see, the kinds in their order. */
+    /** A few of each kind that the administrator may see, in the order of the kinds. */
     async all(text: string, office: Office): Promise<{ data: Found[]; more: More | null }> {
       const wanted = wantedOf(text);
       if (!wanted) return { data: [], more: null };

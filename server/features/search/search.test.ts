@@ -44,7 +44,7 @@ afterAll(() => site.close());
 const found = async (search: string) => (await site.ok(searchAll, { query: { search } }, { token })).data;
 const titlesOf = async (search: string) => (await found(search)).map(({ title }) => title);
 
-it('says how many people there are beyond those that are shown, and where', async () => {
+it('says how many more people there are, and where', async () => {
   const people = limits.foundOfAKind + 2;
   for (let number = 1; number <= people; number++) {
     await memberFactory(site, { name: `Zubi Xolo${number}`, email: `zubi${number}@example.org` });
@@ -78,18 +78,18 @@ describe('the search across the office', () => {
     ]);
   });
 
-  it('finds people of every status, whose name begins with the text first', async () => {
+  it('finds people of every status, those whose name begins with the text first', async () => {
     expect(await titlesOf('asha')).toEqual(['Asha Rao', 'Ravi Ashanti']);
     expect(await titlesOf('gone person')).toEqual(['Gone Person']);
   });
 
-  it('looks for two letters where words begin', async () => {
+  it('searches two letters at the beginning of words', async () => {
     expect(await titlesOf('as')).toEqual(['Asha Rao', 'Ravi Ashanti']);
     expect(await titlesOf('ha')).toEqual([]);
     expect(await titlesOf('me')).toEqual(['Meera Nair']);
   });
 
-  it('finds each kind, whatever its case, and says where it is opened', async () => {
+  it('finds each kind in any case, with the address where it is opened', async () => {
     const all = await found('Witness');
     expect(all.map(({ kind, title }) => [kind, title])).toEqual([
       ['message', 'Meera Nair'],
@@ -124,7 +124,7 @@ describe('the search across the office', () => {
     expect(await found(search)).toEqual([]);
   });
 
-  it('takes signs as they are, and no text that is too long', async () => {
+  it('takes signs literally, and refuses too long texts', async () => {
     expect(await found('a%o')).toEqual([]);
     expect(await found('as_a')).toEqual([]);
     expect((await site.fails(searchAll, { query: { search: 'x'.repeat(201) } }, { token })).status).toBe(400);

@@ -11,7 +11,7 @@ export function wrongCode(message: string = codeTexts.wrong): AppError {
   return new AppError('WRONG_CODE', message, { fields: { code: message } });
 }
 
-/** Whether the password is right; counts the tries. @throws WRONG_PASSWORD at field `password`, TOO_MANY */
+/** Checks the password, and counts the tries. @throws WRONG_PASSWORD at field `password`, TOO_MANY */
 export async function confirmPassword(database: Database, owner: Owner, password: string): Promise<void> {
   await withCurrentPassword(database, owner.id, async () => {
     if (!(await verifyPassword(owner.passwordHash, password))) throw wrongPassword('password');
@@ -19,8 +19,8 @@ export async function confirmPassword(database: Database, owner: Owner, password
 }
 
 /**
- * Makes sure that it is the owner who is sitting there: by the password and, where it is on, the second factor.
- * `work` is done together with the use of the code; it gets what the log says about the code.
+ * Confirms the owner's identity by the password and, if it is on, the second factor.
+ * `work` runs in the transaction that uses the code, with the log's words about it.
  * @throws WRONG_PASSWORD at field `password`, WRONG_CODE at field `code`, TOO_MANY
  */
 export async function withIdentity(

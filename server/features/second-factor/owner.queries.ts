@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 
-/** What an administrator logs in with. */
+/** The columns of an administrator that a login needs. */
 export async function findAdministratorLogin(
   db: Queryable,
   id: string,
@@ -15,8 +15,8 @@ export async function findAdministratorLogin(
 }
 
 /**
- * Makes sure, until the transaction ends, that the administrator is not disabled and keeps the password that was just
- * verified. @returns false when one of them has changed meanwhile
+ * Locks the administrator, who must still be enabled and have the password that was just
+ * verified. @returns false when that has changed
  */
 export async function holdAdministrator(tx: Queryable, id: string, passwordHash: string): Promise<boolean> {
   const rows = await tx

@@ -9,17 +9,17 @@ import { AppError } from '#shared/errors.ts';
 import { findAdministratorLogin, holdAdministrator } from './owner.queries.ts';
 import { findSecondFactor, type SecondFactor } from './second-factor.queries.ts';
 
-/** A member or an administrator, as far as the second factor is concerned: one way for both. */
+/** A member or an administrator: both have the same second factor. */
 export interface Owner {
   subject: Subject;
-  /** By which the throttles count. */
+  /** The key of their counters. */
   id: string;
-  /** '' of an administrator. */
+  /** '' for an administrator. */
   name: string;
   email: string;
   passwordHash: string | null;
   factor: SecondFactor | undefined;
-  /** Who it is, as the log names them; `kind` is that of a change. */
+  /** The log's fields for them; `kind` is that of a change. */
   line: Pick<LogEntry, 'by' | 'subject' | 'memberId'> & { kind: 'member' | 'administrator' };
 }
 
@@ -32,7 +32,7 @@ export async function findOwner(db: Queryable, subject: Subject, whose: Whose): 
   return owner && { ...owner, factor: await findSecondFactor(db, owner.subject) };
 }
 
-/** Anyone who is logged in. @throws NOT_LOGGED_IN when the row is gone */
+/** The logged-in owner. @throws NOT_LOGGED_IN when the row is gone */
 export async function self(db: Queryable, subject: Subject): Promise<Owner> {
   const owner = await findOwner(db, subject, 'own');
   if (!owner) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
@@ -56,8 +56,8 @@ async function findAdministrator(db: Queryable, administratorId: string): Promis
 }
 
 /**
- * Makes sure, until the transaction ends, that the owner may log in and keeps the password that was just verified.
- * @returns false when one of them has changed meanwhile
+ * Locks the owner, who must still be allowed to log in and have the password that was just verified.
+ * @returns false when that has changed
  */
 export async function holdOwner(tx: Queryable, { subject, passwordHash }: Owner): Promise<boolean> {
   if (passwordHash === null) return false;
@@ -66,10 +66,10 @@ export async function holdOwner(tx: Queryable, { subject, passwordHash }: Owner)
     : holdAdministrator(tx, subject.administratorId, passwordHash);
 }
 
-/** What happened to a second factor. */
+/** A change of a second factor. */
 export type FactorChange = 'on' | 'off' | 'lifted' | 'codes';
 
-/** Tells the owner what has been done to the account: if it was somebody else, this is how the owner finds out. */
+/** Mails the owner about a change of the account, in case somebody else made it. */
 export async function tellOwner(tx: Queryable, { subject, name, email }: Owner, change: FactorChange): Promise<void> {
   await enqueueMail(tx, { kind: 'second-factor-changed', to: email, data: { name, change }, ...subject });
 }

@@ -14,7 +14,7 @@ const isOn = isNotNull(secondFactors.onSince);
 
 export interface SecondFactor {
   secret: string;
-  /** In force; else it waits for its first code. */
+  /** In force; otherwise its first code is pending. */
   on: boolean;
   recoveryCodesLeft: number;
 }
@@ -31,7 +31,7 @@ export async function findSecondFactor(db: Queryable, subject: Subject): Promise
   return row;
 }
 
-/** Notes a secret that is not in force yet. @returns false when a second factor is in force already */
+/** Saves a pending secret. @returns false when a second factor is on already */
 export async function putPendingSecret(db: Queryable, subject: Subject, secret: string): Promise<boolean> {
   const target = 'memberId' in subject ? secondFactors.memberId : secondFactors.administratorId;
   const rows = await db
@@ -42,7 +42,7 @@ export async function putPendingSecret(db: Queryable, subject: Subject, secret: 
   return rows.length === 1;
 }
 
-/** Puts the pending secret in force. @returns false when it is no longer the pending one */
+/** Turns the pending secret on. @returns false when it is no longer the pending one */
 export async function enableSecondFactor(
   tx: Queryable,
   subject: Subject,
@@ -75,7 +75,7 @@ export async function spendStep(tx: Queryable, subject: Subject, step: number): 
   return rows.length === 1;
 }
 
-/** Uses a recovery code up. @returns how many are left, null when there was none with this hash */
+/** Uses a recovery code. @returns how many are left, null for an unknown one */
 export async function spendRecoveryCode(tx: Queryable, subject: Subject, codeHash: string): Promise<number | null> {
   const [row] = await tx
     .update(secondFactors)
@@ -85,7 +85,7 @@ export async function spendRecoveryCode(tx: Queryable, subject: Subject, codeHas
   return row?.left ?? null;
 }
 
-/** Puts new recovery codes in the place of all earlier ones. @returns false when the second factor is off */
+/** Replaces all recovery codes. @returns false when the second factor is off */
 export async function replaceRecoveryCodes(tx: Queryable, subject: Subject, codeHashes: string[]): Promise<boolean> {
   const rows = await tx
     .update(secondFactors)
@@ -100,13 +100,13 @@ export async function isSecondFactorRequired(db: Queryable): Promise<boolean> {
   return (await db.$count(settings, eq(settings.administratorsNeedSecondFactor, true))) > 0;
 }
 
-/** The same, and it stays so until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function holdSecondFactorRule(tx: Queryable): Promise<boolean> {
   const rows = await tx.select({ required: settings.administratorsNeedSecondFactor }).from(settings).for('share');
   return rows.some(({ required }) => required);
 }
 
-/** @returns false when that is how it was */
+/** @returns false when nothing changed */
 export async function setSecondFactorRequired(tx: Queryable, required: boolean): Promise<boolean> {
   const rows = await tx
     .update(settings)

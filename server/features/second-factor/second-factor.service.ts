@@ -28,7 +28,7 @@ export function createSecondFactorService({ database }: Core) {
     },
 
     /**
-     * Makes a secret for an authenticator app; it is not in force until a code from the app has confirmed it.
+     * Makes a secret for an authenticator app; a code from the app has to confirm it.
      * @throws WRONG_PASSWORD, WRONG_STATE when it is on already, TOO_MANY
      */
     async begin(subject: Subject, password: string) {
@@ -41,7 +41,7 @@ export function createSecondFactorService({ database }: Core) {
     },
 
     /**
-     * Puts the second factor in force and ends the sessions that were made without it, but for the present one.
+     * Turns the second factor on and ends all other sessions, which were created without it.
      * @returns the recovery codes, which are never shown again
      * @throws WRONG_CODE, WRONG_STATE, TOO_MANY
      */
@@ -67,7 +67,7 @@ export function createSecondFactorService({ database }: Core) {
     },
 
     /**
-     * Puts new recovery codes in the place of all earlier ones.
+     * Replaces all recovery codes.
      * @returns the codes, which are never shown again
      * @throws WRONG_PASSWORD, WRONG_CODE, WRONG_STATE when the second factor is off, TOO_MANY
      */
@@ -88,7 +88,7 @@ export function createSecondFactorService({ database }: Core) {
       const owner = await self(database, subject);
       if (!owner.factor?.on) throw alreadyOff();
       await withIdentity(database, owner, given, async (tx, usedCode) => {
-        // Held against an administrator who requires it at this moment.
+        // Locked against a concurrent change of this rule.
         if ('administratorId' in owner.subject && (await queries.holdSecondFactorRule(tx))) {
           throw new AppError('WRONG_STATE', 'The association requires a second factor of every administrator.');
         }
@@ -99,7 +99,7 @@ export function createSecondFactorService({ database }: Core) {
     },
 
     /**
-     * Turns a member's second factor off by the office, for somebody whose phone and recovery codes are lost, and ends the
+     * Turns a member's second factor off for the office, if phone and recovery codes are lost, and ends the
      * member's sessions.
      * @throws NOT_FOUND, WRONG_STATE when it is off
      */
@@ -116,12 +116,12 @@ export function createSecondFactorService({ database }: Core) {
     },
 
     /**
-     * Requires a second factor of all administrators, or no longer.
-     * @throws WRONG_STATE for an administrator who has none
+     * Sets whether all administrators need a second factor.
+     * @throws WRONG_STATE for an administrator without one
      */
     async require(caller: { administratorId: string; email: string }, required: boolean): Promise<void> {
       await database.transaction(async (tx) => {
-        // First, so that the caller's own cannot be turned off between the look at it and this.
+        // First, so that the caller's own cannot be turned off between its check and this.
         if (!(await queries.setSecondFactorRequired(tx, required))) return;
         const own = await queries.findSecondFactor(tx, { administratorId: caller.administratorId });
         if (required && !own?.on) {

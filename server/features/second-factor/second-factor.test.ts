@@ -36,7 +36,7 @@ const site = await startLoginApp();
 interface Person {
   subject: Subject;
   email: string;
-  /** A session made without the login. */
+  /** A session created without a login. */
   token(): Promise<string>;
   login(given: { password?: string; code?: string }): ReturnType<typeof site.call>;
   lines(): Promise<(typeof log.$inferSelect)[]>;
@@ -72,7 +72,7 @@ async function withFactor(role: 'member' | 'administrator') {
 const actions = (lines: { action: string }[]) => lines.map(({ action }) => action);
 
 describe.each(['member', 'administrator'] as const)('the second factor of a %s', (role) => {
-  test('is begun with the password, in force after a first code, and its address fits an app', async () => {
+  test('is begun with the password, on after a first code, and its address works in an app', async () => {
     const person = await newPerson(role);
     const [here, there] = [await person.token(), await person.token()];
     const call = { token: here };
@@ -93,7 +93,7 @@ describe.each(['member', 'administrator'] as const)('the second factor of a %s',
     expect(parsed).toBeInstanceOf(TOTP);
     expect(parsed).toMatchObject({ label: person.email, digits: 6, period: 30, algorithm: 'SHA1' });
     expect(parsed.secret.base32).toBe(begun.secret);
-    // Not in force yet, and nothing to be turned off or renewed.
+    // Not on yet, so it can be neither turned off nor renewed.
     expect((await person.login({})).status).toBe(200);
     const both = { body: { password, code: parsed.generate() } };
     expect((await site.fails(contract.disableSecondFactor, both, call)).body.code).toBe('WRONG_STATE');
@@ -108,7 +108,7 @@ describe.each(['member', 'administrator'] as const)('the second factor of a %s',
     const { recoveryCodes } = await site.ok(contract.confirmSecondFactor, { body: { code: right } }, call);
     expect(recoveryCodes).toHaveLength(10);
     expect(new Set(recoveryCodes).size).toBe(10);
-    // 31 letters and figures: 24 of them are 118 bits, too many to be tried against a plain hash.
+    // 31 letters and digits: 24 of them have 118 bits, too many to be guessed even with a fast hash.
     for (const code of recoveryCodes) expect(code).toMatch(/^([a-hjkmnp-z2-9]{4}-){5}[a-hjkmnp-z2-9]{4}$/);
     const stored = JSON.stringify(await site.database.select().from(secondFactors));
     for (const code of recoveryCodes) expect(stored).not.toContain(code);
@@ -117,9 +117,9 @@ describe.each(['member', 'administrator'] as const)('the second factor of a %s',
       enabled: true,
       recoveryCodesLeft: 10,
     });
-    // A session made with the password alone is not worth a second factor.
+    // Sessions created with the password alone have ended.
     expect((await site.call(getSession, {}, { token: there })).status).toBe(401);
-    // The code that turned it on has been used.
+    // The code that turned it on was used.
     expect((await person.login({ code: right })).status).toBe(401);
     const again = await site.fails(contract.beginSecondFactor, { body: { password } }, call);
     expect(again.body.code).toBe('WRONG_STATE');
@@ -136,19 +136,19 @@ describe.each(['member', 'administrator'] as const)('the second factor of a %s',
       message: 'Please enter the code from your authenticator app',
       fields: { code: expect.any(String) },
     });
-    // Being asked is no failed try.
+    // Being asked for the code is not a failed try.
     for (let round = 0; round < 15; round += 1) expect((await person.login({})).status).toBe(401);
     expect((await person.login({ code: person.codeAt(20) })).body).toMatchObject({
       code: 'SECOND_FACTOR',
       fields: { code: 'This code is incorrect, or has already been used' },
     });
-    // A right code tells nothing about a wrong password.
+    // A right code reveals nothing about a wrong password.
     const guess = await person.login({ password: 'not this one', code: person.codeAt(0) });
     expect(guess.body).toMatchObject({ code: 'LOGIN_FAILED' });
     expect((await person.login({ code: person.codeAt(0) })).status).toBe(200);
   });
 
-  test('takes a code of the app once, also when it comes twice at once, and from a clock that is a step off', async () => {
+  test('takes a code of the app once, also when sent twice at once, and with a clock one step off', async () => {
     const person = await withFactor(role);
     const code = person.codeAt(0);
     const answers = await Promise.all([1, 2, 3].map(() => person.login({ code })));
@@ -156,7 +156,7 @@ describe.each(['member', 'administrator'] as const)('the second factor of a %s',
     expect((await person.login({ code: person.codeAt(1) })).status).toBe(200);
   });
 
-  test('takes each recovery code once, however it is typed, and the log tells of it', async () => {
+  test('takes each recovery code once, in any spelling, and logs it', async () => {
     const person = await withFactor(role);
     const [first, second] = person.recoveryCodes;
     const answers = await Promise.all([1, 2, 3].map(() => person.login({ code: first! })));
@@ -168,14 +168,14 @@ describe.each(['member', 'administrator'] as const)('the second factor of a %s',
     expect(notes).toEqual(['with a recovery code; 9 left', 'with a recovery code; 8 left']);
   });
 
-  test('cannot be tried code after code', async () => {
+  test('cannot be guessed code by code', async () => {
     const person = await withFactor(role);
     await Promise.all(Array.from({ length: 10 }, () => person.login({ code: person.codeAt(40) })));
     await site.database.delete(throttles).where(sql`${throttles.key} like '%login%'`);
     expect((await person.login({ code: person.codeAt(0) })).status).toBe(429);
   });
 
-  test('gets new recovery codes for the password and a code; the earlier ones are worthless', async () => {
+  test('gets new recovery codes for the password and a code; the earlier ones are invalid', async () => {
     const person = await withFactor(role);
     const call = { token: await person.token() };
     const renew = (body: object) => site.call(contract.renewRecoveryCodes, { body }, call);
@@ -225,14 +225,14 @@ test('clocks may differ by one step', () => {
 });
 
 describe('a member', () => {
-  test('who has none logs in with email and password alone, as ever', async () => {
+  test('without one logs in with email and password alone', async () => {
     const person = await newPerson('member');
     const { status, body } = await site.call(loginMember, { body: { email: person.email, password } });
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['device', 'message', 'mustChangePassword', 'success', 'token']);
   });
 
-  test('who resets the password by mail is still asked for the code, and has no new tries of it', async () => {
+  test('who resets the password by mail still needs the code, and gets no new tries of it', async () => {
     const person = await withFactor('member');
     await Promise.all(Array.from({ length: 10 }, () => person.login({ code: person.codeAt(40) })));
     const otp = await makeOneTimeCode(site.database, (person.subject as { memberId: string }).memberId, person.email);
@@ -242,7 +242,7 @@ describe('a member', () => {
     expect((await person.login({ password: newPassword, code: person.codeAt(0) })).status).toBe(429);
   });
 
-  test('whose phone and codes are lost is let in by the office, after its password, and told by mail', async () => {
+  test('whose phone and codes are lost is let in by the office, after its password, and notified by mail', async () => {
     const person = await withFactor('member');
     const params = { id: (person.subject as { memberId: string }).memberId };
     const session = await person.token();
@@ -269,7 +269,7 @@ describe('where administrators need a second factor', () => {
   const require = (token: string, required = true) =>
     site.call(contract.requireSecondFactor, { body: { required } }, { token });
 
-  test('an administrator who has one says so, after the password; one who has none cannot', async () => {
+  test('an administrator with one can require it, after the password; one without cannot', async () => {
     const without = await confirmedToken(site);
     expect((await require(without)).body).toMatchObject({ code: 'WRONG_STATE' });
     const person = await withFactor('administrator');
@@ -290,7 +290,7 @@ describe('where administrators need a second factor', () => {
     ]);
   });
 
-  test('of requiring it and turning the own one off at the same time, one fails', async () => {
+  test('of requiring it and turning off one’s own at the same time, one fails', async () => {
     for (let round = 0; round < 5; round += 1) {
       await setSecondFactorRequired(site, false);
       const person = await withFactor('administrator');
@@ -301,7 +301,7 @@ describe('where administrators need a second factor', () => {
     }
   });
 
-  test('one who has none sets it up and does nothing else; then everything is open', async () => {
+  test('an administrator without one can only set it up; then everything is open', async () => {
     const person = await newPerson('administrator');
     const before = await person.token();
     await setSecondFactorRequired(site, true);
@@ -316,13 +316,13 @@ describe('where administrators need a second factor', () => {
         message: 'The association requires a second factor of every administrator. Please set it up to go on.',
       });
     }
-    // Of what visitors may call too, nothing is left that only the office sees.
+    // Public calls work, but without the office's part.
     expect((await site.fails(listNews, {}, call)).status).toBe(403);
     expect((await site.call(getSettings, {}, call)).status).toBe(200);
     expect((await site.fails(inviteAdministrator, { body: {} }, call)).body.code).toBe('SECOND_FACTOR_REQUIRED');
     expect(await site.ok(contract.secondFactorState, {}, call)).toMatchObject({ enabled: false, required: true });
     const { secret } = await site.ok(contract.beginSecondFactor, { body: { password } }, call);
-    // Begun is not done.
+    // Beginning is not enough.
     expect((await site.fails(getSession, {}, call)).status).toBe(403);
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
     await site.ok(contract.confirmSecondFactor, { body: { code } }, call);
@@ -331,7 +331,7 @@ describe('where administrators need a second factor', () => {
     expect((await site.call(getSession, {}, { token: before })).status).toBe(401);
   });
 
-  test('it can be left again, and members are not concerned', async () => {
+  test('the rule can be dropped again, and members are not affected', async () => {
     await setSecondFactorRequired(site, true);
     const token = await adminToken(site);
     expect((await site.call(logout, {}, { token })).status).toBe(200);

@@ -14,8 +14,8 @@ export const codeTexts = {
 
 /**
  * Uses a second factor that is on.
- * @param code six digits of the app, or a recovery code however it is typed
- * @returns what the log says about it; null when the code is wrong or used up
+ * @param code six digits of the app, or a recovery code in any spelling
+ * @returns the log's words about it; null when the code is wrong or used
  */
 export async function spendSecondFactor(
   tx: Queryable,
@@ -34,7 +34,7 @@ function codeNeeded(message: string): AppError {
 }
 
 /**
- * Looks whether a login needs a code, and counts the try of one that was given. Being asked for it is no failed try.
+ * Checks whether a login needs a code, and counts the try of a given one. Being asked for it is not a failed try.
  * @throws SECOND_FACTOR when the code is missing, TOO_MANY
  */
 export async function beginSecondStep(db: Queryable, subject: Subject, code: string): Promise<SecondStep> {

@@ -6,7 +6,7 @@ import { clock } from '#shared/clock.ts';
 const period = 30;
 const issuer = 'Prosecutors Association';
 
-/** A fresh secret for an authenticator app, in base32: 160 bits, as the apps expect. */
+/** A new secret for an authenticator app, in base32: 160 bits, as the apps expect. */
 export const newTotpSecret = () => new Secret({ size: 20 }).base32;
 
 function totp(secret: string, label: string): TOTP {
@@ -17,7 +17,7 @@ function totp(secret: string, label: string): TOTP {
 export const totpAddress = (secret: string, email: string) => totp(secret, email).toString();
 
 /**
- * Which time step a code belongs to: the present one, the one before or the one after, as clocks differ.
+ * The time step of a code: the current, the previous or the next one, as clocks differ.
  * @returns null when the code is wrong
  */
 export function stepOfCode(secret: string, code: string, now = clock.ms()): number | null {
@@ -27,10 +27,10 @@ export function stepOfCode(secret: string, code: string, now = clock.ms()): numb
   return off === null ? null : Math.floor(now / 1_000 / period) + off;
 }
 
-/** Ten codes for the day the phone is lost, 119 bits each. */
+/** Ten codes for a lost phone, 119 bits each. */
 export const newRecoveryCodes = () => Array.from({ length: 10 }, () => readableSecret(6));
 
-/** What of a recovery code is stored. It is random enough for a plain hash; how it was typed does not matter. */
+/** The stored hash of a recovery code, in any spelling. A fast hash is enough for so many random bits. */
 export function hashOfRecoveryCode(code: string): string {
   const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '');
   return createHash('sha256').update(plain).digest('base64url');

@@ -5,8 +5,8 @@ import { tierSchema } from '#shared/contracts/tiers.ts';
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/options.ts';
 
-describe('what a fresh site says', () => {
-  it('is what the office itself could have entered', () => {
+describe('the default settings', () => {
+  it('pass the rules of the office’s forms', () => {
     expect(associationSchema.parse(defaultSettings.association)).toEqual(defaultSettings.association);
     expect(paymentDetailsSchema.parse(defaultSettings.payment)).toEqual(defaultSettings.payment);
     for (const { title, description } of defaultSettings.importantUpdates) {
@@ -21,7 +21,7 @@ describe('what a fresh site says', () => {
     }
   });
 
-  it('has three tiers with the fees, in the order of priority', () => {
+  it('have three tiers with their fees, in the order of priority', () => {
     expect(defaultTiers.map(({ membership }) => membership)).toEqual(membershipValues);
     expect(defaultTiers.map(({ feeRupees }) => feeRupees)).toEqual([25_000, 10_000, 1_000]);
     expect(defaultTiers.map(({ rank }) => rank)).toEqual([1, 2, 3]);
@@ -35,7 +35,7 @@ describe('what a fresh site says', () => {
     }
   });
 
-  it('invents no way to reach or pay the association', () => {
+  it('invent no way to reach or pay the association', () => {
     const { phone, supportEmail, officeEmail, address, socialLinks } = defaultSettings.association;
     expect([phone, supportEmail, officeEmail, address, ...socialLinks]).toEqual(['', '', '', '']);
     expect(Object.values(defaultSettings.payment).every((value) => value === '')).toBe(true);

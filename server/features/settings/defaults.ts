@@ -1,11 +1,11 @@
 import type { Association, PaymentDetails } from '#shared/contracts/settings.ts';
 import type { MembershipValue } from '#shared/options.ts';
 
-/** What a fresh site says until the office changes it. Nothing here is invented: what only the office knows stays empty. */
+/** The texts of a new site. Nothing is invented: what only the office knows is empty. */
 export interface DefaultSettings {
   homeData: string;
   about: string;
-  /** In the order they were added; the home page shows the last one first. */
+  /** In the order of addition; the home page shows the last one first. */
   importantUpdates: { title: string; description: string }[];
   association: Association;
   payment: PaymentDetails;
@@ -19,7 +19,7 @@ export interface DefaultTier {
   /** Whole rupees, paid once. */
   feeRupees: number;
   benefits: string[];
-  /** 1 comes first wherever one tier has to come before another. */
+  /** The order of tiers everywhere, from 1 on. */
   rank: number;
 }
 

@@ -12,7 +12,7 @@ export async function findSettings(db: Readable): Promise<SettingsRow | undefine
   return row;
 }
 
-/** The row of this id, locked until the transaction ends; undefined when there is none. */
+/** The row with this id, locked until the transaction ends; undefined for another id. */
 export async function lockSettings(tx: Transaction, id: string): Promise<SettingsRow | undefined> {
   const [row] = await tx.select().from(settings).where(eq(settings.id, id)).for('update');
   return row;
@@ -31,7 +31,7 @@ export async function insertDefaultSettings(tx: Transaction, defaults: DefaultSe
     .values(defaults.importantUpdates.map((update, index) => ({ ...update, position: index + 1 })));
 }
 
-/** Adds the tiers that are not there; one that is there stays as the office has made it. */
+/** Inserts missing tiers; existing ones are not changed. */
 export async function insertMissingTiers(tx: Transaction, defaults: DefaultTier[]): Promise<void> {
   await tx.insert(tiers).values(defaults).onConflictDoNothing();
 }
@@ -49,12 +49,12 @@ export async function saveSettings(
     .where(eq(settings.id, id));
 }
 
-/** In the order they were added, or were put into. */
+/** In the order of addition, or the office's. */
 export async function listImportantUpdates(db: Readable): Promise<ImportantUpdateRow[]> {
   return db.select().from(importantUpdates).orderBy(asc(importantUpdates.position), asc(importantUpdates.id));
 }
 
-/** Behind all others; the caller holds the settings row. */
+/** Appends an update; the caller has locked the settings row. */
 export async function appendImportantUpdate(
   tx: Transaction,
   update: { title: string; description: string },
@@ -83,7 +83,7 @@ export async function removeImportantUpdate(tx: Transaction, id: string): Promis
   await tx.delete(importantUpdates).where(eq(importantUpdates.id, id));
 }
 
-/** Numbers the updates in this order; the caller has made sure that each is named once. */
+/** Numbers the updates in this order; the caller has checked that each is named once. */
 export async function orderImportantUpdates(tx: Transaction, ids: string[]): Promise<void> {
   for (const [index, id] of ids.entries()) {
     await tx

@@ -5,7 +5,7 @@ import { powerNeeded } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { SettingsService } from './settings.service.ts';
 
-/** @param periodsChanged is told when the office has changed how long applications are kept */
+/** @param periodsChanged called when the office has changed the retention periods */
 export function settingsRoutes(
   app: FastifyInstance,
   settings: SettingsService,

@@ -20,7 +20,7 @@ import { type PaymentChange, paymentChanges } from '#shared/payment-changes.ts';
 import { defaultSettings, defaultTiers } from './defaults.ts';
 import * as queries from './settings.queries.ts';
 
-/** What one save of the settings may change; what is absent stays. */
+/** The sections that one save may change; absent ones stay. */
 export interface SettingsChanges {
   Home_data?: string;
   About?: string;
@@ -48,7 +48,7 @@ const sections = [
   ['security', 'Security'],
 ] as const;
 
-/** Puts in what a fresh site says, at its first start; of processes that start together, one does it. */
+/** Inserts the default settings at the first start; of processes that start together, one does it. */
 export async function ensureSettings({ database }: Pick<Core, 'database'>): Promise<void> {
   await database.transaction(async (tx) => {
     await lockUntilCommit(tx, 'defaults');
@@ -61,15 +61,15 @@ export async function ensureSettings({ database }: Pick<Core, 'database'>): Prom
 }
 
 /**
- * The site's texts and addresses, its important updates, and where fees are paid to.
- * `hasBearers` tells whether there is anything on the page of office bearers.
+ * The site's texts and addresses, its important updates, and the payment details.
+ * `hasBearers` tells whether the page of office bearers has content.
  * Every change takes the settings' `_id` and throws NOT_FOUND for another one.
  */
 export function createSettingsService(
   { database }: Pick<Core, 'database'>,
   hasBearers: (db: Readable) => Promise<boolean>,
 ) {
-  /** The settings row, held by the transaction. */
+  /** The settings row, locked until the transaction ends. */
   async function hold(tx: Transaction, settingsId: string, version?: number): Promise<queries.SettingsRow> {
     return asKnown(await queries.lockSettings(tx, settingsId), 'This settings record', version);
   }
@@ -80,7 +80,7 @@ export function createSettingsService(
     return row;
   }
 
-  /** An account changed unseen is how associations are robbed: every administrator hears of it, no matter who changed it. */
+  /** A secretly changed account could divert all payments: every administrator is notified of a change, whoever made it. */
   async function tellAdministrators(tx: Transaction, moved: PaymentChange[], by: string): Promise<void> {
     const data = {
       by,
@@ -93,7 +93,7 @@ export function createSettingsService(
   }
 
   return {
-    /** The one settings record; payment details are not part of it, and `security` is not for everybody. */
+    /** The settings record without payment details; `security` is for the office only. */
     async get(): Promise<SettingsRecord & { security: Security }> {
       const [row, updates, officeBearers] = await Promise.all([
         current(),
@@ -114,7 +114,7 @@ export function createSettingsService(
       };
     },
 
-    /** Where fees are paid to. */
+    /** The payment details for fees. */
     async paymentDetails(): Promise<PaymentDetails> {
       return (await current()).payment;
     },
@@ -124,15 +124,15 @@ export function createSettingsService(
       return (await current()).association;
     },
 
-    /** For how long applications that come to nothing are kept. */
+    /** How long unsuccessful applications are kept. */
     async retention(db: Readable = database): Promise<Retention> {
       return (await current(db)).retention;
     },
 
     /**
-     * Changes the parts that are given and no other. Of changed payment details every administrator gets a mail.
-     * @returns what to tell the person
-     * @throws VALIDATION when no part is given, RECORD_CHANGED when `version` is not the current one
+     * Changes the given sections. Changed payment details are mailed to every administrator.
+     * @returns the message for the administrator
+     * @throws VALIDATION without any section, RECORD_CHANGED when `version` is not the current one
      */
     async update(settingsId: string, changes: SettingsChanges, version: number | undefined, by: string) {
       const changed = sections.filter(([name]) => changes[name] !== undefined).map(([, title]) => title);
@@ -206,7 +206,7 @@ export function createSettingsService(
   };
 }
 
-/** Names and numbers of accounts are nobody's business in a log that is kept for ever; enough stays to tell which it was. */
+/** The log, which is kept for ever, must not contain names and account numbers; the rest tells which account it was. */
 function changeForLog({ name, label, from, to }: PaymentChange): string {
   if (name === 'payeeName' || name === 'accountName') return label;
   const shown = (value: string) => {

@@ -21,7 +21,7 @@ const titles = async () => (await read()).Important_Updates.map(({ title }) => t
 const unknownId = '7f0e3c1a-58a4-4f5e-9a53-0d9c9f8d2b11';
 
 describe('a first start', () => {
-  it('finds a finished site: one record with its texts, and the updates in the order they were added', async () => {
+  it('creates a complete site: one record with its texts, and the updates in order', async () => {
     const { data } = await site.ok(contract.getSettings, {});
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({
@@ -33,7 +33,7 @@ describe('a first start', () => {
     expect(await titles()).toEqual(defaultSettings.importantUpdates.map(({ title }) => title));
   });
 
-  it('puts the defaults in once, also when many processes start together', async () => {
+  it('inserts the defaults once, also when several processes start together', async () => {
     await site.database.pool.query('delete from important_updates');
     await site.database.pool.query('delete from settings');
     await site.database.pool.query('delete from tiers');
@@ -45,7 +45,7 @@ describe('a first start', () => {
     expect(rows[0]).toEqual({ settings: 1, tiers: 3, updates: defaultSettings.importantUpdates.length });
   });
 
-  it('leaves alone what the office has made of them', async () => {
+  it('does not overwrite the office’s changes', async () => {
     await site.database.pool.query(`update tiers set fee_rupees = 11000 where membership = 'lifetime member'`);
     await site.database.pool.query('delete from important_updates');
     await ensureSettings(site);
@@ -63,7 +63,7 @@ describe('changing the settings', () => {
     return site.ok(contract.updateSettings, { params: { settingsId: _id }, body }, { token });
   };
 
-  it('changes only the fields that are sent', async () => {
+  it('changes only the submitted fields', async () => {
     const before = await read();
     const answer = await save({ Home_data: '  Welcome\n\nto all  ', unknown: 'x' })();
     expect(answer).toEqual({ success: true, message: 'Welcome message updated successfully' });
@@ -73,19 +73,19 @@ describe('changing the settings', () => {
     expect(await read()).toMatchObject({ Home_data: 'A', About: 'B' });
   });
 
-  it('keeps HTML as the text it is', async () => {
+  it('keeps HTML as plain text', async () => {
     await save({ About: '<script>alert(1)</script> & "Co"' })();
     expect((await read()).About).toBe('<script>alert(1)</script> & "Co"');
   });
 
-  it('shows payment details nowhere but at the memberships', async () => {
+  it('shows payment details only with the memberships', async () => {
     await save({ payment: { upiId: 'office@upi', accountNumber: '001122334455' } })();
     const raw = JSON.stringify(await site.ok(contract.getSettings, {}));
     expect(raw).not.toContain('office@upi');
     expect(raw).not.toContain('001122334455');
   });
 
-  it('tells every administrator of other payment details, old and new, and the log which they were', async () => {
+  it('mails changed payment details, old and new, to every administrator, and logs which they were', async () => {
     const colleague = await newAdministrator(site);
     const gone = await newAdministrator(site, { disabled: true });
     await save({ payment: { upiId: 'office@upi', accountNumber: '001122334455', accountName: 'Asha Rao' } })();
@@ -118,7 +118,7 @@ describe('changing the settings', () => {
       action: 'Settings changed',
       note: 'UPI ID: of…@upi → el…@bank; Account name; Account number: …4455 → …5544',
     });
-    // The same once more changes nothing that anybody need know of.
+    // The same values again change nothing and notify nobody.
     await change();
     expect(await site.database.$count(mail)).toBe(sent.length);
   });
@@ -156,7 +156,7 @@ describe('changing the settings', () => {
     expect(answer.body.fields).toEqual(fields);
   });
 
-  it('names a Grievance Officer, who stays when a change does not speak of one', async () => {
+  it('names a Grievance Officer, who stays when a change does not mention one', async () => {
     const { association: before } = await read();
     const grievanceOfficer = { name: 'A. Rao', designation: '', email: 'Grievance@example.org', phone: '' };
     await save({ association: { ...before, grievanceOfficer } })();
@@ -170,14 +170,14 @@ describe('changing the settings', () => {
     expect((await read()).association.grievanceOfficer).toEqual(none);
   });
 
-  it('refuses a text without end', async () => {
+  it('refuses a text that is too long', async () => {
     const { _id } = await read();
     const body = { About: 'x'.repeat(20_001), Home_data: 'x'.repeat(20_000) };
     const answer = await site.fails(contract.updateSettings, { params: { settingsId: _id }, body }, { token });
     expect(answer.body.fields).toEqual({ About: 'Please use a shorter text' });
   });
 
-  it('refuses a change that changes nothing, and one of another record', async () => {
+  it('refuses an empty change, and one of another record', async () => {
     const { _id } = await read();
     const nothing = await site.fails(contract.updateSettings, { params: { settingsId: _id }, body: {} }, { token });
     expect(nothing.status).toBe(400);
@@ -186,7 +186,7 @@ describe('changing the settings', () => {
     expect(other).toMatchObject({ status: 404, body: { message: 'This settings record was not found.' } });
   });
 
-  it('lets one of two administrators win who began with the same version', async () => {
+  it('of two administrators with the same version one succeeds', async () => {
     const { _id, version } = await read();
     const change = (About: string) =>
       site.call(contract.updateSettings, { params: { settingsId: _id }, body: { About, version } }, { token });
@@ -205,7 +205,7 @@ describe('changing the settings', () => {
     expect((await read()).About).not.toBe('mine');
   });
 
-  it('is in the log, without what was entered', async () => {
+  it('is logged without the entered values', async () => {
     await save({ payment: { upiId: 'new@upi' }, About: 'Logged' })();
     const { rows } = await site.database.pool.query(
       `select * from log where kind = 'content' order by at desc limit 1`,
@@ -214,7 +214,7 @@ describe('changing the settings', () => {
     expect(JSON.stringify(rows)).not.toContain('new@upi');
   });
 
-  it('tells every process that pages are old, once for each change that happens', async () => {
+  it('notifies every process once per change that pages are outdated', async () => {
     const listener = await site.database.pool.connect();
     let told = 0;
     listener.on('notification', () => {
@@ -240,7 +240,7 @@ describe('important updates', () => {
     );
   const clear = () => site.database.pool.query('delete from important_updates');
 
-  it('come in the order they were added, with the specified messages', async () => {
+  it('are listed in the order of addition, with the specified messages', async () => {
     await clear();
     expect(await add('First')).toEqual({ success: true, message: 'Important update added successfully' });
     await add('Second');
@@ -268,7 +268,7 @@ describe('important updates', () => {
     }
   });
 
-  it('get places of their own when added at once', async () => {
+  it('get different positions when added at the same time', async () => {
     await clear();
     await Promise.all(Array.from({ length: 5 }, (_, index) => add(`Update ${index}`)));
     const { rows } = await site.database.pool.query('select position from important_updates order by position');
@@ -284,7 +284,7 @@ describe('important updates', () => {
     });
   });
 
-  it('are not overwritten unseen', async () => {
+  it('are not overwritten with a stale version', async () => {
     await clear();
     await add('Both edit this');
     const { _id: settingsId, Important_Updates } = await read();
@@ -299,7 +299,7 @@ describe('important updates', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('can be put into another order, all of them or none', async () => {
+  it('can be reordered, all of them or none', async () => {
     await clear();
     for (const title of ['A', 'B', 'C']) await add(title);
     const { _id: settingsId, Important_Updates } = await read();

@@ -1,7 +1,7 @@
 import type { CellValue, SheetRow } from '#server/spreadsheets/spreadsheet.ts';
 import { parseAmount, textOf } from './cells.ts';
 
-// What a statement itself says its credits come to.
+// The totals and balances that a statement itself states.
 
 const labels = {
   opening: /^(opening|op\.?|starting) ?(bal|balance)|^(balance )?b\/f|^balance brought forward/i,
@@ -9,7 +9,7 @@ const labels = {
   credits: /^(total )?(credits|cr amount|deposits)( total)?\b|^total (credit|cr|deposit)/i,
 } as const;
 const totalRow = /^(grand |statement )?totals?\b(?! (credit|cr|deposit|debit|dr|withdrawal))/i;
-/** Rows that only sum up, whatever stands in their columns. */
+/** Rows with totals, whatever is in their columns. */
 const sumsUp = /\b(totals?|balance|summary|brought forward|carried forward)\b|\b[bc]\/f\b/i;
 
 export const isSummary = (cells: readonly CellValue[]) => cells.some((cell) => sumsUp.test(textOf(cell)));
@@ -19,7 +19,7 @@ const signed = (cell: CellValue | undefined) => {
   return amount && (amount.sign === 'debit' ? -amount.paise : amount.paise);
 };
 
-/** The amount that belongs to a label: behind it in its cell, in a cell to the right, or below it. */
+/** The amount of a label: after it in its cell, in a cell to the right, or below it. */
 function amountBeside(row: readonly CellValue[], at: number, below: readonly CellValue[] | undefined): number | null {
   const behind = signed(
     textOf(row[at])
@@ -33,10 +33,10 @@ function amountBeside(row: readonly CellValue[], at: number, below: readonly Cel
 }
 
 /**
- * Whether credits and debits agree with the totals, or with the opening and closing balance, that the file gives.
- * @param rows all that are neither lines nor their continuation
- * @param sums paise; `debits` null where the table does not tell them
- * @returns null where the file gives neither
+ * Whether credits and debits agree with the file's totals, or with its opening and closing balance.
+ * @param rows all rows that are neither lines nor their continuation
+ * @param sums paise; `debits` null for a table without them
+ * @returns null for a file without either
  */
 export function compareBalances(
   rows: readonly SheetRow[],

@@ -2,7 +2,7 @@ import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
 
-// What stands in a cell of a bank statement.
+// Parsers of cells in bank statements.
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const byNumbers = /^(\d{1,2})[-/. ](\d{1,2})[-/., ]{1,3}(\d{4}|\d{2})(?![\d/.-])/;
@@ -12,7 +12,7 @@ const byDigits = /^(\d{2})(\d{2})(20\d\d)$/;
 const byDigitsYearFirst = /^(20\d\d)(\d{2})(\d{2})$/;
 const byYearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
 
-/** The days that a spreadsheet program counts from the end of 1899, where a date came as a plain number. */
+/** The range of serial dates, counted from the end of 1899, that are accepted in place of a date. */
 const firstSerial = 36_526;
 const lastSerial = 73_050;
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -26,7 +26,7 @@ export function textOf(cell: CellValue | undefined): string {
       .toWellFormed()
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()
-      // What spreadsheets are told to leave as it is written.
+      // The notation that makes spreadsheets keep a text.
       .replace(/^="(.*)"$/, '$1')
       .trim()
   );
@@ -41,9 +41,9 @@ function dayOf(year: number, month: number, day: number): string | null {
 
 /**
  * The day in a cell, the day before the month as in India: `21/11/2026`, `21-11-26`, `21.11.2026`, `21-Nov-26`, `21 Nov 2026`,
- * `2026-11-21`, `20Nov2026`, `Nov 20, 2026`, `21112026`, each with or without a time behind it, a date of a workbook or its number.
- * @param order how dates are to be taken that are all numbers
- * @returns YYYY-MM-DD; null for what is no day from 2000 on
+ * `2026-11-21`, `20Nov2026`, `Nov 20, 2026`, `21112026`, each with or without a time after it, a date of a workbook or its number.
+ * @param order how to read numeric dates
+ * @returns YYYY-MM-DD; null if it is not a day from 2000 on
  */
 export function parseDay(cell: CellValue | undefined, order: DateOrder = 'dayFirst'): string | null {
   if (cell instanceof Date) {
@@ -86,7 +86,7 @@ function ofDigits(text: string, order: DateOrder): string | null {
     : dayOf(Number(year), Number(first), Number(second));
 }
 
-/** In which order alone a date makes sense that is all numbers; null where both do, or neither. */
+/** The only order in which a numeric date is valid; null where both are, or neither. */
 export function onlyOrderOf(cell: CellValue | undefined): DateOrder | null {
   if (cell instanceof Date) return null;
   const [dayFirst, monthFirst] = [parseDay(cell), parseDay(cell, 'monthFirst')];
@@ -95,14 +95,14 @@ export function onlyOrderOf(cell: CellValue | undefined): DateOrder | null {
 
 export type DateOrder = NonNullable<ColumnMapping['dates']>;
 
-/** A cell in which nothing is said: blank, or filled with signs. */
+/** A cell without content: blank, or filled with signs. */
 export const isBlank = (cell: CellValue | undefined) =>
   !/[\p{L}\p{N}]/u.test(textOf(cell).replace(/^(na|n\/a|nil)$/i, ''));
 
 export interface Amount {
   /** Paise, never negative. */
   paise: number;
-  /** What the cell itself says of it: `Cr`, a minus, brackets; null for a bare number. */
+  /** The cell's own sign: `Cr`, a minus, brackets; null for a bare number. */
   sign: Sign | null;
 }
 export type Sign = 'credit' | 'debit';
@@ -121,7 +121,7 @@ const mostPaise = 1e15;
 
 /**
  * An amount as Indian banks write it: `1,00,000.00`, `₹ 500`, `Rs. 1,000.5`, `1,000.00 Cr`, `(1,000.00)`, `-500`, `500.00-`.
- * @returns null for what is no amount, or more than any bank moves
+ * @returns null for another text, or an implausibly large amount
  */
 export function parseAmount(cell: CellValue | undefined): Amount | null {
   if (typeof cell === 'number') return amountOf(Math.abs(cell), cell < 0 ? 'debit' : null);

@@ -4,10 +4,10 @@ import { formatExactRupees } from '#shared/money.ts';
 import type { PaymentState } from '#shared/options.ts';
 import type { Evidence, MatchedPayment, Pair } from './match.queries.ts';
 
-/** What matching looks at in a line. Amounts are paise. */
+/** The columns of a line that matching uses. Amounts are paise. */
 export interface MatchedLine {
   id: string;
-  /** What of its amount is not booked. */
+  /** The part of its amount that is not booked. */
   open: number;
   utr: string;
   /** YYYY-MM-DD. */
@@ -16,14 +16,14 @@ export interface MatchedLine {
 }
 
 export interface MatchResult {
-  /** `already`: it agrees with a payment that was received by hand. */
+  /** `already`: it matches a payment that was received by hand. */
   list: LineList | 'already';
-  /** The payments it may be for; of `sure` and `already` exactly one. */
+  /** The payments it may be for; exactly one for `sure` and `already`. */
   paymentIds: string[];
   why: string;
 }
 
-/** Payments shown with one line. */
+/** Payments shown per line. */
 const mostShown = 10;
 
 const isOpen = (state: PaymentState) => state === 'due' || state === 'claimed';
@@ -45,7 +45,7 @@ const evidenceText = (by: ReadonlySet<Evidence>) =>
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 const rupees = (paise: number) => formatExactRupees(paise / 100);
 
-/** What a line says of the one payment it names. */
+/** The result for a line that names one payment. */
 function resultOfOne(line: MatchedLine, payment: MatchedPayment, by: ReadonlySet<Evidence>): MatchResult {
   const paymentIds = [payment.id];
   const asked = payment.amount * 100;
@@ -113,21 +113,21 @@ const cautionTexts = {
   both: 'Both the debit and the credit column of this row are filled.',
 } as const;
 
-/** Why a line can never be sure; '' where it can. */
+/** Why a line can never be sure; '' for no reason. */
 function doubtOf({ caution, date }: MatchedLine): string {
   if (caution !== '') return cautionTexts[caution];
   return date > clock.today() ? 'This credit is dated in the future.' : '';
 }
 
-/** What a debit, a reversal or a credit of tomorrow seems to be for is looked at by somebody. */
+/** A debit, a reversal or a future credit always needs a look. */
 function withDoubt(line: MatchedLine, result: MatchResult): MatchResult {
   const doubt = doubtOf(line);
   return doubt === '' ? result : { ...result, list: 'toLook', why: `${doubt} ${result.why}` };
 }
 
 /**
- * Sorts lines by what connects them with payments. Each line is looked at by itself; that several of them are for the same
- * payment is looked at by {@link resolveConflicts}.
+ * Classifies lines by their connections with payments. Each line is classified separately; {@link resolveConflicts} handles
+ * several lines for the same payment.
  */
 export function classify(
   lines: readonly MatchedLine[],
@@ -147,7 +147,7 @@ export function classify(
 }
 
 /**
- * Of several credits that agree with one payment the best one keeps it; the money of the others came twice.
+ * Of several credits that match one payment the best one keeps it; the others are double payments.
  * @param best the best line of each payment
  */
 export function resolveConflicts(results: Map<string, MatchResult>, best: ReadonlyMap<string, string>): void {

@@ -3,22 +3,22 @@ import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping } from '#shared/contracts/statements.ts';
 import { textOf } from './cells.ts';
 
-// Which column of a bank's table holds what, told from its heading.
+// Detects the meaning of a bank's columns from their headings.
 
-/** A mapping with what only the program looks for. */
+/** A mapping with a column that only the program detects. */
 export interface Columns extends ColumnMapping {
-  /** Where the number of the transaction stands beside the narration. */
+  /** The column of the transaction's number, besides the narration. */
   reference?: number | undefined;
 }
 
-/** A heading as it is compared: letters and digits, without what banks put in brackets behind it. */
+/** A heading for comparison: letters and digits, without a trailing part in brackets. */
 export const headingOf = (cell: CellValue | undefined) =>
   textOf(cell)
     .toLowerCase()
     .replace(/\((inr|rs\.?|₹|in rs\.?|in inr|dd[-/. ]mm[-/. ]yy(yy)?)\s*\)/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** In the order of preference: a statement may hold the day of the transaction and that of its value. */
+/** In the order of preference: a statement may have both the transaction's date and the value date. */
 const names = {
   date: [
     /^(transaction|txn|tran|trans)date(andtime|time)?$/,
@@ -63,12 +63,12 @@ function find(headings: readonly string[], kind: keyof typeof names): number | u
   return undefined;
 }
 
-/** Where the number of the transaction stands; it is looked for also when the office has said the rest. */
+/** The column of the transaction's number, detected even with the office's mapping. */
 export const referenceColumn = (row: readonly CellValue[]) => find(row.map(headingOf), 'reference');
 
 /**
- * What the headings of a table say of its columns.
- * @returns null where they do not say all that is needed
+ * Detects the columns of a table from its headings.
+ * @returns null if a required one is missing
  */
 export function recogniseColumns(row: readonly CellValue[]): Columns | null {
   const headings = row.map(headingOf);
@@ -80,11 +80,11 @@ export function recogniseColumns(row: readonly CellValue[]): Columns | null {
   if (credit !== undefined) return { date, narration, credit, debit: find(headings, 'debit'), reference };
   const amount = find(headings, 'amount');
   if (amount === undefined) return null;
-  // Without a column of its own the sign has to stand in the amount.
+  // Without a separate column the sign has to be in the amount.
   return { date, narration, credit: amount, sign: find(headings, 'sign') ?? amount, reference };
 }
 
-/** A set of headings under which a mapping is kept; a hash, because a table without headings begins with its lines. */
+/** The key of a stored mapping; hashed, because the first row of a table without headings is a line. */
 export const headingsKey = (row: readonly CellValue[]) =>
   createHash('sha256')
     .update(JSON.stringify(row.map(headingOf)))

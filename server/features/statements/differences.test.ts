@@ -13,7 +13,7 @@ import { type BankLine, hdfc } from '#tests/factories/statements.ts';
 import { confirmedToken } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 
-// A credit of more or less than its payment.
+// Credits of more or less than their payment.
 
 let site: TestApp;
 let asOffice: { token: string };
@@ -24,13 +24,13 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 let count = 0;
-/** Somebody who owes the fee of an Individual member, Rs 1,000. */
+/** An applicant who owes the fee of an Individual member, Rs 1,000. */
 async function applicant(overrides: Parameters<typeof memberFactory>[1] = {}) {
   const member = await memberFactory(site, { status: 'New', ...overrides });
   const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
   return { id: row!.id, member };
 }
-/** A credit that names nobody. */
+/** A credit without a reference. */
 async function credit(amount: number, date = '2026-11-21') {
   count += 1;
   const narration = `NEFT CR SOMEBODY ELSE ${'x'.repeat(count)}`;
@@ -72,7 +72,7 @@ const statusOf = async (memberId: string) =>
 const asked = async (id: string) => (await site.ok(getRegistration, { params: { id } })).data;
 
 describe('a credit of more than its payment', () => {
-  it('differs, unless the rest is to be sent back', async () => {
+  it('is refused, unless the rest is to be refunded', async () => {
     const { id, member } = await applicant();
     const line = await credit(1_500);
     expect(await accept(line, { paymentId: id })).toMatchObject({ received: 0, left: [{ code: 'AMOUNT_DIFFERS' }] });
@@ -87,7 +87,7 @@ describe('a credit of more than its payment', () => {
     const { data } = await site.ok(listPayments, { query: { state: 'refundDue', purpose: 'excess' } }, asOffice);
     expect(data[0]).toMatchObject({ amount: 500, directory: { _id: member.id } });
 
-    // A decision and a return leave it alone.
+    // Neither a decision nor a return changes it.
     await site.ok(
       decideRegistration,
       { body: { id: member.id, status: 'Rejected', reason: 'x', money: 'keep' } },
@@ -101,12 +101,12 @@ describe('a credit of more than its payment', () => {
       asOffice,
     );
     expect(payment).toMatchObject({ state: 'refunded', refundDue: false });
-    // What was sent back cannot be undone with the receipt.
+    // A refunded amount cannot be undone with the receipt.
     const undone = await site.fails(cancelReceipt, { body: { id, reason: 'Wrong' } }, asOffice);
     expect([undone.status, undone.body.code]).toEqual([409, 'WRONG_STATE']);
   });
 
-  it('of several payments has one excess, with the last', async () => {
+  it('for several payments has one excess, with the last', async () => {
     const [one, two] = [await applicant(), await applicant()];
     const line = await credit(2_300);
     const pairs = [one, two].map(({ id }) => ({ paymentId: id, excess: true }));
@@ -115,7 +115,7 @@ describe('a credit of more than its payment', () => {
     expect(await validReceipts(two.member.id)).toEqual(['admission 1000 neft', 'excess 300 neft']);
   });
 
-  it('with paise differs; both marks at once are refused', async () => {
+  it('with paise is refused; so are both marks at once', async () => {
     const { id } = await applicant();
     expect(await accept(await credit(1_000.5), { paymentId: id, excess: true })).toMatchObject({
       left: [{ code: 'AMOUNT_DIFFERS' }],
@@ -128,7 +128,7 @@ describe('a credit of more than its payment', () => {
     expect((await site.fails(calls.reconcilePayments, { body: both }, asOffice)).status).toBe(400);
   });
 
-  it('is open again as a whole when one receipt of it is cancelled', async () => {
+  it('is open again as a whole when one of its receipts is cancelled', async () => {
     const [one, two] = [await applicant(), await applicant()];
     const line = await credit(2_500);
     await accept(line, { paymentId: one.id }, { paymentId: two.id, excess: true });
@@ -147,7 +147,7 @@ describe('a credit of more than its payment', () => {
 });
 
 describe('a credit of less than its payment', () => {
-  it('divides it: what came is received, the rest stays due until it is there', async () => {
+  it('splits it: the received part is done, the rest stays due until it arrives', async () => {
     const { id, member } = await applicant();
     const line = await credit(600);
     expect(await accept(line, { paymentId: id })).toMatchObject({ left: [{ code: 'AMOUNT_DIFFERS' }] });
@@ -170,7 +170,7 @@ describe('a credit of less than its payment', () => {
     expect(letter.text).toContain(rest!.reference);
     expect(step.reference).toBe(rest!.reference);
 
-    // Once more less, then all.
+    // Another part, then the rest.
     await accept(await credit(100), { paymentId: rest!.id, part: true });
     expect(await asked(member.id)).toMatchObject({ fee: 300 });
     const [last] = await site.database
@@ -187,7 +187,7 @@ describe('a credit of less than its payment', () => {
     expect((await asked(member.id)).state).toBe('closed');
   });
 
-  it('is received by the review’s tick as far as it is open, and can be cancelled and come again', async () => {
+  it('is received by the review’s tick as far as it is open, and can be cancelled and received again', async () => {
     const { id, member } = await applicant();
     const line = await credit(600);
     await accept(line, { paymentId: id, part: true });
@@ -199,7 +199,7 @@ describe('a credit of less than its payment', () => {
     expect((await validReceipts(member.id)).sort()).toEqual(['admission 400 undefined', 'admission 600 neft']);
   });
 
-  it('follows another tier with what is still to come', async () => {
+  it('follows a change of tier with the open rest', async () => {
     const { id, member } = await applicant();
     await accept(await credit(600), { paymentId: id, part: true });
     const body = { id: member.id, status: 'New', membership: 'lifetime member' };
@@ -208,8 +208,8 @@ describe('a credit of less than its payment', () => {
   });
 });
 
-describe('at once', () => {
-  it('one line is divided, and one excess made, once', async () => {
+describe('concurrently', () => {
+  it('one line is split, and one excess created, once', async () => {
     const [less, more, other] = [await applicant(), await applicant(), await applicant()];
     const [short, long] = [await credit(600), await credit(1_500)];
     const again = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 6 }, work));
@@ -229,7 +229,7 @@ describe('at once', () => {
   });
 });
 
-it('of a year that is closed is left', async () => {
+it('a credit of a closed year is left out', async () => {
   const { id } = await applicant();
   const line = await credit(1_000, '2018-06-01');
   await site.ok(closeYear, { body: { year: '2018-19', closed: true, reason: 'Audited' } }, asOffice);

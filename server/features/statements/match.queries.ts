@@ -4,7 +4,7 @@ import { firstWord, lastWord, members } from '#server/database/tables/members.ts
 import { payments } from '#server/database/tables/payments.ts';
 import { statementEntries, statementLines } from '#server/database/tables/statements.ts';
 
-/** By what a line and a payment are connected. */
+/** The kind of connection between a line and a payment. */
 export type Evidence = 'utr' | 'reference' | 'cut' | 'name' | 'number';
 
 export interface Pair {
@@ -13,19 +13,19 @@ export interface Pair {
   by: Evidence;
 }
 
-/** Payments shown with one line; a beginning of a reference, or a name, that fits more says nothing. */
+/** Payments shown per line; a partial reference or a name with more matches is ignored. */
 const mostCandidates = 10;
 
-/** Which lines are meant: a query of their ids. */
+/** The lines to match: a query of their ids. */
 export type LineScope = SQL;
 export const linesOfStatement = (statementId: string): SQL =>
   sql`select line_id from ${statementEntries} where statement_id = ${statementId}`;
 export const theseLines = (ids: readonly string[]): SQL => sql`select unnest(${sql.param([...ids])}::uuid[])`;
 
 /**
- * What connects open lines with payments, in one go for however many lines. By UTR and full reference with payments in any
- * state and of any amount; only where neither leads anywhere by a cut reference or a name, and then with open payments of the
- * amount, or by another number that somebody has claimed.
+ * Finds the connections of open lines with payments, in one query for any number of lines. By UTR and full reference with payments in any
+ * state and of any amount; only where neither matches, by a cut-off reference or a name with open payments of the
+ * same amount, or by another number that somebody has claimed.
  */
 export async function findPairs(db: Queryable, lines: SQL): Promise<Pair[]> {
   const { rows } = await db.execute<{ line: string; payment: string; how: Evidence }>(sql`
@@ -81,13 +81,13 @@ export async function findPairs(db: Queryable, lines: SQL): Promise<Pair[]> {
   return rows.map(({ line, payment, how }) => ({ lineId: line, paymentId: payment, by: how }));
 }
 
-/** What matching looks at in a payment. */
+/** The columns of a payment that matching uses. */
 export type MatchedPayment = Pick<
   typeof payments.$inferSelect,
   'id' | 'reference' | 'state' | 'amount' | 'utr' | 'lineId' | 'purpose'
 >;
 
-/** Ids in one statement. */
+/** Ids per query. */
 const idsAtOnce = 10_000;
 
 export async function findMatched(db: Queryable, ids: readonly string[]): Promise<Map<string, MatchedPayment>> {

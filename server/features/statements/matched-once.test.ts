@@ -7,7 +7,7 @@ import { memberFactory } from '#tests/factories/members.ts';
 import { hdfc } from '#tests/factories/statements.ts';
 import { adminToken } from '#tests/logins.ts';
 
-/** How often what is dear was done since the test began. */
+/** Counts the expensive steps since the test began. */
 const done = vi.hoisted(() => ({ pairs: 0, credits: 0, paymentLocks: 0, lineLocks: 0 }));
 vi.mock('./match.queries.ts', async (original) => {
   const queries = await original<typeof import('./match.queries.ts')>();
@@ -90,13 +90,13 @@ it('matches the lines of a file once, with the credits of all that it shows', as
   expect(done).toEqual({ ...none, pairs: 1, credits: 1 });
 });
 
-it('matches once when it books what had been received by hand', async () => {
+it('matches once when it books payments that were received by hand', async () => {
   const answer = await read([await claimed('PAYMENT_SUCCESS'), await claimed()]);
   expect(answer).toMatchObject({ alreadyReceived: 1, sure: [{}] });
   expect(done).toEqual({ pairs: 1, credits: 1, paymentLocks: 1, lineLocks: 1 });
 });
 
-it('matches once for a page of open lines, and for a dismissed one that is opened again', async () => {
+it('matches once for a page of open lines, and for a dismissed one that is reopened', async () => {
   const { sure } = await read([await claimed()]);
   Object.assign(done, none);
   await site.ok(calls.listOpenLines, {}, asOffice);

@@ -5,15 +5,15 @@ import { classify, type MatchResult, resolveConflicts } from './classify.ts';
 import { findMatched, findPairs, type LineScope } from './match.queries.ts';
 import { type LineRow, lockLines, markAlreadyReceived } from './statements.queries.ts';
 
-/** Lines and payments, looked at together once. */
+/** The result of matching lines with payments. */
 export interface Matches {
   /** By line. */
   results: Map<string, MatchResult>;
-  /** Of the payments in them: the best credit of each. */
+  /** The best credit of each payment in the results. */
   credits: Map<string, AgreeingLine>;
 }
 
-/** Which payments these open lines are for. @param scope the ids of the same lines, as a query */
+/** Matches these open lines with payments. @param scope the ids of the same lines, as a query */
 export async function matchLines(db: Queryable, rows: readonly LineRow[], scope: LineScope): Promise<Matches> {
   if (rows.length === 0) return { results: new Map(), credits: new Map() };
   const pairs = await findPairs(db, scope);
@@ -33,12 +33,12 @@ export async function matchLines(db: Queryable, rows: readonly LineRow[], scope:
   return { results, credits };
 }
 
-/** Payments locked in one transaction. */
+/** Payments locked per transaction. */
 const bookedAtOnce = 500;
 
 /**
- * Books the lines whose payments had been received by hand; what changed meanwhile is left alone.
- * @param statementId in which it was found
+ * Books lines whose payments were received by hand; lines and payments that changed meanwhile are left alone.
+ * @param statementId the statement in which they were found
  * @returns the lines that were booked
  */
 export async function bookReceived(

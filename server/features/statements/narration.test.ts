@@ -4,7 +4,7 @@ import { cautionOf, comparableNarration, readNarration } from './narration.ts';
 const read = (text: string, reference = '') => readNarration(text, reference);
 const reference = 'AIP-2026-000123';
 
-describe('the number of the transaction', () => {
+describe('the transaction’s number', () => {
   it.each([
     ['UPI/CR/412345678901/KAVITA RAO/HDFC/name@okhdfcbank/AIP-2026-000123', '412345678901'],
     ['UPI-KAVITA RAO-KAVITA@OKSBI-HDFC0001234-412345678901-AIP2026000123', '412345678901'],
@@ -26,7 +26,7 @@ describe('the number of the transaction', () => {
     expect(read(text).utr).toBe(utr);
   });
 
-  it('may stand in a column of its own, filled up with zeros', () => {
+  it('may be in its own column, padded with zeros', () => {
     expect(read('UPI KAVITA RAO', '0000412345678901').utr).toBe('412345678901');
     expect(read('NEFT KAVITA RAO', 'N325261234567890').utr).toBe('N325261234567890');
     expect(read('CHEQUE DEPOSIT', '000123').utr).toBe('');
@@ -34,7 +34,7 @@ describe('the number of the transaction', () => {
     expect(read('CHEQUE', '0000000000123456').keys).toEqual([]);
   });
 
-  it('is the same in every layout, and whatever else is long proves nothing', () => {
+  it('is the same in every layout, and other long numbers prove nothing', () => {
     expect(read('NEFT CR-N325261234567890-0011223344556677')).toMatchObject({
       keys: ['N325261234567890'],
       numbers: ['0011223344556677'],
@@ -43,7 +43,7 @@ describe('the number of the transaction', () => {
   });
 });
 
-describe('a number that is not that of the transaction', () => {
+describe('another number', () => {
   it.each([
     ['IMPS-633668845977-KAMALA DEVI-SBIN-9832651955-FEE', '', '633668845977', '9832651955'],
     ['BY TRANSFER-NEFT', 'TRANSFER FROM 4897659946423', '', '4897659946423'],
@@ -100,7 +100,7 @@ describe('the reference', () => {
     expect(cut).toBe('');
   });
 
-  it('may stand beside the narration', () => {
+  it('may be beside the narration', () => {
     expect(read('UPI KAVITA', 'AIP-2026-000123').keys).toContain(reference);
   });
 
@@ -112,7 +112,7 @@ describe('the reference', () => {
     ['UPI/412345678901/AIP-2026-0001', 'AIP-2026-0001'],
     ['UPI-NAME-412345678901-aip202600012', 'AIP-2026-00012'],
     ['UPI/AIP-2026-0-', 'AIP-2026-0'],
-    // The bank has left out what stood between them.
+    // The bank has dropped the separators between them.
     ['UPI/AIP2026000123412345678901', 'AIP-2026-000123'],
   ])('cut or doubtful in %s', (text, cut) => {
     expect(read(text)).toMatchObject({ cut });
@@ -131,7 +131,7 @@ describe('the reference', () => {
   });
 });
 
-it('gives the words of three letters and more, once each, without those of every narration', () => {
+it('gives the words of at least three letters, once each, without those of every narration', () => {
   expect(read('UPI/CR/412345678901/Dr. KAVITA S RAO/HDFC/kavita.rao@okhdfcbank').words).toEqual(['kavita', 'rao']);
   expect(read(`NEFT ${'नीता देशमुख '.repeat(35)}`).words).toEqual(['नीता', 'देशमुख']);
 });
@@ -140,7 +140,7 @@ it('compares narrations without blanks and case', () => {
   expect(comparableNarration('By Cash -  Pune\tMain')).toBe(comparableNarration('BY CASH-PUNE MAIN'));
 });
 
-it('is quick with whatever stands there', () => {
+it('is fast for any text', () => {
   const hostile = ['AIP-', 'AIP 2026 ', '1 ', '@', 'a@', '-', 'A1'].map((part) => part.repeat(1_000).slice(0, 1_000));
   for (const text of hostile) expect(read(text, text).keys.length).toBeLessThanOrEqual(12);
 });

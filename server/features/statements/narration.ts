@@ -2,16 +2,16 @@ import { searchable } from '#server/database/searchable.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { isUtr, isWireNumber } from '#shared/utr.ts';
 
-// What a bank's narration says of who paid and for what.
+// Parses a bank's narration: who paid, and for what.
 
 export interface Findings {
-  /** The transaction's own number, as the bank prints it; '' without one. */
+  /** The transaction's own number as banks print it; '' without one. */
   utr: string;
-  /** The UTR and the references found in full: what a line is for. */
+  /** The UTR and the complete references, for matching. */
   keys: string[];
-  /** Every other number that somebody may have typed as the UTR: a mobile, an account, a date. They prove nothing. */
+  /** All other numbers that somebody may have typed as the UTR: a mobile, an account, a date. They prove nothing. */
   numbers: string[];
-  /** A reference of which the end is missing or doubtful: what there is of it, such as `AIP-2026-0001`. */
+  /** The known part of a reference whose end is missing or doubtful, such as `AIP-2026-0001`. */
   cut: string;
   /** Words of three letters and more, in lower case. */
   words: string[];
@@ -20,15 +20,15 @@ export interface Findings {
 const mostKeys = 12;
 const mostWords = 30;
 
-/** Hyphens and whatever a bank puts in their place. */
+/** Hyphens, and the characters that banks replace them by. */
 const full = /AIP[-\s/_.\u2010-\u2015\u2212]{0,5}(20\d\d)[-\s/_.\u2010-\u2015\u2212]{0,5}(\d{6,})(?!\d)/gi;
 const beginning = /AIP[-\s/_.\u2010-\u2015\u2212]{0,5}(20\d\d)[-\s/_.\u2010-\u2015\u2212]{0,5}(\d{1,5})\W{0,20}$/i;
 const anyReference = /AIP[-\s/_.\u2010-\u2015\u2212]{0,5}20\d\d[-\s/_.\u2010-\u2015\u2212]{0,5}\d{1,8}(?!\d)/g;
-/** A reference number has six digits; a million registrations later seven. */
+/** A reference number has six digits, and seven after a million registrations. */
 const usualDigits = 6;
 const mostDigits = 8;
 
-/** The references in a text, and what is left of one that was cut or ran into what stands behind it. */
+/** The complete references in a text, and the rest of one that was cut off or joined with other text. */
 function referencesIn(text: string): { whole: string[]; cut: string } {
   const whole: string[] = [];
   let cut = '';
@@ -44,24 +44,24 @@ function referencesIn(text: string): { whole: string[]; cut: string } {
 function findReferences(narration: string) {
   const found = referencesIn(narration);
   if (found.whole.length > 0) return found;
-  // Some banks break a narration into lines wherever one is full.
+  // Some banks break narrations into lines at a fixed width.
   const joined = referencesIn(narration.replace(/\s/g, ''));
   return joined.whole.length > 0 || found.cut === '' ? joined : found;
 }
 
-/** A mobile number with the country's code has twelve digits too. */
+/** A mobile number with the country code has twelve digits too. */
 const isMobile = (digits: string) => /^91[6-9]/.test(digits);
 
-// A name such as Upinder is no transfer.
+// A name such as Upinder is not a transfer.
 const isInstant = /(?<![A-Z])(?:BHIM)?UPI(?:CR|DR|AR|IN|P2[AMPV])?(?![A-Z])|IMPS/;
 const isWire = /(?<![A-Z])(?:NEFT|RTGS)/;
-/** Twelve digits by themselves, or behind what says that they are the number; a name may follow at once. */
+/** Twelve separate digits, or after a word that marks them as the number; a name may follow directly. */
 const twelve = /(?:(?<![A-Z0-9])|(?<=UPI|IMPS|P2[AMPV]|CR|RRN|UTR|REF|NO))\d{12}(?!\d)/g;
-/** The same right behind the form's word. */
+/** The same directly after the form's word. */
 const twelveAtOnce = /(?:UPI|IMPS)(?:[-/:*\s]{0,3}(?:CR|IN|P2[AMPV]|RRN|REF|NO))?[-/:*\s]{0,3}(\d{12})(?!\d)/;
 const wireAtOnce = /(?:NEFT|RTGS)(?:[-/:*_\s]{0,3}(?:CR|IN))?[-/:*_\s]{0,3}([A-Z]{1,6}[A-Z0-9]{0,8}\d{8,})(?![A-Z0-9])/;
 
-/** Addresses of UPI hold mobile numbers, and end where a bank puts its separators. */
+/** UPI addresses contain mobile numbers, and end at a bank's separators. */
 const withoutAddresses = (text: string) =>
   text
     .split(/([\s/\\|:;,-]+)/)
@@ -71,23 +71,23 @@ const withoutAddresses = (text: string) =>
 const tokensOf = (text: string) =>
   text
     .split(/[^A-Z0-9]+/)
-    // Banks fill a column up with zeros, also where there is nothing in it.
+    // Banks pad a column with zeros, even an empty one.
     .map((token) => token.replace(/^0{3,}(?=\d*$)/, ''));
 
-/** Blanks within a number are a line's end of the bank's; only whole numbers of twelve digits are put together again. */
+/** Blanks within a number come from the bank's line breaks; only numbers of twelve digits are joined again. */
 function brokenNumbers(text: string): string[] {
   return [...text.matchAll(/(?<![\dA-Z])(\d{4,10})\s(\d{2,8})(?![\dA-Z])/g)]
     .map(([, first = '', second = '']) => first + second)
     .filter((number) => number.length === 12);
 }
 
-/** The one number that there is; of several none can be told to be the transaction's. */
+/** The number if there is exactly one; of several none can be identified as the transaction's. */
 const onlyOne = (numbers: readonly string[]) => {
   const different = new Set(numbers);
   return different.size === 1 ? numbers[0]! : '';
 };
 
-/** The number that the form of a narration says to be the transaction's. */
+/** The transaction's number, by the form of the narration. */
 function utrIn(text: string): string {
   const at = (form: RegExp) => {
     const index = text.search(form);
@@ -106,42 +106,42 @@ function utrIn(text: string): string {
   return onlyOne(tokensOf(text).filter(isWireNumber));
 }
 
-/** What is long and mostly digits. */
+/** Long and mostly digits. */
 const isNumberLike = (token: string) =>
   token.length >= 8 && token.length <= 40 && token.replace(/\D/g, '').length >= Math.max(6, token.length / 2);
-/** Codes of branches stand beside the numbers in every narration. */
+/** Branch codes appear beside the numbers in every narration. */
 const isBranchCode = (token: string) => /^[A-Z]{4}0[A-Z0-9]{6}$/.test(token);
 
-/** Every number in a text that somebody may have typed as the UTR, whatever it is. */
+/** Every number in a text that somebody may have typed as the UTR. */
 const numbersIn = (text: string) =>
   [...tokensOf(text), ...(text.match(/\d{8,40}/g) ?? []), ...brokenNumbers(text)].filter(
     (token) => isNumberLike(token) && !isBranchCode(token) && !token.startsWith('AIP20'),
   );
 
-/** What every narration holds, and no name does. */
+/** Words of every narration, which are not names. */
 const commonWords = new Set(
   'upi neft imps rtgs cr dr credit transfer from for the payment paid paytm bank ltd limited okhdfcbank oksbi okaxis okicici ybl ibl axl apl upl hdfc sbin icic utib punb barb cnrb yesb'.split(
     ' ',
   ),
 );
 
-/** What is never money that came: it was sent, taken back or returned. */
+/** Not incoming money: sent, reversed or returned. */
 const debits = /(?<![A-Z])(?:UPI|NEFT|IMPS|RTGS)[-/:*\s]{0,3}DR(?![A-Z])|(?<![A-Z])TO TRANSFER(?![A-Z])/;
 const reversals =
   /(?<![A-Z])REV[-/:]|^REV\s+(?:UPI|NEFT|IMPS|RTGS)|(?<![A-Z])(?:RTN|RETURN(?:ED)?|REVERSAL|REVERSED)(?![A-Z])/;
 
-/** Why a credit with such a narration is never sure; '' where nothing speaks against it. */
+/** Why a credit with this narration is never sure; '' for no reason. */
 export function cautionOf(narration: string): 'debit' | 'reversal' | '' {
   const text = narration.slice(0, mostRead).toUpperCase();
   return reversals.test(text) ? 'reversal' : debits.test(text) ? 'debit' : '';
 }
 
-/** No bank gives more; beyond it is nothing that could be read. */
+/** No bank gives more; a longer text is not read. */
 const mostRead = officeLimits.statement.narrationLength;
 
 /**
- * Reads a narration.
- * @param reference what stands in a column of its own for the number of the transaction; '' without one
+ * Parses a narration.
+ * @param reference the column of the transaction's number; '' without one
  */
 export function readNarration(narration: string, reference: string): Findings {
   const cutText = narration.slice(0, mostRead);
@@ -164,5 +164,5 @@ export function readNarration(narration: string, reference: string): Findings {
   };
 }
 
-/** A narration as it is compared: without blanks and case. */
+/** A narration for comparison: without blanks and case. */
 export const comparableNarration = (narration: string) => narration.slice(0, mostRead).replace(/\s/g, '').toLowerCase();

@@ -6,10 +6,10 @@ import { officeLimits } from '#shared/office-limits.ts';
 import type { Answer, Given, Request, StatementTable } from './statement.worker.ts';
 import type { NewLine } from './statements.queries.ts';
 
-/** A statement that was read; `close` it when its lines are kept. */
+/** A parsed statement; `close` it once its lines are stored. */
 export interface Statement {
   table: StatementTable;
-  /** The credits as they are kept, in parts; from the first one whenever it is called. */
+  /** The credits as they are stored, in batches; each call begins with the first. */
   lines(): AsyncGenerator<NewLine[]>;
   close(): Promise<void>;
 }
@@ -21,10 +21,10 @@ const noTable = () =>
   );
 
 /**
- * Reads the table of a statement out of a file, in a thread of its own.
- * @param given how the office has mapped the columns of this file
- * @param findKept mappings of earlier files by their headings
- * @param gone aborted when nobody waits for it any more
+ * Parses the table of a statement from a file, in a thread.
+ * @param given the office's mapping of the columns
+ * @param findKept finds mappings of earlier files by their headings
+ * @param gone aborted when the client has disconnected
  * @throws UNREADABLE_FILE, TOO_LARGE
  */
 export async function openStatement(
@@ -54,12 +54,12 @@ export async function openStatement(
   }
 }
 
-/** While one part is being written the next one is worked out. */
+/** While one batch is being written the next one is computed. */
 async function* linesFrom(thread: ReadingThread<Request, Answer>, run: number): AsyncGenerator<NewLine[]> {
   thread.ask({ run });
   for (;;) {
     const answer = await thread.next();
-    // What is left of a run that was given up.
+    // Remaining answers of an aborted run.
     if (answer.kind !== 'lines' || answer.run !== run) continue;
     if (!answer.lines) return;
     thread.ask({ run });

@@ -70,7 +70,7 @@ it('gives the same lines in every layout that has a UTR', async () => {
 });
 
 describe('a table that is not recognised', () => {
-  it('shows its columns, is read by a mapping, and by a kept one in the next file', async () => {
+  it('shows its columns, is read by a mapping, and the next file by the stored one', async () => {
     const path = join(folder, 'unheard');
     await writeFile(path, unheardOf(lines).bytes);
     const asked = await readFileAt(path);
@@ -98,7 +98,7 @@ describe('a table that is not recognised', () => {
     expect(amounts(table, { date: 0, narration: 1, credit: 3 })).toEqual(['2026-11-21 100000']);
   });
 
-  it('is asked for where one column holds debits and credits and does not tell them apart', () => {
+  it('needs a mapping if one column has both debits and credits without telling them apart', () => {
     const head = ['Date', 'Narration', 'Amount'];
     expect(read([head, ['21/11/2026', 'A', '1,000.00'], ['21/11/2026', 'B', '500.00']])?.mapping).toBeNull();
     expect(
@@ -112,7 +112,7 @@ describe('a table that is not recognised', () => {
 
 describe('signs', () => {
   const head = ['Date', 'Narration', 'Amount'];
-  it('stand in a column of their own', () => {
+  it('may be in their own column', () => {
     const table = [
       [...head, 'Cr/Dr'],
       ['21/11/2026', 'A', '1,000.00', 'CR'],
@@ -123,7 +123,7 @@ describe('signs', () => {
       '2026-11-21 100000',
     ]);
   });
-  it('stand before, behind or around the amount', () => {
+  it('may be before, after or around the amount', () => {
     expect(amounts([head, ['21/11/2026', 'A', 1_000], ['21/11/2026', 'B', -500]])).toEqual(['2026-11-21 100000']);
     expect(amounts([head, ['21/11/2026', 'A', '1,000.00 Cr'], ['21/11/2026', 'B', '500.00']])).toEqual([
       '2026-11-21 100000',
@@ -134,7 +134,7 @@ describe('signs', () => {
   });
 });
 
-describe('what is passed over', () => {
+describe('ignored rows', () => {
   const head = ['Date', 'Particulars', 'Debit', 'Credit', 'Balance'];
   it.each([
     ['lines without a day', ['Total', '', '9', '9', '']],
@@ -147,7 +147,7 @@ describe('what is passed over', () => {
   ])('%s', (_name, row) => {
     expect(amounts([head, row, ['21/11/2026', 'A', '', '1.00', '1']])).toEqual(['2026-11-21 100']);
   });
-  it('a table with nothing but debits is a table without credits', () => {
+  it('a table with only debits is a table without credits', () => {
     expect(read([head, ['21/11/2026', 'X', '5.00', '', '9']])).toMatchObject({ credits: [], dated: 1 });
     expect(read([head])).toMatchObject({ credits: [], dated: 0 });
   });
@@ -169,7 +169,7 @@ describe('no table', () => {
   });
 });
 
-it('takes the day of the transaction, not that of its value', () => {
+it('takes the transaction’s date, not the value date', () => {
   const table = [
     ['Value Date', 'Transaction Date', 'Description', 'Deposit'],
     ['25/11/2026', '21/11/2026', 'A', '1.00'],
@@ -177,7 +177,7 @@ it('takes the day of the transaction, not that of its value', () => {
   expect(amounts(table)).toEqual(['2026-11-21 100']);
 });
 
-it('knows a day by its heading, also where the form of the day stands behind it', () => {
+it('recognises a date by its heading, also with a date format after it', () => {
   const table = [
     ['S.No', 'Transaction Date (dd/mm/yyyy)', 'Value Date (dd/mm/yyyy)', 'Particulars', 'Amount(INR)', 'Debit/Credit'],
     ['1', '21/11/2026', '25/11/2026', 'A', '1,000.00', 'CR'],
@@ -193,7 +193,7 @@ it('numbers equal lines', () => {
   expect(same[0]!.hash).toBe(same[1]!.hash);
 });
 
-it('numbers equal lines across the parts that are worked out one after the other', () => {
+it('numbers equal lines across batches', () => {
   const credit = { date: '2026-11-21', paise: 100, narration: 'CASH DEPOSIT', reference: '' };
   const others = Array.from({ length: 10_000 }, (_, index) => ({ ...credit, paise: 200 + index }));
   const lines = keptOf([credit, ...others, credit]);

@@ -6,15 +6,15 @@ import { type Amount, isBlank, onlyOrderOf, parseAmount, parseDay, parseSign, ty
 import { type Columns, headingOf, headingsKey, recogniseColumns, referenceColumn } from './columns.ts';
 import { cautionOf } from './narration.ts';
 
-/** A credit as the file has it. */
+/** A credit in the file. */
 export interface Credit {
   /** YYYY-MM-DD. */
   date: string;
   paise: number;
   narration: string;
-  /** What stands in a column of its own for the number of the transaction. */
+  /** The column of the transaction's number. */
   reference: string;
-  /** What speaks against its being money that came. */
+  /** Why it may not be a payment. */
   caution: (typeof lineCautions)[number];
 }
 
@@ -26,34 +26,34 @@ interface Column {
 
 export interface ReadTable {
   columns: Column[];
-  /** Whether the columns' names are headings, and not the cells of the first line. */
+  /** Whether the columns' names are headings rather than the cells of the first line. */
   hasHeadings: boolean;
   /** {@link headingsKey} of the table's headings. */
   headings: string;
-  /** Null: what the columns mean is not known. */
+  /** Null when the columns are not recognised. */
   mapping: ColumnMapping | null;
   credits: Credit[];
-  /** Rows of the table that are neither a line, a heading, a total nor the rest of a narration. */
+  /** Rows that are neither a line, a heading, a total nor the rest of a narration. */
   unread: UnreadRow[];
-  /** Whether the credits agree with what the file itself says they come to; null: it does not. */
+  /** Whether the credits agree with the file's own totals; null without any. */
   balances: (typeof statementBalances)[number] | null;
-  /** Dates that are all numbers do not say which of them is the month. */
+  /** Numeric dates are ambiguous: day or month first. */
   datesUnclear: boolean;
-  /** Lines that have a day where the mapping says so. */
+  /** Number of rows with a day in the mapped column. */
   dated: number;
 }
 
 interface UnreadRow {
-  /** As a spreadsheet shows it. */
+  /** As numbered by spreadsheet programs. */
   row: number;
   text: string;
   reason: string;
 }
 
-/** Rows shown that could not be read. */
+/** Unread rows that are shown. */
 const mostUnread = 2_000;
 
-/** The name of the bank, of the account and of its holder stand above the table; nowhere is it more than this. */
+/** Bank, account and holder are above the table, never in more rows than this. */
 const searchedRows = 80;
 const samplesShown = 3;
 
@@ -66,7 +66,7 @@ const filled = (row: SheetRow | undefined) => (row?.cells ?? []).filter((cell) =
 const hasValues = ({ cells }: SheetRow) =>
   cells.some((cell) => parseDay(cell) !== null) && cells.some((cell) => (parseAmount(cell)?.paise ?? 0) > 0);
 
-/** The row that looks like headings: texts only, and as many as the lines below have cells. */
+/** The probable row of headings: only texts, and as many as the lines below have cells. */
 function guessHeading(rows: readonly SheetRow[]): number {
   const first = rows.slice(0, searchedRows * 2).findIndex((row) => hasValues(row) && filled(row) >= 3);
   if (first < 0) return -1;
@@ -90,7 +90,7 @@ function findHeading(rows: readonly SheetRow[], kept: ReadonlyMap<string, Column
   return at < 0 ? null : { at, columns: null };
 }
 
-/** Headings whose mapping the office may have said before. */
+/** Keys of headings that may have a stored mapping. */
 export const possibleHeadings = (rows: readonly SheetRow[]) =>
   rows.slice(0, searchedRows).map(({ cells }) => headingsKey(cells));
 
@@ -107,7 +107,7 @@ function columnsOf(rows: readonly SheetRow[], at: number): Column[] {
   }));
 }
 
-/** How the amounts of one column tell credits from debits. */
+/** How the amounts of one column distinguish credits from debits. */
 function creditRule(
   rows: readonly SheetRow[],
   { credit, sign }: Columns,
@@ -115,11 +115,11 @@ function creditRule(
   if (sign === undefined || sign === null) return (amount) => amount.sign !== 'debit';
   if (sign !== credit) return (amount, row) => (parseSign(row[sign]) ?? amount.sign) === 'credit';
   const seen = new Set<Sign | null>(rows.map(({ cells }) => parseAmount(cells[credit])?.sign ?? null));
-  // A column that marks credits marks all of them; one that marks only debits leaves credits bare.
+  // If credits are marked, all of them are; if only debits are, credits are bare.
   return seen.has('credit') ? (amount) => amount.sign === 'credit' : (amount) => amount.sign === null;
 }
 
-/** Whether a column that holds amounts of both kinds tells them apart at all. */
+/** Whether a column with both credits and debits distinguishes them at all. */
 function tellsApart(rows: readonly SheetRow[], columns: Columns): boolean {
   if (columns.sign === undefined || columns.sign === null) return true;
   if (columns.sign !== columns.credit)
@@ -134,7 +134,7 @@ const isLine = (cells: CellValue[], { date, credit, dates }: Columns) =>
 const saysSign = (cells: CellValue[], { sign, credit }: Columns) =>
   parseSign(cells[sign!]) !== null || (parseAmount(cells[credit])?.sign ?? null) !== null;
 
-/** What several lines of a file have in the column of references is the bank's constant and no transaction's number. */
+/** A reference that several lines share is the bank's constant, not a transaction's number. */
 function dropConstants(credits: Credit[]): void {
   const counted = new Map<string, number>();
   for (const { reference } of credits) counted.set(reference, (counted.get(reference) ?? 0) + 1);
@@ -144,10 +144,10 @@ function dropConstants(credits: Credit[]): void {
 }
 
 /**
- * Reads the credits out of a table with heading lines above and footers below; everything else in it is passed over.
- * @param given how the office has mapped the columns of this file
+ * Parses the credits of a table with other rows above and below.
+ * @param given the office's mapping of the columns
  * @param kept mappings of earlier files, by their headings
- * @returns null where there is no table
+ * @returns null without a table
  */
 export function readCredits(
   rows: readonly SheetRow[],
@@ -197,7 +197,7 @@ export function readCredits(
 
 const hasAmount = (cell: CellValue | undefined) => (parseAmount(cell)?.paise ?? 0) > 0;
 
-/** Sorts the rows below the headings: credits, debits, the rest of a narration, totals and footers, and what cannot be read. */
+/** Classifies the rows below the headings: credits, debits, rests of narrations, totals and footers, and unreadable ones. */
 function readRows(below: readonly SheetRow[], columns: Columns, headings: string) {
   const { date, narration, credit, debit, reference, dates } = columns;
   const isCredit = creditRule(below, columns);
@@ -206,7 +206,7 @@ function readRows(below: readonly SheetRow[], columns: Columns, headings: string
   const others: SheetRow[] = [];
   let dated = 0;
   let debits = 0;
-  /** The line above, whose narration may go on: a credit, or null for a debit. */
+  /** The previous line, whose narration may continue: a credit, or null for a debit. */
   let above: { number: number; credit: Credit | null } | undefined;
   const cannot = ({ number, cells }: SheetRow, reason: string) => {
     const text = cells.map(textOf).filter((cell) => cell !== '');
@@ -268,7 +268,7 @@ function readRows(below: readonly SheetRow[], columns: Columns, headings: string
   return { credits, unread, others, dated, debits };
 }
 
-/** A narration goes on in the row below. */
+/** Appends the narration's continuation in the next row. */
 function goOn(credit: Credit, narration: string, reference: string): void {
   const length = officeLimits.statement.narrationLength;
   credit.narration = `${credit.narration} ${narration}`.trim().slice(0, length).toWellFormed();

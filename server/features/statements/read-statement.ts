@@ -6,16 +6,16 @@ import { comparableNarration, readNarration } from './narration.ts';
 import { type Credit, possibleHeadings, type ReadTable, readCredits } from './read-credits.ts';
 import type { NewLine } from './statements.queries.ts';
 
-// From the rows of a file to the lines that are kept: for the thread that reads a statement.
+// From the rows of a file to the stored lines: for the thread that reads a statement.
 
-/** Sheets of a workbook that are looked at. */
+/** Sheets of a workbook that are searched. */
 const mostSheets = 5;
 
 /**
- * Reads the table of a statement.
- * @param given how the office has mapped the columns of this file
- * @param findKept mappings of earlier files by their headings
- * @returns null where there is no table
+ * Parses the table of a statement.
+ * @param given the office's mapping of the columns
+ * @param findKept finds mappings of earlier files by their headings
+ * @returns null without a table
  */
 export async function readTable(
   source: Source,
@@ -35,12 +35,12 @@ export async function readTable(
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Lines in one part: what is worked out at once, and written in one statement. */
+/** Lines per batch, which are inserted by one statement. */
 const linesAtOnce = 2_500;
 
 /**
- * Credits as they are kept, in parts. A line with a UTR is the same in every layout of the bank's; without one its narration
- * belongs to it. Equal lines of one file are numbered.
+ * Credits as they are stored, in batches. A line with a UTR is the same in every layout of the bank; without one its narration
+ * identifies it. Equal lines of one file are numbered.
  */
 export function* linesOf(credits: readonly Credit[]): Generator<NewLine[]> {
   const counted = new Map<string, number>();

@@ -13,13 +13,13 @@ import { theseLines } from './match.queries.ts';
 import { matchLines } from './matching.ts';
 import { findLines, findStatement, type LineRow, lockLines } from './statements.queries.ts';
 
-/** A credit and a payment that are one. */
+/** A credit with the payment it is for. */
 export interface Accepted {
   lineId: string;
   paymentId: string;
-  /** What is more than the payments of the line is to be sent back. */
+  /** The overpaid amount is to be refunded. */
   excess?: boolean;
-  /** What is less stays due. */
+  /** The rest of the payment stays due. */
   part?: boolean;
 }
 
@@ -34,16 +34,16 @@ export interface LeftPair {
 interface Batch {
   accepted: Accepted[];
   left: LeftPair[];
-  /** What came of a payment that is to be divided, by its id; whole rupees. */
+  /** The received part of each payment that is split, by its id; whole rupees. */
   parts: Map<string, number>;
-  /** What came beyond the payments of a line, by the id of the payment it goes with; whole rupees. */
+  /** The overpaid amount of a line, by the id of its last payment; whole rupees. */
   excesses: Map<string, number>;
 }
 
-/** Pairs received in one transaction, during which nobody else gets a receipt number. */
+/** Pairs per transaction, during which nobody else gets a receipt number. */
 const pairsAtOnce = 100;
 
-/** Pairs in parts of about that size; those of one line stay together. */
+/** Batches of about that size; pairs of one line stay together. */
 function inParts(accept: readonly Accepted[]): Accepted[][] {
   const byLine = new Map<string, Accepted[]>();
   const seen = new Set<string>();
@@ -79,7 +79,7 @@ function refusal(pair: Accepted, view: PaymentView | undefined): LeftPair | null
   return leave(pair, state === 'received' ? 'ALREADY_RECEIVED' : 'WRONG_STATE', stateMessage(state));
 }
 
-/** Which pairs can be received now that nobody else can change them. */
+/** Which of the locked pairs can be received. */
 function judge(
   part: readonly Accepted[],
   views: Map<string, PaymentView>,
@@ -125,7 +125,7 @@ function judge(
   return { accepted, left, parts, excesses };
 }
 
-/** What is done about a line that is not the sum of its payments; null: nothing, so that they cannot be received. */
+/** How a difference between a line and its payments is handled; null: not at all, so that they cannot be received. */
 function differenceOf(pairs: readonly Accepted[], paise: number, views: Map<string, PaymentView>) {
   if (paise === 0) return { id: '' };
   if (paise % 100 !== 0) return null;
@@ -137,14 +137,14 @@ function differenceOf(pairs: readonly Accepted[], paise: number, views: Map<stri
   return came > 0 ? { id: last.paymentId, came } : null;
 }
 
-/** The day of a line as the ledger takes it: a bank may date a credit ahead. */
+/** The day of a line for the ledger: a bank may date a credit in the future. */
 const receivedOn = (day: string) => (day > clock.today() ? clock.today() : day);
 
-/** Approves a registration in the caller's transaction if nothing about it has to be looked at, and says whether it did. */
+/** Approves a registration without warnings in the caller's transaction. @returns whether it did */
 export type ApproveClear = (tx: Transaction, memberId: string, paymentId: string, by: string) => Promise<boolean>;
 
 export function createReconciliation({ database }: Core, approveClear: ApproveClear, dropCounts: () => void) {
-  /** The pairs of which matching itself is sure; only their people may be approved without being looked at. */
+  /** The pairs that matching itself is sure of; only their people may be approved without a review. */
   async function findSure(lineIds: string[]): Promise<Set<string>> {
     const { results } = await matchLines(database, await findLines(database, lineIds), theseLines(lineIds));
     return new Set(
@@ -182,23 +182,23 @@ export function createReconciliation({ database }: Core, approveClear: ApproveCl
       }
       await bookLines(tx, booked);
       const dayOf = new Map(booked.map(({ paymentId, lineId }) => [paymentId, receivedOn(lines.get(lineId)!.date)]));
-      // Read again under the same locks: an approval gives a member number, and the line its UTR.
+      // Read again under the same locks: an approval has given a member number, and the line its UTR.
       const current = accepted.length > 0 ? await findViews(tx, [...dayOf.keys()]) : [];
-      // What came in excess gets its receipt after what it came with.
+      // An overpaid amount gets its receipt after its payment.
       current.sort(
         (one, other) => Number(one.payment.purpose === 'excess') - Number(other.payment.purpose === 'excess'),
       );
       const byDay = Map.groupBy(current, ({ payment }) => dayOf.get(payment.id)!);
-      // In one order for everybody, as each day's financial year is kept until the end.
+      // In a fixed order, as each day's financial year stays locked until the end.
       for (const day of [...byDay.keys()].sort()) await receiveLocked(tx, byDay.get(day)!, day, by);
       return { received: accepted.length, approved, left };
     });
   }
 
   /**
-   * Receives payments from lines of a statement, in parts: after a crash the parts that were done stay done, and doing it again
+   * Receives payments from lines of a statement, in batches: after a crash finished batches stay, and a repetition
    * receives the rest.
-   * @throws NOT_FOUND for a statement that is not there
+   * @throws NOT_FOUND for an unknown statement
    */
   return async function reconcile(statementId: string, accept: Accepted[], withApproval: boolean, by: string) {
     if (!(await findStatement(database, statementId))) throw notFound('This statement');

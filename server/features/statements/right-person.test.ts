@@ -7,7 +7,7 @@ import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken } from '#tests/logins.ts';
 
-// Money goes to the person who sent it, or nowhere until somebody has looked.
+// Money is booked to the person who sent it, or not before somebody has checked it.
 
 let site: TestApp;
 let asOffice: { token: string };
@@ -53,7 +53,7 @@ const fateOf = async (narration: string, ref = '', date?: string) =>
 const reconcile = (statementId: string, lineId: string, paymentId: string) =>
   site.ok(calls.reconcilePayments, { body: { statementId, accept: [{ lineId, paymentId }] } }, asOffice);
 
-describe('the number of the transaction', () => {
+describe('the transaction’s number', () => {
   it.each([
     ['the payer’s mobile number', 'IMPS-633668845977-KAMALA DEVI-SBIN-9832651955-FEE', '', '9832651955'],
     ['a constant of the bank’s', 'BY TRANSFER-NEFT', 'TRANSFER FROM 4897659946423', '4897659946423'],
@@ -70,7 +70,7 @@ describe('the number of the transaction', () => {
     expect(await rowOf(id)).toMatchObject({ lineId: null });
   });
 
-  it('alone decides where there are two', async () => {
+  it('alone decides if there are two', async () => {
     const [own, note] = [newUtr(), newUtr()];
     const [payer] = [await applicant(own), await applicant(note)];
     const line = await fateOf(`UPI/CR/${own}/KAMALA/HDFC/${note}`);
@@ -78,7 +78,7 @@ describe('the number of the transaction', () => {
     expect(line.payments.map(({ _id }) => _id)).toEqual([payer.id]);
   });
 
-  it('in a column of references counts unless several lines have the same', async () => {
+  it('in a column of references counts unless several lines share it', async () => {
     const [constant, own] = [newUtr(), newUtr()];
     const [other, payer] = [await applicant(constant), await applicant(own)];
     const answer = await upload([
@@ -92,8 +92,8 @@ describe('the number of the transaction', () => {
   });
 });
 
-describe('two deposits of one day, amount and constant', () => {
-  it('are two if their names differ, also when the first came in a file of its own', async () => {
+describe('two deposits with the same day, amount and constant', () => {
+  it('are two if their names differ, also when the first came in another file', async () => {
     const constant = newUtr();
     const first = await upload([credit('BY TRANSFER FROM LATA MANE', constant)]);
     const both = await upload([
@@ -113,7 +113,7 @@ describe('two deposits of one day, amount and constant', () => {
 });
 
 describe('a receipt for the wrong person', () => {
-  it('is cancelled with the number that came from the line, so that the line names nobody', async () => {
+  it('is cancelled with the number taken from the line, so that the line names nobody', async () => {
     const { id } = await applicant();
     const rows = [credit(`UPI/CR/${newUtr()}/SOMEBODY ELSE`)];
     const answer = await upload(rows);
@@ -126,7 +126,7 @@ describe('a receipt for the wrong person', () => {
     expect([again.sure, again.toLook, again.unknown.map(({ _id }) => _id)]).toEqual([[], [], [line!._id]]);
   });
 
-  it('leaves the number that the person has sent', async () => {
+  it('keeps the number that the person has sent', async () => {
     const utr = newUtr();
     const { id } = await applicant(utr);
     const answer = await upload([credit(`UPI/CR/${utr}/KAMALA`)]);
@@ -136,7 +136,7 @@ describe('a receipt for the wrong person', () => {
   });
 });
 
-describe('what is never sure', () => {
+describe('a line that is never sure', () => {
   it.each([
     ['a debit', (utr: string) => credit(`UPI/DR/${utr}/KAMALA`), 'money that went out'],
     ['a reversal', (utr: string) => credit(`REV-UPI/${utr}/KAMALA`), 'taken back'],
@@ -151,7 +151,7 @@ describe('what is never sure', () => {
     expect(answer.sure).toEqual([]);
     expect(answer.toLook).toHaveLength(1);
     expect(answer.toLook[0]!.why).toContain(why);
-    // Nor is it booked to what is received by hand.
+    // Nor is it booked to a payment received by hand.
     await site.ok(receivePayments, { body: { ids: [id] } }, asOffice);
     expect(await rowOf(id)).toMatchObject({ lineId: null });
     expect(await upload([row(utr)])).toMatchObject({ alreadyReceived: 0 });
@@ -159,7 +159,7 @@ describe('what is never sure', () => {
 });
 
 describe('a wrong mapping', () => {
-  it('leaves nothing behind once the file is read as it should be', async () => {
+  it('leaves nothing behind once the file is read correctly', async () => {
     const [paid, spent] = [newUtr(), newUtr()];
     await applicant(paid);
     const victim = await applicant(spent);
@@ -175,13 +175,13 @@ describe('a wrong mapping', () => {
     const { left } = await reconcile(wrong.statement._id, wrong.sure[0]!._id, victim.id);
     expect(left).toMatchObject([{ code: 'WRONG_STATE' }]);
     expect(await rowOf(victim.id)).toMatchObject({ state: 'claimed' });
-    // Read the first way once more, the line is there again.
+    // Read the first way again, the line is back.
     expect((await upload(rows, { date: 0, narration: 1, credit: 3 })).sure).toHaveLength(1);
     await upload(rows, { date: 0, narration: 1, credit: 4, debit: 3 });
   });
 });
 
-describe('a credit that is no payment of a membership', () => {
+describe('a credit that is not a membership payment', () => {
   const dismiss = (lineId: string, note: string, undo?: true) =>
     site.ok(calls.dismissLine, { body: { lineId, note, ...(undo ? { undo } : {}) } }, asOffice);
   const open = async (dismissed?: true) =>
@@ -189,7 +189,7 @@ describe('a credit that is no payment of a membership', () => {
       await site.ok(calls.listOpenLines, { query: { page: 1, ...(dismissed ? { dismissed } : {}) } }, asOffice)
     ).data.map(({ _id }) => _id);
 
-  it('is in no list and matched by nothing until that is undone', async () => {
+  it('is in no list and never matched until that is undone', async () => {
     const utr = newUtr();
     const { id } = await applicant(utr);
     const rows = [credit(`UPI/CR/${utr}/KAMALA`)];
@@ -210,7 +210,7 @@ describe('a credit that is no payment of a membership', () => {
     expect((await upload(rows)).sure).toHaveLength(1);
   });
 
-  it('needs a note, a line that is there, and one that is not booked', async () => {
+  it('needs a note, an existing line, and one that is not booked', async () => {
     const call = (body: object) => site.call(calls.dismissLine, { body: body as never }, asOffice);
     const utr = newUtr();
     const { id } = await applicant(utr);

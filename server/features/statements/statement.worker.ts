@@ -8,7 +8,7 @@ import type { Credit, ReadTable } from './read-credits.ts';
 import { linesOf, readTable } from './read-statement.ts';
 import type { NewLine } from './statements.queries.ts';
 
-// The thread that reads a bank statement: the file, its columns, and what each narration says. Only credits leave it.
+// The thread that parses a bank statement: the file, its columns, and its narrations. Only credits leave it.
 
 export interface Given {
   path: string;
@@ -16,7 +16,7 @@ export interface Given {
   mapping: MappingGiven | undefined;
 }
 
-/** What is known of a file but its credits. */
+/** The table of a file without its credits. */
 export type StatementTable = Omit<ReadTable, 'credits'> & {
   credits: { count: number; paise: number };
   /** Of the whole file. */
@@ -28,7 +28,7 @@ export type Answer =
   | { kind: 'table'; table: StatementTable | null }
   | { kind: 'lines'; run: number; lines: NewLine[] | null };
 
-/** The mappings that are known for the headings, then one part of the lines after the other; another run begins with the first. */
+/** First the stored mappings, then requests for the lines' batches; another run begins with the first batch. */
 export type Request = { kept: ReadonlyMap<string, ColumnMapping> } | { run: number };
 
 const { path, limits, mapping } = workerData as Given;

@@ -10,7 +10,7 @@ import { migrationsBefore } from '#tests/old-migrations.ts';
 import { cautionOf } from './narration.ts';
 import { linesOf } from './read-statement.ts';
 
-/** Open lines as they were kept before, with every long number as a key. */
+/** Open lines as they were stored before, with every long number as a key. */
 const narrations = [
   ['UPI/CR/632012345678/KAVITA RAO/AIP-2026-000123', '632012345678', ['632012345678', 'AIP-2026-000123']],
   ['IMPS-633668845977-KAMALA DEVI-SBIN-9832651955-FEE', '633668845977', ['633668845977', '9832651955']],
@@ -21,7 +21,7 @@ const narrations = [
   ['UPI/DR/632012345670/HALL RENT', '632012345670', ['632012345670']],
 ] as const;
 
-it('judges the open lines of before by the number that is the transaction’s own, as a file of today would be', async () => {
+it('reclassifies earlier open lines by the transaction’s own number, like a new file', async () => {
   const postgres = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const asOwner = (text: string) => withClient(postgres.ownerConnection, (client) => client.query(text));

@@ -28,7 +28,7 @@ export type LineRow = Pick<
   | 'dismissedNote'
 >;
 
-/** A credit as it is to be kept. */
+/** A credit to be stored. */
 export interface NewLine {
   hash: string;
   ordinal: number;
@@ -43,7 +43,7 @@ export interface NewLine {
   caution: LineRow['caution'];
   textHash: string;
   textOrdinal: number;
-  /** Its place in the file. */
+  /** Its position in the file. */
   position: number;
 }
 
@@ -63,7 +63,7 @@ const lineColumns = {
   dismissedNote: statementLines.dismissedNote,
 };
 
-/** Lines that stand in a list: not booked in full, not dismissed, and not taken back by another mapping. */
+/** Lines in a list: not completely booked, not dismissed, and not withdrawn by another mapping. */
 const isListed = and(
   lt(statementLines.booked, statementLines.amount),
   isNull(statementLines.dismissedAt),
@@ -100,9 +100,9 @@ export async function saveMapping(tx: Queryable, headings: string, mapping: Colu
 }
 
 /**
- * Keeps lines as those of a statement; what is known already stays as it is. One statement after the other, so that the same
- * file from two windows is read twice and kept once. While the database writes one part, the next is worked out.
- * @param again its file was read before with another mapping: what this one says of a line holds
+ * Stores the lines of a statement; known lines are not changed. One statement after the other, so that the same
+ * file from two windows is read twice and stored once. While the database writes one batch, the next is computed.
+ * @param again the file was read before with another mapping: this one's values of a line win
  */
 export async function insertLines(
   tx: Transaction,
@@ -116,7 +116,7 @@ export async function insertLines(
   for await (const part of parts) {
     await writing;
     writing = insertPart(tx, statementId, part, now, again);
-    // It is awaited in the next round, or below; until then nobody may call its failure unhandled.
+    // Awaited in the next round, or below; until then its failure must not count as unhandled.
     writing.catch(() => {});
   }
   await writing;
@@ -173,7 +173,7 @@ async function insertPart(
     on conflict do nothing`);
 }
 
-/** The lines of a statement, in the order of its file, without those that are booked in full. */
+/** The lines of a statement in the order of its file, without completely booked ones. */
 export async function findOpenLinesOf(db: Queryable, statementId: string): Promise<LineRow[]> {
   return db
     .select(lineColumns)
@@ -183,7 +183,7 @@ export async function findOpenLinesOf(db: Queryable, statementId: string): Promi
     .orderBy(asc(statementEntries.position));
 }
 
-/** Those of these lines that are not booked in full. */
+/** The given lines, without completely booked ones. */
 export async function findLines(db: Queryable, ids: string[]): Promise<LineRow[]> {
   return db
     .select(lineColumns)
@@ -193,12 +193,12 @@ export async function findLines(db: Queryable, ids: string[]): Promise<LineRow[]
 
 const isBooked = sql`${statementLines.booked} = ${statementLines.amount}`;
 
-/** A line, wherever it stands. */
+/** A line in any statement and state. */
 export async function findLineById(db: Queryable, id: string): Promise<LineRow[]> {
   return db.select(lineColumns).from(statementLines).where(eq(statementLines.id, id));
 }
 
-/** How many lines of a statement are in no list: received by hand when it was read, booked otherwise, dismissed. */
+/** The number of a statement's lines in no list: received by hand when it was read, booked otherwise, dismissed. */
 export async function countBooked(
   db: Queryable,
   statementId: string,
@@ -217,12 +217,12 @@ export async function countBooked(
   return row!;
 }
 
-/** Earlier readings of the same file, other than this one. */
+/** Earlier readings of the same file. */
 export async function findReadingsOf(db: Queryable, fileHash: string): Promise<StatementRow[]> {
   return db.select().from(statements).where(eq(statements.fileHash, fileHash));
 }
 
-/** Takes back what earlier readings of a file left open and this one does not give; what another file gave too stays. */
+/** Withdraws open lines of earlier readings of a file that this one does not contain; lines of other files stay. */
 export async function withdrawOthers(tx: Transaction, { id, fileHash }: StatementRow): Promise<void> {
   await tx.execute(sql`
     update ${statementLines} lines set withdrawn = true
@@ -236,7 +236,7 @@ export async function withdrawOthers(tx: Transaction, { id, fileHash }: Statemen
     )`);
 }
 
-/** @param note null: it is a payment of a membership after all */
+/** @param note null: it is a membership payment after all */
 export async function setDismissed(tx: Transaction, id: string, by: string, note: string | null): Promise<void> {
   const set =
     note === null
@@ -265,7 +265,7 @@ export async function findOpenLines(
   return { rows, total: await db.$count(statementLines, isOpen) };
 }
 
-/** The last statement that holds each of these lines. */
+/** The last statement with each of these lines. */
 export async function findStatementsOf(db: Queryable, lineIds: string[]): Promise<Map<string, string>> {
   const { rows } = await db.execute<{ line: string; statement: string }>(sql`
     select distinct on (line_id) line_id as line, statement_id as statement
@@ -276,9 +276,9 @@ export async function findStatementsOf(db: Queryable, lineIds: string[]): Promis
 }
 
 /**
- * Lines, kept from everybody else's bookings, but not from statements that name them meanwhile. After the payments: anyone who
- * receives something by hand looks for its line too.
- * @param statementId which must hold them; absent: any
+ * Locks lines against other bookings, but not against statements that reference them. After the payments: receiving
+ * one by hand looks for its line too.
+ * @param statementId which must contain them; absent: any
  */
 export async function lockLines(
   tx: Transaction,
@@ -310,10 +310,10 @@ export async function markAlreadyReceived(tx: Transaction, statementId: string, 
     );
 }
 
-/** Lines deleted in one go. */
+/** Lines deleted per statement. */
 const deletedAtOnce = 20_000;
 
-/** Removes credits that nobody has claimed within `days`, and of all older ones who has sent them. */
+/** Deletes credits that were not booked within `days`, and the senders of older booked ones. */
 export async function deleteOldLines(db: Queryable, days: number): Promise<void> {
   const isOld: SQL = sql`created_at < ${currentTime} - make_interval(days => ${days})`;
   for (;;) {

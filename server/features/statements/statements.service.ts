@@ -17,9 +17,9 @@ function dismissalOf({ dismissedAt, dismissedBy, dismissedNote }: queries.LineRo
   return dismissedAt && { note: dismissedNote, by: dismissedBy, at: dismissedAt.toISOString() };
 }
 
-/** Bank statements: which credits are for which payments. */
+/** Bank statements, and the matching of credits with payments. */
 export function createStatementsService({ database, config }: Core) {
-  /** What a mapping of the office's does not fit. */
+  /** @throws for a mapping of the office that does not fit the table */
   function mustFit(table: StatementTable, given: MappingGiven | undefined): void {
     if (table.datesUnclear) throw new AppError('DATES_UNCLEAR', officeMessages.statement.datesUnclear);
     if (!given || !('date' in given)) return;
@@ -29,7 +29,7 @@ export function createStatementsService({ database, config }: Core) {
     if (isOutside || hasNoDay) throw new AppError('VALIDATION', message, { fields: { mapping: message } });
   }
 
-  /** Lines as the office sees them, each in its list; those that are in no list are left out. */
+  /** Lines for the office, each in its list; those in no list are left out. */
   async function linesAsSeen(
     rows: readonly queries.LineRow[],
     { results, credits }: Matches,
@@ -73,7 +73,7 @@ export function createStatementsService({ database, config }: Core) {
       }
     }
     const counts = await queries.countBooked(database, id);
-    // A look at the statement books nothing: what agrees with a payment received meanwhile waits for the next file.
+    // Viewing a statement books nothing: a match with a payment received meanwhile waits for the next file.
     const waiting = [...results.values()].filter((result) => result.list === 'already' && !table).length;
     const columns = table?.columns ?? names.map((name, index) => ({ index, name, samples: [] }));
     const lines = await linesAsSeen(rows, matches, () => id);
@@ -95,8 +95,8 @@ export function createStatementsService({ database, config }: Core) {
   }
 
   /**
-   * Reads a file and keeps its credits.
-   * @param given how the columns of this file are to be taken; kept for files with the same headings
+   * Reads a file and stores its credits.
+   * @param given the mapping of its columns; stored for files with the same headings
    * @throws UNREADABLE_FILE, TOO_LARGE, DATES_UNCLEAR, VALIDATION for a mapping that does not fit
    */
   async function read(path: string, given: MappingGiven | undefined, by: string, gone: AbortSignal) {
@@ -146,7 +146,7 @@ export function createStatementsService({ database, config }: Core) {
     return answerOf(statement);
   }
 
-  /** What lines are for; of dismissed ones nothing is looked for. */
+  /** The matches of lines, except dismissed ones. */
   async function matchesOf(rows: queries.LineRow[]) {
     const open = rows.filter((row) => row.dismissedAt === null);
     const matches = await matchLines(database, open, theseLines(open.map((row) => row.id)));
@@ -157,7 +157,7 @@ export function createStatementsService({ database, config }: Core) {
     return matches;
   }
 
-  /** @param dismissed those that the office has dismissed, instead of those that are open */
+  /** @param dismissed lists dismissed lines in place of open ones */
   async function listOpen(page: number, dismissed: boolean) {
     const { rows, total } = await queries.findOpenLines(database, page, dismissed);
     const ids = rows.map((row) => row.id);
@@ -168,8 +168,8 @@ export function createStatementsService({ database, config }: Core) {
   }
 
   /**
-   * Says that a credit is no payment of a membership, or undoes that.
-   * @throws NOT_FOUND, LINE_USED for one that is booked, WRONG_STATE for one that another reading of its file has withdrawn
+   * Marks a credit as not being a membership payment, or undoes that.
+   * @throws NOT_FOUND, LINE_USED for a booked line, WRONG_STATE for one that another reading of its file has withdrawn
    */
   async function dismiss(lineId: string, note: string, undo: boolean, by: string): Promise<StatementLine> {
     await database.transaction(async (tx) => {
@@ -183,7 +183,7 @@ export function createStatementsService({ database, config }: Core) {
     });
     const rows = await queries.findLineById(database, lineId);
     const matches = await matchesOf(rows);
-    // It agrees with a payment that was received by hand; the next statement books it.
+    // It matches a payment that was received by hand; the next statement books it.
     for (const result of matches.results.values()) if (result.list === 'already') result.list = 'toLook';
     const statementOf = await queries.findStatementsOf(database, [lineId]);
     const [line] = await linesAsSeen(rows, matches, (id) => statementOf.get(id) ?? '');

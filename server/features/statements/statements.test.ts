@@ -45,7 +45,7 @@ const newUtr = () => {
   return String(utrs);
 };
 
-/** A new applicant of the Individual tier (Rs 1,000), who has claimed unless told otherwise. */
+/** A new applicant of the Individual tier (Rs 1,000), with a claimed payment by default. */
 async function applicant(overrides: Overrides & { claimed?: boolean; as?: 'received' } = {}) {
   const { claimed = true, as, ...rest } = overrides;
   const sent = { paymentSentAt: new Date('2026-11-02T06:00:00Z'), utr: newUtr() };
@@ -87,7 +87,7 @@ const counts = ({ sure, toLook, unknown, seenBefore, alreadyReceived }: calls.St
 });
 const none = { sure: 0, toLook: 0, unknown: 0, seenBefore: 0, alreadyReceived: 0 };
 
-/** One line of it: its list, its payments, and why. */
+/** The result of a single line: its list, its payments, and why. */
 async function matchOf(narration: string, credit = 1_000) {
   const answer = await read([line(narration, credit)]);
   const found = [...answer.sure, ...answer.toLook, ...answer.unknown];
@@ -102,7 +102,7 @@ async function matchOf(narration: string, credit = 1_000) {
 }
 
 describe.each(Object.entries(layouts))('a statement of %s', (_name, layout) => {
-  it('has each of its lines where it belongs', async () => {
+  it('classifies each of its lines correctly', async () => {
     const [byUtr, byReference, otherAmount, alike] = await Promise.all([
       applicant(),
       applicant({ claimed: false }),
@@ -142,7 +142,7 @@ describe.each(Object.entries(layouts))('a statement of %s', (_name, layout) => {
     expect(answer.unknown[0]!.narration).toContain('CASH DEPOSIT');
     expect(answer.statement).toMatchObject({ needsMapping: false });
     for (const { why } of [...answer.sure, ...answer.toLook, ...answer.unknown]) expect(why).toMatch(/^[A-Z].+\.$/);
-    // The same in every layout, so that the next one finds its lines again.
+    // The hash is the same in every layout, so that the next one finds the lines again.
     await site.database.delete(statementLines).where(eq(statementLines.booked, 0));
     await site.database.update(members).set({ nameSearch: 'x' }).where(eq(members.id, alike.member.id));
   });
@@ -161,7 +161,7 @@ describe('a line is', () => {
       list: 'sure',
       ids: [due.id],
     });
-    // Another UTR than was typed, but the reference says it.
+    // Another UTR than was typed, but the right reference.
     const typo = await applicant();
     expect(await matchOf(`UPI/${newUtr()}/${typo.reference}`)).toMatchObject({ list: 'sure', ids: [typo.id] });
   });
@@ -196,7 +196,7 @@ describe('a line is', () => {
     const one = await applicant({ reference: 'AIP-2025-700123' });
     expect(await matchOf('UPI/KAVITA/AIP-2025-70012')).toMatchObject({ list: 'toLook', ids: [one.id] });
     expect(await matchOf('UPI/KAVITA/aip20257001', 900)).toMatchObject({ list: 'unknown' });
-    // Too short to say anything.
+    // Too short to be used.
     await Promise.all(
       Array.from({ length: 11 }, (_, index) => applicant({ reference: `AIP-2025-8${String(index).padStart(5, '0')}` })),
     );
@@ -204,7 +204,7 @@ describe('a line is', () => {
     expect(await matchOf(`UPI/${one.utr}/AIP-2025-70012`)).toMatchObject({ list: 'sure', ids: [one.id] });
   });
 
-  it('alike by all words of the name, in any order, with the amount', async () => {
+  it('similar by all words of the name, in any order, with the amount', async () => {
     const one = await applicant({ name: 'Dr Harivansh K. Bachchan-Srivastava' });
     expect(await matchOf('NEFT CR-SRIVASTAVA BACHCHAN HARIVANSH-X')).toMatchObject({ list: 'toLook', ids: [one.id] });
     expect(await matchOf('NEFT HARIVANSH SRIVASTAVA')).toMatchObject({ list: 'unknown' });
@@ -238,7 +238,7 @@ describe('a line is', () => {
     expect((await rowOf(one.id)).lineId).not.toBeNull();
     expect(counts(await again(answer.statement._id))).toEqual(counts(answer));
     expect(counts(await read([line(`UPI/${one.utr}/X`)]))).toEqual({ ...none, seenBefore: 1 });
-    // Once more, by another credit: this is money that came twice.
+    // Another credit for the same payment: a double payment.
     const twice = await matchOf(`UPI/${newUtr()}/${one.reference}`);
     expect(twice).toMatchObject({ list: 'toLook', ids: [one.id] });
   });
@@ -254,7 +254,7 @@ describe('a line is', () => {
     expect((await matchOf(`UPI/${newUtr()}/${bare.reference}`)).list).toBe('already');
   });
 
-  it('booked at once where the office receives by hand what agrees', async () => {
+  it('booked at once when the office receives a matching payment by hand', async () => {
     const one = await applicant();
     const { line: found, answer } = await matchOf(`UPI/${one.utr}/X`);
     await site.ok(receivePayments, { body: { ids: [one.id] } }, asOffice);
@@ -262,7 +262,7 @@ describe('a line is', () => {
     expect(counts(await again(answer.statement._id))).toEqual({ ...none, seenBefore: 1 });
   });
 
-  it('sure once only: what came twice is looked at', async () => {
+  it('sure only once: double payments are looked at', async () => {
     const one = await applicant();
     const [first, second] = [line(`UPI/${newUtr()}/${one.reference}`), line(`UPI/${one.utr}/X`)];
     const answer = await read([first, second]);
@@ -276,7 +276,7 @@ describe('a line is', () => {
 });
 
 describe('a file', () => {
-  it('that comes again, or overlaps, brings what is open and counts what was booked', async () => {
+  it('that is uploaded again, or overlaps, shows open lines and counts booked ones', async () => {
     const [one, two, three] = [await applicant(), await applicant(), await applicant()];
     const lines = [one, two, three].map(({ utr }) => line(`UPI/CR/${utr}/OVERLAP`));
     const first = await read([...lines.slice(0, 2), line('CASH OVERLAP', 77)]);
@@ -287,13 +287,13 @@ describe('a file', () => {
     expect(second.unknown[0]!._id).toBe(first.unknown[0]!._id);
     // The first one still has its own.
     expect(counts(await again(first.statement._id))).toEqual({ ...none, sure: 1, unknown: 1, seenBefore: 1 });
-    // In another layout a UTR says that it is the same; a narration alone does not.
+    // In another layout lines are recognised by UTR, but not by narration alone.
     const third = await upload(sbi([line('CASH OVERLAP', 77), ...lines]));
     expect(third.sure.map(({ _id }) => _id)).toEqual(second.sure.map(({ _id }) => _id));
     expect(third.seenBefore).toBe(1);
   });
 
-  it('with two equal deposits has two, however often it comes', async () => {
+  it('with two equal deposits has two, however often it is uploaded', async () => {
     const twice = [line('CASH DEPOSIT PUNE MAIN', 123), line('cash  deposit pune main', 123)];
     const first = await read(twice.slice(0, 1));
     const second = await read(twice);
@@ -313,7 +313,7 @@ describe('a file', () => {
     expect(ids(first)).toHaveLength(51);
   });
 
-  it('whose columns nobody knows is mapped once', async () => {
+  it('with unknown columns is mapped once', async () => {
     const one = await applicant();
     const file = () => unheardOf([line(`UPI/${one.utr}`), { date: '2026-11-21', narration: 'LANDLORD', debit: 5 }]);
     const asked = await upload(file());
@@ -356,7 +356,7 @@ describe('a file', () => {
     type: 'text/csv',
     bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
   });
-  it('that is no table is refused, whatever it is called', async () => {
+  it('without a table is refused, whatever its name', async () => {
     const hostile = [
       named('statement.csv', '%PDF-1.7\n1 0 obj\n'),
       await pictureFile(7, 'statement.xlsx'),
@@ -373,7 +373,7 @@ describe('a file', () => {
     }
   });
 
-  it('of more than 10 MB is refused by its size, and a call without one asks for it', async () => {
+  it('of more than 10 MB is refused by its size, and a call without one is a validation error', async () => {
     const file = named('statement.csv', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'));
     const large = await site.fails(calls.uploadStatement, { files: { file } }, asOffice);
     expect([large.status, large.body.code]).toEqual([413, 'TOO_LARGE']);
@@ -381,7 +381,7 @@ describe('a file', () => {
     expect(missing).toMatchObject({ status: 400, body: { fields: { file: 'Please choose the statement' } } });
   });
 
-  it('with formulas and other hostile text comes back as text', async () => {
+  it('with formulas and other hostile text is returned as text', async () => {
     const narrations = [
       '=HYPERLINK("http://x")',
       '<script>alert(1)</script>',
@@ -393,7 +393,7 @@ describe('a file', () => {
     expect(answer.unknown.map(({ narration }) => narration)).toEqual(narrations);
   });
 
-  it('leaves nothing of a debit or a balance anywhere, and nothing at all in the log', async () => {
+  it('leaves no debit or balance in the database, and nothing in the log', async () => {
     const secret = 'LANDLORDX PRIVATE RENT 912345678901';
     const one = await applicant();
     const unnamed = [
@@ -438,7 +438,7 @@ describe('reconciling', () => {
     expect(counts(await again(answer.statement._id))).toEqual({ ...none, seenBefore: 2 });
   });
 
-  it('receives nothing twice: a second press, two windows, a dialog at the same time', async () => {
+  it('receives nothing twice: a second press, two windows, a concurrent dialog', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => applicant()));
     const answer = await read(people.map(({ utr }) => line(`UPI/${utr}/PRESS`)));
     const pairs = acceptAll(answer.sure);
@@ -476,7 +476,7 @@ describe('reconciling', () => {
     expect(booked).toHaveLength(30);
   });
 
-  it('says of each pair why it was left', async () => {
+  it('says of each pair why it was left out', async () => {
     const [one, two, three, four] = [await applicant(), await applicant(), await applicant(), await applicant()];
     await site.ok(waivePayment, { body: { id: four.id, note: 'x' } }, asOffice);
     const answer = await read([line(`UPI/${one.utr}`), line(`UPI/${two.utr}`, 900), line('CASH LEFT', 1_000)]);
@@ -500,7 +500,7 @@ describe('reconciling', () => {
     expect((await reconcile(id, [{ lineId: free, paymentId: one.id }])).left).toMatchObject([
       { code: 'ALREADY_RECEIVED' },
     ]);
-    // An unknown credit may be anybody's of its amount.
+    // An unknown credit may be for any payment of its amount.
     expect(await reconcile(id, [{ lineId: free, paymentId: three.id }])).toMatchObject({ received: 1, left: [] });
     expect((await rowOf(three.id)).lineId).toBe(free);
     const unknown = await site.fails(
@@ -538,7 +538,7 @@ describe('reconciling', () => {
     expect(await reconcile(id, [{ lineId, paymentId: two.id }])).toMatchObject({ received: 1 });
   });
 
-  it('approves new registrations without a warning, of sure matches only, when it is asked to', async () => {
+  it('approves new registrations without a warning, from sure matches only, on request', async () => {
     const [clean, sameMobile, given, quiet] = [
       await applicant({ name: 'Vasundhara Nobodyelse', dateOfBirth: '1961-02-03' }),
       await applicant({ mobile: '9800000001' }),
@@ -574,7 +574,7 @@ describe('reconciling', () => {
 });
 
 describe('open lines', () => {
-  it('show in the list of payments beside what they agree with, and find a claim that comes later', async () => {
+  it('show in the list of payments beside their matches, and match a later claim', async () => {
     const utr = newUtr();
     const { answer, list, line: open } = await matchOf(`UPI/CR/${utr}/LATE CLAIM`, 1_000);
     expect(list).toBe('unknown');
@@ -597,7 +597,7 @@ describe('open lines', () => {
       expect([statementId, why]).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), expect.any(String)]);
   });
 
-  it('go after 90 days, and of booked ones the narration; a refused deletion leaves no name', async () => {
+  it('are deleted after 90 days, and the narration of booked ones; a refused deletion leaves no name', async () => {
     const one = await applicant();
     const answer = await read([line(`UPI/${one.utr}/OLDPAYER`), line('CASH OLDPAYER', 333)]);
     await reconcile(answer.statement._id, acceptAll(answer.sure));
@@ -611,11 +611,11 @@ describe('open lines', () => {
     expect(await site.database.select().from(statementLines).where(inArray(statementLines.id, ids))).toMatchObject([
       { id: ids[0], narration: '', words: [], utr: one.utr },
     ]);
-    // It is recognised all the same.
+    // It is still recognised.
     expect(counts(await read([line(`UPI/${one.utr}/OLDPAYER`)]))).toEqual({ ...none, seenBefore: 1 });
   });
 
-  it('forget who has sent them when the person is erased', async () => {
+  it('lose their senders when the person is erased', async () => {
     const one = await applicant();
     const answer = await read([line(`UPI/${one.utr}/FORGOTTEN NAME`)]);
     await reconcile(answer.statement._id, acceptAll(answer.sure));

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
 import { adminToken } from '#tests/logins.ts';
 import { readCredits } from './read-credits.ts';
 
-// No row of a statement is lost without a word.
+// No row of a statement is lost silently.
 
 const head = ['Date', 'Narration', 'Cheque No/Reference No', 'Debit', 'Credit', 'Balance'];
 const table = (rows: CellValue[][], given?: Parameters<typeof readCredits>[1]) =>
@@ -16,7 +16,7 @@ const table = (rows: CellValue[][], given?: Parameters<typeof readCredits>[1]) =
   )!;
 
 describe('the rows of a table', () => {
-  it('are a line, a heading, a total, the rest of a narration, or said to be unread', () => {
+  it('are a line, a heading, a total, the rest of a narration, or reported as unread', () => {
     const { credits, unread, balances } = table([
       ['20/11/2026', 'OPENING BALANCE', '', '', '', '500.00'],
       ['20/11/2026', 'UPI/CR/4123', '', '', '1,000.00', ''],
@@ -42,14 +42,14 @@ describe('the rows of a table', () => {
     expect(balances).toBe('agree');
   });
 
-  it('name the number of the transaction beside a cheque’s', () => {
+  it('have the transaction’s number beside a cheque’s', () => {
     expect(table([['20/11/2026', 'UPI KAVITA', '412345678901', '', '10', '']]).credits[0]!.reference).toBe(
       '412345678901',
     );
   });
 });
 
-describe('what a file says that its credits come to', () => {
+describe('the totals of a file', () => {
   const lines = [
     ['20/11/2026', 'A', '', '', '1,000.00', ''],
     ['21/11/2026', 'B', '', '400.00', '', ''],
@@ -89,7 +89,7 @@ describe('what a file says that its credits come to', () => {
   });
 });
 
-describe('dates that are all numbers', () => {
+describe('numeric dates', () => {
   let site: TestApp;
   let asOffice: { token: string };
   beforeAll(async () => {
@@ -111,20 +111,20 @@ describe('dates that are all numbers', () => {
   const credit = (date: string, narration: string) => [date, narration, '', '', '1,000.00', ''];
   const days = ({ unknown }: calls.StatementAnswer) => unknown.map(({ date }) => date).sort();
 
-  it('are asked for where one can only be month first, and then read as was said', async () => {
+  it('need a choice where one can only be month first, and are then read by it', async () => {
     const rows = [credit('11/20/2026', 'CASH ONE'), credit('11/9/2026', 'CASH TWO')];
     const refused = await site.call(calls.uploadStatement, input(rows), asOffice);
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'DATES_UNCLEAR' }]);
     const answer = await upload(rows, { dates: 'monthFirst' });
     expect(days(answer)).toEqual(['2026-11-09', '2026-11-20']);
     expect(answer.statement.mapping).toMatchObject({ date: 0, dates: 'monthFirst' });
-    // Kept for files with the same headings, unless one of them says otherwise.
+    // Stored for files with the same headings, unless one of them contradicts it.
     expect(days(await upload([credit('11/8/2026', 'CASH THREE')]))).toEqual(['2026-11-08']);
     expect((await site.call(calls.uploadStatement, input([credit('21/11/2026', 'CASH')]), asOffice)).status).toBe(409);
     expect(days(await upload([credit('12/11/2026', 'CASH FOUR')], { dates: 'dayFirst' }))).toEqual(['2026-11-12']);
   });
 
-  it('are unread where they make no sense as was said', async () => {
+  it('are unread where they are invalid in the chosen order', async () => {
     const rows = [credit('11/20/2026', 'CASH FIVE'), credit('20/11/2026', 'CASH SIX')];
     expect((await site.call(calls.uploadStatement, input(rows), asOffice)).status).toBe(409);
     const answer = await upload(rows, { dates: 'dayFirst' });
@@ -136,7 +136,7 @@ describe('dates that are all numbers', () => {
     expect(again).not.toHaveProperty('unread');
   });
 
-  it('of another word are refused', async () => {
+  it('in an unknown order are refused', async () => {
     for (const mapping of [
       { dates: 'yearFirst' },
       { dates: 'dayFirst', credit: 4 },

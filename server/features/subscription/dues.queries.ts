@@ -4,17 +4,17 @@ import { registrationNumbers } from '#server/database/tables/members.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { clock } from '#shared/clock.ts';
 
-/** What a year's subscription asks for: of whom, and how much. */
+/** The subscription of a year. */
 export interface Asked {
   /** Financial year. */
   period: string;
   /** Whole rupees. */
   amount: number;
-  /** Of anyone who was approved before this moment. */
+  /** Owed by members approved before this moment. */
   approvedBefore: Date;
 }
 
-/** A condition on `members`; a record from before approvals were dated counts as an old one. */
+/** A condition on `members`; a record without an approval date counts as an old one. */
 const owes = ({ approvedBefore }: Pick<Asked, 'approvedBefore'>) => sql`members.status = 'Approved'
   and (members.approved_at is null or members.approved_at < ${approvedBefore.toISOString()}::timestamptz)`;
 
@@ -22,7 +22,7 @@ const hasPayment = (period: string) => sql`exists (
   select from payments p where p.member_id = members.id and p.purpose = 'annual' and p.period = ${period}
 )`;
 
-/** How many members owe a year's subscription and have not been asked for it. */
+/** The number of members who owe a year's subscription and were not billed. */
 export async function countOwing(db: Queryable, asked: Pick<Asked, 'period' | 'approvedBefore'>): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from members where ${owes(asked)} and not ${hasPayment(asked.period)}`,
@@ -31,10 +31,10 @@ export async function countOwing(db: Queryable, asked: Pick<Asked, 'period' | 'a
 }
 
 /**
- * Asks the next members, in the order of their ids, who owe the year's subscription and have no payment of it. They are kept from being
- * deleted or decided about until the transaction ends, and nothing else: anyone who is being decided about is waited for.
- * @param after the id that was reached before
- * @returns the id that was reached, null at the end, and how many payments were made
+ * Bills the next members, by id, who owe the year's subscription and have no payment for it. They are locked against
+ * deletion and decisions until the transaction ends; a pending decision is waited for.
+ * @param after the last id of the previous batch
+ * @returns the last id of this batch, null at the end, and how many payments were created
  */
 export async function insertDues(
   tx: Transaction,
@@ -62,7 +62,7 @@ export async function insertDues(
   return rows[0]!;
 }
 
-/** A member's payment of a year's subscription: of one that came in parts, the part that is still open. */
+/** A member's payment for a year's subscription: of several parts the open one. */
 export async function findAnnual(db: Queryable, memberId: string, period: string) {
   const [row] = await db
     .select({ id: payments.id, state: payments.state })
@@ -73,7 +73,7 @@ export async function findAnnual(db: Queryable, memberId: string, period: string
   return row;
 }
 
-/** Whether somebody has been asked for a year's subscription, whatever happened to it. */
+/** Whether a member was billed for a year, in any state. */
 export async function hasAnnual(db: Queryable, memberId: string, period: string): Promise<boolean> {
   const own = and(eq(payments.memberId, memberId), eq(payments.purpose, 'annual'), eq(payments.period, period));
   return (await db.$count(payments, own)) > 0;

@@ -6,15 +6,15 @@ import { hasAnnual, insertDues } from './dues.queries.ts';
 import { owedBefore, yearAskedFor } from './rules.ts';
 import { findSubscription, holdSubscription, saveAskedOn } from './subscription.queries.ts';
 
-/** Payments of one transaction: a fraction of a second, in which decisions about these members wait. */
+/** Payments per transaction: a fraction of a second, in which decisions about these members wait. */
 const atOnce = 2_000;
 
 /**
- * Asks every member who owes the running year's subscription and has no payment of it: at the beginning of a year, when it is turned
- * on, and for anyone who was missed in between. In short transactions, each of which finds out for itself what is left: any
- * number of processes may do it, be killed in it, and do it again.
- * @param isStopping asked between them; what is left is done by the next round
- * @returns how many payments were made
+ * Bills every member who owes the current year's subscription and has no payment for it: at the beginning of a year, when it is turned
+ * on, and members missed in between. In short transactions that each look for the rest: any
+ * number of processes may run it, be killed, and repeat it.
+ * @param isStopping asked between them; the next round does the rest
+ * @returns how many payments were created
  */
 export async function askAll(database: Database, isStopping: () => boolean = () => false): Promise<number> {
   let made = 0;
@@ -24,7 +24,7 @@ export async function askAll(database: Database, isStopping: () => boolean = () 
     const day = clock.today();
     const { version, askedOn, ...asking } = await findSubscription(database);
     if (yearAskedFor(asking, day) === null || askedOn === day) break;
-    // By other settings others may owe: everybody is looked at again.
+    // With other settings other members may owe: starts from the beginning.
     if (begun.day !== day || begun.version !== version) {
       begun = { day, version };
       after = null;
@@ -38,7 +38,7 @@ export async function askAll(database: Database, isStopping: () => boolean = () 
   return made;
 }
 
-/** Null: the settings are others by now. */
+/** Null when the settings have changed. */
 async function askSome(tx: Transaction, begun: { day: string; version: number }, after: string | null) {
   const { version, amount, freeFromMonth, ...asking } = await holdSubscription(tx);
   const period = yearAskedFor(asking, begun.day);
@@ -46,12 +46,12 @@ async function askSome(tx: Transaction, begun: { day: string; version: number },
   return insertDues(tx, { period, amount, approvedBefore: owedBefore(period, freeFromMonth) }, after, atOnce);
 }
 
-/** Asks somebody who is a member from now on for the running year's subscription, if they owe it and have not been asked. */
+/** Bills a new member for the current year's subscription, if they owe it and were not billed. */
 export async function askApproved(tx: Transaction, member: Pick<MemberRow, 'id'>, approvedAt: Date): Promise<void> {
   await askAllApproved(tx, [{ id: member.id, approvedAt }]);
 }
 
-/** The same of several who have become members together. */
+/** The same for several new members at once. */
 export async function askAllApproved(
   tx: Transaction,
   people: readonly { id: string; approvedAt: Date }[],

@@ -4,9 +4,9 @@ import { hasLapsed } from './status.queries.ts';
 import { findSubscription, type Subscription } from './subscription.queries.ts';
 
 /**
- * Closes the directory to members who have lapsed, where the office has decided so. Everybody's search asks here, so the
- * settings are remembered until they change.
- * @returns throws LAPSED
+ * Closes the directory to lapsed members, if the office has decided so. Every search calls it, so the
+ * settings are cached until they change.
+ * @returns a function that throws LAPSED
  */
 export function createLapsedGate(database: Database): (memberId: string) => Promise<void> {
   let known: Promise<Subscription> | undefined;

@@ -4,7 +4,7 @@ import { clock } from '#shared/clock.ts';
 import type { MoneyOverview } from '#shared/contracts/subscription.ts';
 import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';
 
-/** What came in, what waits for the office, and what is owed. */
+/** The sums of received, claimed and due payments. */
 export async function findMoney(db: Queryable): Promise<MoneyOverview> {
   const today = clock.today();
   const year = financialYearOf(today);

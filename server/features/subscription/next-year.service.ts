@@ -9,15 +9,15 @@ import { findAnnual } from './dues.queries.ts';
 import { yearPayableEarly } from './rules.ts';
 import { holdSubscription } from './subscription.queries.ts';
 
-/** The next year's subscription, for anyone who wishes to pay it before that year begins. */
+/** The next year's subscription, for members who wish to pay it before that year begins. */
 export function createNextYearService({ database, config }: Pick<Core, 'database' | 'config'>) {
   /**
-   * Asks for it; asked for once, it is the payment that is there, also when the year has begun.
-   * @throws NOT_YET while the office does not take it
+   * Creates its payment, or returns the existing one, also after the year has begun.
+   * @throws NOT_YET while the office does not accept it
    */
   async function request(memberId: string): Promise<Payment> {
     const id = await database.transaction(async (tx) => {
-      // Held against the first of April, which asks everybody who has no payment of the year.
+      // Locked against the round of 1 April, which skips members with a payment for the year.
       const member = await lockMember(tx, memberId, 'own');
       if (member?.status !== 'Approved') throw notFound('This record');
       const settings = await holdSubscription(tx);

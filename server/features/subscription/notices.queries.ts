@@ -7,7 +7,7 @@ import { financialYearOf } from '#shared/financial-year.ts';
 import { olderThan } from './rules.ts';
 import type { Subscription } from './subscription.queries.ts';
 
-/** A payment whose notice is to be sent, with whose it is. */
+/** A payment with a due notice, and its member. */
 export interface NoticeDue {
   id: string;
   reference: string;
@@ -20,7 +20,7 @@ export interface NoticeDue {
   email: string;
 }
 
-/** The last notice that a payment's age asks for, of those that are switched on; 0 for none. */
+/** The last enabled notice for a payment's age; 0 for none. */
 function wantedStage({ reminders }: Pick<Subscription, 'reminders'>, today: string): SQL {
   const cases = noticeNames
     .map((name, index) => {
@@ -35,10 +35,10 @@ function wantedStage({ reminders }: Pick<Subscription, 'reminders'>, today: stri
 }
 
 /**
- * The next payments whose notice is due, in the order of their members' ids: of each member the latest that is owed, and of nobody
- * who had a notice today. One index is walked, and what else is asked of a member is looked up one by one (`max`, which
- * the planner does not turn into a join): the night before, these rows did not exist, and no statistics tell of them yet.
- * @param after the member that was reached before
+ * The next payments with a due notice, by member id: of each member the latest owed one, and no members
+ * with a notice today. Walks one index, and looks other conditions up row by row (`max`, which
+ * the planner does not turn into a join): there are no statistics yet of rows created the night before.
+ * @param after the last member of the previous batch
  */
 export async function findNotices(
   db: Queryable,
@@ -62,7 +62,7 @@ export async function findNotices(
   return rows.map(({ id, member_id: memberId }) => ({ id, memberId }));
 }
 
-/** These payments with their members, as far as the notice is still due. Those whom another process handles are left out: the next round finds them. */
+/** Locks these payments and their members, if the notice is still due. Those that another process has locked are left to the next round. */
 export async function lockNotices(
   tx: Transaction,
   settings: Pick<Subscription, 'reminders'>,
@@ -78,7 +78,7 @@ export async function lockNotices(
   return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }));
 }
 
-/** Notes which notices were sent today. */
+/** Records the notices sent today. */
 export async function saveNotices(tx: Transaction, notices: readonly NoticeDue[]): Promise<void> {
   const values = notices.map(({ id, stage }) => sql`(${id}::uuid, ${stage}::int)`);
   await tx.execute(sql`
@@ -86,7 +86,7 @@ export async function saveNotices(tx: Transaction, notices: readonly NoticeDue[]
     from (values ${sql.join(values, sql`, `)}) as sent (id, stage) where payments.id = sent.id`);
 }
 
-/** Whether a payment is still owed by a member. */
+/** Whether a member still owes a payment. */
 export async function isOwed(db: Queryable, paymentId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from ${payments} p join members m on m.id = p.member_id

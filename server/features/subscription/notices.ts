@@ -12,9 +12,9 @@ import { findSubscription } from './subscription.queries.ts';
 const atOnce = 500;
 
 /**
- * Sends the first notices and the reminders that are due, one a day to a person at most, in short transactions. After a
+ * Sends the due first notices and reminders, at most one per person and day, in short transactions. After a
  * pause only the last of several is sent.
- * @param isStopping asked between them; what is left is done by the next round
+ * @param isStopping asked between them; the next round does the rest
  */
 export async function sendNotices(
   { database, config }: { database: Database; config: Config },

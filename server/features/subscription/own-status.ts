@@ -5,7 +5,7 @@ import { yearPayableEarly } from './rules.ts';
 import { findSubscriptionStatus } from './status.queries.ts';
 import { findSubscription } from './subscription.queries.ts';
 
-/** Tells the subscription status beside a member's payments. */
+/** The subscription status for a member's list of payments. */
 export const ownSubscriptionStatus =
   (db: Readable): SubscriptionStatusOf =>
   async (memberId, views) => {

@@ -7,8 +7,8 @@ import type { SubscriptionSettings } from '#shared/contracts/subscription.ts';
 import { daysOfFinancialYear } from '#shared/financial-year.ts';
 import { olderThan, owedBefore, yearAskedFor } from './rules.ts';
 
-// The status of members' annual subscription: the one place that says so, for one member, a list, and a filter.
-// What is owed counts whatever year it is of, but for one that has not begun; so somebody who has lapsed stays so when another year begins.
+// The status of members' annual subscription, defined only here: for one member, a list, and a filter.
+// Owed payments of any year count, except a future one; so a lapsed member stays lapsed when another year begins.
 
 const annual = (condition: SQL) =>
   sql`exists (select from payments p where p.member_id = members.id and p.purpose = 'annual' and ${condition})`;
@@ -17,7 +17,7 @@ const isClaimed = (year: string) => sql`p.state = 'claimed' and p.period <= ${ye
 
 interface Conditions {
   year: string;
-  /** In the order in which they are asked; anyone who fulfils none of them is 'none'. */
+  /** In the order of evaluation; a member who meets none of them is 'none'. */
   states: [state: Exclude<SubscriptionStatus['state'], 'none'>, condition: SQL][];
 }
 
@@ -39,7 +39,7 @@ function conditionsOf(settings: SubscriptionSettings): Conditions | null {
   return { year, states };
 }
 
-/** A condition on `members`: those whose subscription has this status. */
+/** A condition on `members` for this subscription status. */
 export function subscriptionIs(settings: SubscriptionSettings, state: SubscriptionStatus['state']): SQL {
   const conditions = conditionsOf(settings);
   if (!conditions) return state === 'none' ? sql`true` : sql`false`;
@@ -51,7 +51,7 @@ export function subscriptionIs(settings: SubscriptionSettings, state: Subscripti
   return sql.join([...before, ...(index < 0 ? [] : [conditions.states[index]![1]])], sql` and `);
 }
 
-/** The subscription status of each of these members; one who is not there is left out. */
+/** The subscription status of each of these members; unknown ones are left out. */
 export async function findSubscriptionStatuses(
   db: Readable,
   settings: SubscriptionSettings,
@@ -79,7 +79,7 @@ export async function findSubscriptionStatuses(
     from members where ${inArray(sql`members.id`, [...memberIds])}`);
   return new Map(
     rows.map(({ id, state, paid_for: paidYear, owed, claimed, is_free: isFree }) => {
-      // Anyone who joined late in the year has nothing to pay until it ends.
+      // A member who joined late in the year has nothing to pay until it ends.
       const until = paidYear ?? (state === 'none' && isFree ? year : null);
       const amount = { paid: 0, none: 0, claimed, due: owed, lapsed: owed }[state];
       return [id, { state, period: year, until: until && daysOfFinancialYear(until).last, amount }];

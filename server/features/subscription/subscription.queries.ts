@@ -8,7 +8,7 @@ import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
 type Row = typeof subscription.$inferSelect;
 
 export interface Subscription extends SubscriptionSettings {
-  /** The last day on which every member was found to have what they owe. */
+  /** The last day on which all members were billed. */
   askedOn: string | null;
 }
 
@@ -18,25 +18,25 @@ function settingsOf(row: Row | undefined): Subscription {
   return { ...settings, firstYear: firstYear ?? nextFinancialYear(financialYearOf(clock.today())) };
 }
 
-/** How the subscription is asked for. */
+/** The settings of the subscription. */
 export async function findSubscription(db: Readable): Promise<Subscription> {
   const [row] = await db.select().from(subscription);
   return settingsOf(row);
 }
 
-/** The same, which nobody changes until the transaction ends; any number of transactions may hold it at once. */
+/** The same, locked against changes until the transaction ends; shared with other transactions. */
 export async function holdSubscription(tx: Transaction): Promise<Subscription> {
   const [row] = await tx.select().from(subscription).for('share');
   return settingsOf(row);
 }
 
-/** The same, to be changed. */
+/** The same, locked for a change. */
 export async function lockSubscription(tx: Transaction): Promise<Subscription> {
   const [row] = await tx.select().from(subscription).for('update');
   return settingsOf(row);
 }
 
-/** Saves the settings as a whole; everybody is looked at again. */
+/** Saves all settings; all members are checked again. */
 export async function saveSubscription(
   tx: Transaction,
   { version: _version, ...settings }: SubscriptionSettings,
@@ -48,7 +48,7 @@ export async function saveSubscription(
   return settingsOf(row);
 }
 
-/** Notes that everybody has been asked for what they owe on `day`, by the settings of that version. False: they have changed since. */
+/** Records that all members were billed on `day`, by the settings of that version. False when those have changed since. */
 export async function saveAskedOn(db: Queryable, day: string, version: number): Promise<boolean> {
   const rows = await db
     .update(subscription)

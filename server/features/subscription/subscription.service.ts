@@ -13,19 +13,19 @@ import { sendNotices } from './notices.ts';
 import { owedBefore } from './rules.ts';
 import { findSubscription, lockSubscription, type Subscription, saveSubscription } from './subscription.queries.ts';
 
-/** So long a change waits for the payments it asks for; what takes longer goes on after the answer. */
+/** How long a change waits for the payments it causes; a longer round goes on after the answer. */
 const waitMs = 3_000;
 
 const presented = ({ askedOn: _askedOn, ...settings }: Subscription): SubscriptionSettings => settings;
 
-/** What a change leaves of the settings. */
+/** The settings after a change. */
 function changed(before: Subscription, { reminders, ...changes }: SubscriptionChanges): SubscriptionSettings {
   const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const switched = Object.fromEntries(Object.entries(reminders ?? {}).filter(([, value]) => value !== undefined));
   return { ...presented(before), ...sent, reminders: { ...before.reminders, ...switched } };
 }
 
-/** What the log says of a change: the names of the settings, old and new. */
+/** The log's text of a change: the names of the settings, old and new values. */
 function changeText(before: SubscriptionSettings, after: SubscriptionSettings): string {
   const names = Object.keys(after) as (keyof SubscriptionSettings)[];
   return names
@@ -34,19 +34,19 @@ function changeText(before: SubscriptionSettings, after: SubscriptionSettings): 
     .join('; ');
 }
 
-/** How the annual subscription is asked for, and the asking. */
+/** The settings of the annual subscription, and its rounds. */
 export function createSubscriptionService({ database, config, log }: Pick<Core, 'database' | 'config' | 'log'>) {
   let stopping = false;
   const underWay = new Set<Promise<void>>();
 
-  /** One round: the payments that are missing, then the notices. */
+  /** One round: missing payments, then notices. */
   async function run(isStopping: () => boolean = () => stopping): Promise<void> {
     const made = await askAll(database, isStopping);
     if (made > 0) log.info({ made }, 'the annual subscription was asked for');
     await sendNotices({ database, config }, isStopping);
   }
 
-  /** Begins a round at once; what fails in it is left to the next one. */
+  /** Begins a round at once; a failure is left to the next one. */
   function runSoon(): Promise<void> {
     const done = run()
       .catch((error: Error) => log.warn({ reason: error.name }, 'the annual subscription could not be asked for'))
@@ -63,8 +63,8 @@ export function createSubscriptionService({ database, config, log }: Pick<Core, 
     },
 
     /**
-     * Changes what is sent.
-     * @throws VALIDATION when nothing is, or for a first year that is over, RECORD_CHANGED when `version` is not the current one
+     * Changes the given settings.
+     * @throws VALIDATION without any, or for a first year that is over, RECORD_CHANGED when `version` is not the current one
      */
     async update(changes: SubscriptionChanges, version: number | undefined, by: string): Promise<SubscriptionSettings> {
       if (Object.values(changes).every((value) => value === undefined)) {
@@ -85,7 +85,7 @@ export function createSubscriptionService({ database, config, log }: Pick<Core, 
       return presented(saved);
     },
 
-    /** How many members would owe the subscription of the first year that is asked for, or of the running one, and have not been asked. */
+    /** How many members would owe the subscription of the first year, or of the current one, and were not billed. */
     async preview(wanted: Pick<SubscriptionChanges, 'amount' | 'firstYear' | 'freeFromMonth'>) {
       const settings = changed(await findSubscription(database), wanted);
       const running = financialYearOf(clock.today());
@@ -95,7 +95,7 @@ export function createSubscriptionService({ database, config, log }: Pick<Core, 
       return { members, amount: members * settings.amount };
     },
 
-    /** Ends what is under way between two steps. */
+    /** Stops a round between two steps. */
     async stop(): Promise<void> {
       stopping = true;
       await Promise.all(underWay);

@@ -34,13 +34,13 @@ afterEach(async () => {
   clock.set(new Date());
   await site.database.pool.query(`delete from receipts; delete from payments; delete from members; delete from mail;
     delete from subscription; insert into subscription default values`);
-  // Others remember the settings until they are told.
+  // Others cache the settings until they are notified.
   await site.database.pool.query(`notify content`);
 });
 
 /** A time in India. */
 const goTo = (time: string) => clock.set(new Date(`${time.length > 10 ? time : `${time}T08:00:00`}+05:30`));
-/** Sessions do not outlive the leaps of the clock. */
+/** Sessions expire when the clock is set ahead. */
 const office = async () => ({ token: await adminToken(site) });
 const as = async (id: string) => ({ token: await memberToken(site, id) });
 const round = async () => {
@@ -68,7 +68,7 @@ const receive = async (id: string) => site.ok(paymentCalls.receivePayments, { bo
 const decide = async (body: object) => site.ok(decideRegistration, { body }, await office());
 
 describe('the settings', () => {
-  it('are off at first, for the next year, and as the constant was', async () => {
+  it('are off at first, for the next year, and with the default amount', async () => {
     goTo('2026-11-22');
     const { data } = await site.ok(calls.getSubscription, {}, await office());
     expect(data).toEqual({
@@ -88,7 +88,7 @@ describe('the settings', () => {
     expect(await statusOf(member.id)).toEqual({ state: 'none', period: null, until: null, amount: 0 });
   });
 
-  it('change only in what is sent, and not unseen; the amount is the one the public pages show', async () => {
+  it('change only the given fields, with the right version; the public pages show the amount', async () => {
     const first = await change({ amount: '1500', reminders: { after60: false }, version: 1 });
     expect(first).toMatchObject({
       enabled: false,
@@ -125,7 +125,7 @@ describe('the settings', () => {
     if (field) expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
   });
 
-  it('show what they would ask for before they are turned on, without what was asked already', async () => {
+  it('preview the payments before they are turned on, without existing ones', async () => {
     goTo('2026-11-22');
     await approvedOn('2020-05-01');
     await approvedOn('2026-10-10');
@@ -143,7 +143,7 @@ describe('the settings', () => {
 });
 
 describe('who owes', () => {
-  it('a running first year is asked for at once, with the amount of that moment', async () => {
+  it('a current first year is billed at once, with the current amount', async () => {
     goTo('2026-11-22');
     const old = await approvedOn('2020-05-01');
     const recent = await approvedOn('2026-11-01');
@@ -157,7 +157,7 @@ describe('who owes', () => {
     expect(await statusOf(old.id)).toEqual({ state: 'due', period: '2026-27', until: null, amount: 1_000 });
   });
 
-  it('the next year is asked for on its first day in India and not before', async () => {
+  it('the next year is billed on its first day in India and not before', async () => {
     goTo('2026-11-22');
     const member = await approvedOn('2020-05-01');
     await change({ enabled: true });
@@ -172,7 +172,7 @@ describe('who owes', () => {
     expect((await annualOf(member.id))[0]!.reference).toMatch(/^AIP-2027-/);
   });
 
-  it('anyone who is approved later in a running year owes from then, unless the month is free', async () => {
+  it('a member approved later in a current year owes from then on, unless the month is free', async () => {
     goTo('2026-11-22');
     await change({ enabled: true, firstYear: '2026-27' });
     const soon = await newMember(site, { status: 'New' });
@@ -191,7 +191,7 @@ describe('who owes', () => {
     expect(await periodsOf(late.id)).toEqual(['2026-27 1000 due', '2027-28 1000 due']);
   });
 
-  it('anyone who leaves owes nothing, anyone who is back the same, and the years in between are nobody’s', async () => {
+  it('a former member owes nothing, a returned one the same, and the years in between are not owed', async () => {
     goTo('2026-11-22');
     const member = await approvedOn('2020-05-01');
     await change({ enabled: true, firstYear: '2026-27' });
@@ -213,7 +213,7 @@ describe('who owes', () => {
     expect(await periodsOf(member.id)).toEqual(['2026-27 1000 received', '2028-29 1000 due']);
   });
 
-  it('several processes ask everybody once, beside decisions and changes of the settings', async () => {
+  it('several processes bill everybody once, during decisions and changes of the settings', async () => {
     goTo('2027-03-01');
     const people = await Promise.all(Array.from({ length: 40 }, () => approvedOn('2020-05-01')));
     const leaving = people.slice(0, 5);
@@ -257,7 +257,7 @@ describe('the next year', () => {
     expect(await annualOf(member.id)).toEqual([]);
   });
 
-  it('is paid once, leaves the standing of this year alone, and is not asked for again on 1 April', async () => {
+  it('is paid once, does not change the status of this year, and is not billed again on 1 April', async () => {
     goTo('2026-12-01');
     const member = await approvedOn('2020-05-01');
     await change({ enabled: true, firstYear: '2026-27', payableFrom: 12, lapseAfterDays: 90 });
@@ -280,7 +280,7 @@ describe('the next year', () => {
     expect(await periodsOf(member.id)).toEqual(['2026-27 1000 received', '2027-28 1000 received']);
   });
 
-  it('is asked for once beside the first of April, and by many presses', async () => {
+  it('is billed once, despite 1 April and repeated presses', async () => {
     goTo('2027-03-31T23:59:30');
     const member = await approvedOn('2020-05-01');
     await change({ enabled: true, payableFrom: 1 });
@@ -293,7 +293,7 @@ describe('the next year', () => {
     expect(await periodsOf(member.id)).toEqual(['2027-28 1000 due']);
   });
 
-  it('of a member who came back is the same payment', async () => {
+  it('of a returned member is the same payment', async () => {
     goTo('2027-01-10');
     const member = await approvedOn('2020-05-01');
     await change({ enabled: true, payableFrom: 1 });
@@ -363,7 +363,7 @@ describe('a year', () => {
       until: '2028-03-31',
       amount: 1_200,
     });
-    // What was not paid last year is still owed, and lapsed stays lapsed.
+    // Last year's unpaid subscription is still owed, and a lapsed member stays lapsed.
     expect(await statusOf(unpaid.id)).toEqual({ state: 'lapsed', period: '2028-29', until: null, amount: 2_200 });
     expect((await noticesTo(unpaid.id)).at(-1)).toBe('due 2028-04-01');
     await receive((await annualOf(unpaid.id))[0]!.id);
@@ -375,7 +375,7 @@ describe('a year', () => {
     });
   });
 
-  it('sends one mail after a long pause, none that is switched off, and none to who has paid while it waited', async () => {
+  it('sends one mail after a long pause, none that is disabled, and none to members who have paid meanwhile', async () => {
     goTo('2027-03-20');
     const member = await approvedOn('2020-05-01');
     await change({ enabled: true, reminders: { after90: false } });
@@ -401,7 +401,7 @@ describe('a year', () => {
         .where(and(eq(mail.memberId, quick.id), eq(mail.kind, 'subscription-due')));
     await decide({ id: quick.id, status: 'Approved' });
     const [due] = await annualOf(quick.id);
-    // As if the outbox were long: it is paid before the mail's turn.
+    // As with a long queue: it is paid before the mail is sent.
     await site.database.transaction(async (tx) => {
       await tx.update(payments).set({ noticeStage: 0 }).where(eq(payments.id, due!.id));
     });
@@ -419,7 +419,7 @@ describe('a year', () => {
 });
 
 describe('lapsed members', () => {
-  it('keep what the office leaves them, and are found by their standing', async () => {
+  it('keep what the office leaves them, and are found by their status', async () => {
     goTo('2027-03-20');
     const lapsed = await approvedOn('2020-05-01', { name: 'Lapsed Member' });
     const paid = await approvedOn('2020-05-01', { name: 'Paid Member' });
@@ -470,7 +470,7 @@ describe('lapsed members', () => {
 });
 
 describe('claiming', () => {
-  it('is for one’s own payment, with a picture or a reference, as long as it is open', async () => {
+  it('is for one’s own open payment, with a picture or a reference', async () => {
     goTo('2026-11-22');
     const member = await approvedOn('2020-05-01');
     const other = await approvedOn('2020-05-01');
@@ -501,7 +501,7 @@ describe('another membership', () => {
   const asked = async (id: string, membership: string) =>
     (await site.ok(calls.requestUpgrade, { body: { membership } }, await as(id))).payment;
 
-  it('asks for the difference of the fees, and is given with the receipt', async () => {
+  it('costs the difference of the fees, and is granted with the receipt', async () => {
     const member = await newMember(site, { tier: 'Individual member' });
     const payment = await asked(member.id, 'lifetime member');
     expect(payment).toMatchObject({
@@ -544,7 +544,7 @@ describe('another membership', () => {
     await site.database.update(tiers).set({ offered: true });
   });
 
-  it('follows what the office does: the new difference, or nothing once it is reached; never down again', async () => {
+  it('follows the office’s changes: the new difference, or nothing once it is reached; never down again', async () => {
     const member = await newMember(site, { tier: 'Individual member' });
     const wish = await asked(member.id, 'Patron member');
     const stateOf = async (id: string) => {
@@ -570,7 +570,7 @@ describe('another membership', () => {
   });
 });
 
-it('the overview adds up what came, what waits and what is owed', async () => {
+it('the overview adds up received, claimed and due payments', async () => {
   goTo('2026-11-22');
   const people = await Promise.all([1, 2, 3].map(() => approvedOn('2020-05-01')));
   await site.database.pool.query(`delete from payments where purpose = 'admission'`);

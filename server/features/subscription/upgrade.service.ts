@@ -13,7 +13,7 @@ const refused = (message: string) => new AppError('VALIDATION', message, { field
 
 /** A member's request for a higher membership. */
 export function createUpgradeService({ database, config }: Pick<Core, 'database' | 'config'>) {
-  /** The difference of today's fees. @throws VALIDATION */
+  /** The difference of the current fees. @throws VALIDATION */
   async function differenceOf(tx: Transaction, member: MemberRow, wanted: MembershipValue): Promise<number> {
     if (wanted === member.tier) throw refused('This is your membership already.');
     if (membershipValues.indexOf(wanted) > membershipValues.indexOf(member.tier)) {
@@ -25,8 +25,8 @@ export function createUpgradeService({ database, config }: Pick<Core, 'database'
   }
 
   /**
-   * Asks for the difference of the fees. The same request again is the payment that is there; another one takes its place.
-   * @throws VALIDATION for the same, a lower or a withdrawn membership, WRONG_STATE while the payment of another request is with the office
+   * Creates a payment of the difference of the fees. The same request again returns the existing payment; another one replaces it.
+   * @throws VALIDATION for the same, a lower or a withdrawn membership, WRONG_STATE while the payment of another request is claimed
    */
   async function request(memberId: string, wanted: MembershipValue): Promise<Payment> {
     const id = await database.transaction(async (tx) => {

@@ -19,19 +19,19 @@ import type { MailTemplate } from '#shared/contracts/templates.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import { mailName } from '#shared/mail-names.ts';
 
-/** Enough to try words until they fit; a program that fills a mailbox is stopped. */
+/** Enough for trying words; protects mailboxes from programs. */
 const tests: Throttle = { name: 'mail-test', count: 30, seconds: 600 };
 
 const checked = ({ subject, text }: Words): Words => ({ subject, text: text.replace(/\r\n?/g, '\n') });
 
-/** @throws VALIDATION that names what is missing or wrong, at its field */
+/** @throws VALIDATION with the problems, by field */
 function mustBeAccepted(kind: TemplateKind, words: Words): void {
   const { subject, text } = templateProblems(kind, words);
   const fields = { ...(subject && { subject }), ...(text && { text }) };
   if (Object.keys(fields).length > 0) throw new AppError('VALIDATION', Object.values(fields).join(' '), { fields });
 }
 
-/** The words of mails: read and changed by the office, and tried. */
+/** The words of mails: shown to, changed and tested by the office. */
 export function createTemplatesService({ config, database }: Core) {
   const senderOf = async (): Promise<Sender> => ({ ...(await findSender(database)), site: config.publicUrl });
 
@@ -52,7 +52,7 @@ export function createTemplatesService({ config, database }: Core) {
     return kind;
   }
 
-  /** @param expected the version that the caller has seen; undefined: whatever it is. @throws RECORD_CHANGED */
+  /** @param expected the caller's version; undefined: any. @throws RECORD_CHANGED */
   async function save(kind: TemplateKind, words: Words | null, expected: number | undefined, by: string) {
     const sender = await senderOf();
     return database.transaction(async (tx) => {
@@ -88,7 +88,7 @@ export function createTemplatesService({ config, database }: Core) {
     /** @throws NOT_FOUND */
     reset: async (kind: string, by: string): Promise<MailTemplate> => save(known(kind), null, undefined, by),
 
-    /** @param to whose address is shown where the mail names its reader's. @throws NOT_FOUND, VALIDATION */
+    /** @param to the address shown where the mail contains its recipient's. @throws NOT_FOUND, VALIDATION */
     async preview(trial: Trial, to: string) {
       const triable = mustBeTriable(trial);
       const around = triable.kind === '' ? await queries.findWords(database, triable.letter) : null;

@@ -50,7 +50,7 @@ const sendCode = async (name: string) => {
 };
 
 describe('the words of mails', () => {
-  it('are listed with what may stand in them, each acceptable, with examples that hold no variable', async () => {
+  it('are listed with their variables, each valid, with examples without variables', async () => {
     const data = await list();
     expect(data.map(({ kind }) => kind).sort()).toEqual([...templateKinds].sort());
     expect(data.some(({ kind }) => kind === 'template-test')).toBe(false);
@@ -69,7 +69,7 @@ describe('the words of mails', () => {
     });
   });
 
-  it('name what is missing when any of the required variables is taken away', async () => {
+  it('report a required variable that is missing', async () => {
     for (const { kind, subject, text, variables } of await list()) {
       for (const { name } of variables.filter(({ required }) => required)) {
         const without = text.replaceAll(`{{${name}}}`, 'nothing');
@@ -103,7 +103,7 @@ describe('the words of mails', () => {
     expect((await find('otp')).isDefault).toBe(true);
   });
 
-  it('count from the next mail on, and again by default, with a version that never goes back', async () => {
+  it('take effect from the next mail on, and so does the default again, with a version that never decreases', async () => {
     expect((await change({})).body).toMatchObject({ template: { ...words, isDefault: false, version: 1 } });
     const mail = await sendCode('Asha Rao');
     expect(mail.subject).toBe('Your code');
@@ -117,12 +117,12 @@ describe('the words of mails', () => {
     expect((await sendCode('Asha Rao')).subject).toBe('Your code for a new password');
   });
 
-  it('are one change when two people press at once', async () => {
+  it('are changed once when two people press at once', async () => {
     const answers = await Promise.all([change({ subject: 'One' }), change({ subject: 'Two' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('take values as text: no variable, markup, header or line of another comes out of a name', async () => {
+  it('take values as text: a name cannot add a variable, markup, a header or another line', async () => {
     await change({ subject: 'For {{name}}', text: '{{name}} is [{{name}}](https://www.example.org/)\n\n{{otp}}' });
     const mail = await sendCode('{{otp}} **b** [x](https://evil.example) <b>\r\nBcc: eve@example.org\nOTP: 111111');
     expect(mail.subject).toBe('For {{otp}} **b** [x](https://evil.example) <b> Bcc: eve@example.org OTP: 111111');
@@ -141,7 +141,7 @@ describe('the words of mails', () => {
     },
   );
 
-  it('that are no longer accepted are told apart, and the default leaves', async () => {
+  it('that are no longer accepted are marked, and the default is sent', async () => {
     await site.database.insert(mailTemplates).values({ kind: 'otp', subject: 'Old', text: 'No code', version: 3 });
     expect(await find('otp')).toMatchObject({ outdated: true, isDefault: false, text: 'No code', version: 3 });
     expect((await sendCode('Asha Rao')).subject).toBe('Your code for a new password');
@@ -155,7 +155,7 @@ describe('the words of mails', () => {
     }
   });
 
-  it('are read in a time that grows with their length alone', () => {
+  it('are parsed in linear time', () => {
     const template = { subject: '', text: '', variables: {} };
     for (const piece of ['{{', '**', '[a](', '{{a', '- ', '\n \n', '[[', '**a', ' {{}} ']) {
       problemsOf(template, { subject: piece.repeat(60), text: piece.repeat(200_000 / piece.length) });
@@ -163,7 +163,7 @@ describe('the words of mails', () => {
   });
 });
 
-describe('trying words', () => {
+describe('testing words', () => {
   it('shows a mail with examples, and never a secret', async () => {
     const body = { ...words, kind: 'otp', subject: 'For {{name}}' };
     const { data } = await site.ok(contract.previewMail, { body }, { token });
@@ -177,7 +177,7 @@ describe('trying words', () => {
     });
   });
 
-  it('without a kind takes title and text of a circular, in which braces are text, with the words around it', async () => {
+  it('without a kind takes title and text of a circular, in which braces are text, with the frame around it', async () => {
     await change({ subject: '{{title}}!', text: 'No. {{number}}\n\n{{text}}\n\n{{unsubscribeLink}}' }, 'circular');
     const writer = await adminToken(site, { powers: ['letters'] });
     const body = { subject: 'Hours {{name}}', text: 'From **Monday** {{otp}}' };
@@ -203,7 +203,7 @@ describe('trying words', () => {
     expect((await site.call(contract.previewMail, { body: wrong }, { token })).status).toBe(400);
   });
 
-  it('makes no header of a subject', async () => {
+  it('cannot make a header of a subject', async () => {
     const body = { subject: 'Hi\r\nBcc: eve@example.org', text: 'x' };
     await site.ok(contract.testMail, { body }, { token });
     const mail = await arrived();
@@ -212,7 +212,7 @@ describe('trying words', () => {
     expect(peer.received[0]!.to).toBe(email);
   });
 
-  it('mails a test to its caller alone, marked as one, and not without end', async () => {
+  it('mails a test to its caller only, marked as one, and limits their number', async () => {
     await site.ok(contract.testMail, { body: { ...words, kind: 'otp' } }, { token });
     const mail = await arrived();
     expect(mail.subject).toBe('Test: Your code');

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/database/client.ts';
 import { countTexts, insertText, type TextValues } from './texts.queries.ts';
 
-/** What an office writes most often, for a site that is new; the office changes or deletes them like its own. */
+/** The most common texts, for a new site; the office can change and delete them. */
 const firstTexts: readonly TextValues[] = [
   {
     kind: 'reject',
@@ -35,7 +35,7 @@ const firstTexts: readonly TextValues[] = [
   },
 ];
 
-/** Puts the first ready-made texts in. The caller holds the lock of what a fresh site says. */
+/** Inserts the first texts. The caller holds the lock on the default settings. */
 export async function offerFirstTexts(tx: Transaction): Promise<void> {
   if ((await countTexts(tx)) > 0) return;
   for (const text of firstTexts) await insertText(tx, text);

@@ -20,7 +20,7 @@ test('a fresh site has some, for both', async () => {
   for (const { _id } of data) await site.ok(deleteText, { params: { id: _id } }, asOffice);
 });
 
-test('texts are kept, changed and deleted, each kind by title; the log says so', async () => {
+test('texts are saved, changed and deleted, each kind by title, and logged', async () => {
   const scan = { kind: 'correction', title: 'Scan', text: 'Please send a scan that can be read.' } as const;
   const unpaid = { kind: 'reject', title: 'Unpaid', text: 'No payment was received.' } as const;
   const { text } = await site.ok(createText, { body: scan }, asOffice);
@@ -41,7 +41,7 @@ test('texts are kept, changed and deleted, each kind by title; the log says so',
   expect(lines).toContainEqual(['content', 'deleted a ready-made text', 'Unpaid']);
 });
 
-test('what is empty, too long or of no kind is refused with messages, and what is not there is a 404', async () => {
+test('empty, too long and unknown kinds are refused with messages, and an unknown text is a 404', async () => {
   const body = { kind: 'praise', title: ' ', text: 'x'.repeat(1_001) };
   const { status, body: failure } = await site.fails(createText, { body }, asOffice);
   expect([status, Object.keys(failure.fields ?? {}).sort()]).toEqual([400, ['kind', 'text', 'title']]);

@@ -9,7 +9,7 @@ export async function listTiers(db: Readable): Promise<TierRow[]> {
   return db.select().from(tiers).orderBy(asc(tiers.rank));
 }
 
-/** The same, all held until the transaction ends: whether one may be withdrawn depends on the others. */
+/** The same, all locked until the transaction ends: whether one may be withdrawn depends on the others. */
 export async function lockTiers(tx: Transaction): Promise<TierRow[]> {
   return tx.select().from(tiers).orderBy(asc(tiers.rank)).for('update');
 }

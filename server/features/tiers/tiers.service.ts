@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import type { MembershipValue } from '#shared/options.ts';
 import { listTiers, lockTiers, saveTier, type TierRow } from './tiers.queries.ts';
 
-/** The tiers: what they are called, cost and bring, and which of them applicants may choose. */
+/** The tiers: names, fees, benefits, and which of them applicants may choose. */
 export function createTiersService({ database }: Pick<Core, 'database'>) {
   return {
     /** All tiers in the order Patron, Permanent, Individual, those not offered included. */
@@ -16,7 +16,7 @@ export function createTiersService({ database }: Pick<Core, 'database'>) {
     },
 
     /**
-     * Changes a tier, withdraws it or offers it again.
+     * Changes, withdraws or offers a tier.
      * @throws RECORD_CHANGED when `version` is not the current one, VALIDATION when no tier would be left to choose
      */
     async update(

@@ -19,7 +19,7 @@ const tiers = async () => (await site.ok(getMemberships, {})).data;
 const change = { title: 'Title', heading: 'Heading', fee: 500, benefits: ['One', 'Two'] };
 
 describe('the tiers', () => {
-  it('come as Patron, Permanent, Individual with their fees, whatever was changed last', async () => {
+  it('are listed as Patron, Permanent, Individual with their fees, independent of the last change', async () => {
     await site.ok(updateTier, { params: { membership: 'Patron member' }, body: { ...change, fee: 25_000 } }, { token });
     const answer = await site.ok(getMemberships, {});
     expect(answer.data.map(({ membership }) => membership)).toEqual(membershipValues);
@@ -98,7 +98,7 @@ describe('the tiers', () => {
     ]);
   });
 
-  it('are not overwritten unseen', async () => {
+  it('are not overwritten with a stale version', async () => {
     const version = (await tiers())[2]!.version;
     const save = (title: string) =>
       site.call(
@@ -110,7 +110,7 @@ describe('the tiers', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('are the three that there are, and the office’s alone to change', async () => {
+  it('are exactly three, and can be changed by the office only', async () => {
     const other = await site.fails(updateTier, { params: { membership: 'Gold member' }, body: change }, { token });
     expect(other.status).toBe(404);
     const input = { params: { membership: 'Patron member' }, body: change };

@@ -1,6 +1,6 @@
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The first letter of each word and three stars, in whatever script: `A*** R***`. How long the name is stays hidden. */
+/** The first letter of each word and three stars, in any script: `A*** R***`. The length of the name stays hidden. */
 export function maskedName(name: string): string {
   return name
     .split(/\s+/)

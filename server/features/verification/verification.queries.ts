@@ -9,7 +9,7 @@ export type VerifiedReceipt = {
   paymentState: (typeof payments.$inferSelect)['state'];
 };
 
-/** Whose code it is. All tables are asked whatever the first one knows, so that the time tells nothing. */
+/** The owner of a code. Queries all tables in any case, so that the duration reveals nothing. */
 export async function findByCode(db: Queryable, code: string) {
   const { rows } = await db.execute<{ receipt: string | null; card: string | null; certificate: string | null }>(sql`
     select (select id from ${receipts} where code = ${code}) as receipt,

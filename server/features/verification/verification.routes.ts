@@ -11,12 +11,12 @@ import { paths } from '#shared/paths.ts';
 import type { VerificationService } from './verification.service.ts';
 import { failurePage, type Page, verifiedPage, verifyPolicy } from './verify-page.ts';
 
-/** What anybody with a code may know, for programs. */
+/** The public data behind a code, for programs. */
 export function verificationRoutes(app: FastifyInstance, verification: VerificationService): void {
   route(app, verifyCode, ({ params }, { network }) => verification.verify(params.code, network));
 }
 
-/** The same as a page for people: without a script, found by no search engine, kept nowhere. */
+/** The same as a page for people: without a script, not indexed, not cached. */
 export function verificationPage(
   app: FastifyInstance,
   core: Core,

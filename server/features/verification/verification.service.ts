@@ -17,10 +17,10 @@ import {
 
 const unknownCodes: Throttle = { name: 'verify-unknown', count: 30, seconds: 60 };
 
-/** Says what a code belongs to; anyone who holds one, holds the receipt or the card. */
+/** Tells what a code belongs to; a person with the code has the receipt or the card. */
 export function createVerificationService({ database }: Pick<Core, 'database'>, addresses: PictureAddresses) {
   /**
-   * @param from who asks; counted only when the code is unknown
+   * @param from the caller; counted only for an unknown code
    * @throws NOT_FOUND, TOO_MANY
    */
   async function verify(code: string, from: Network): Promise<Verified> {

@@ -30,7 +30,7 @@ const page = (code: string, from = '198.51.100.1') =>
   site.app.inject({ url: `/verify/${encodeURIComponent(code)}`, remoteAddress: from });
 const unknown = () => crypto.randomUUID().replaceAll('-', '').slice(0, 22);
 
-it('says of a receipt what was received, with the name’s first letters alone', async () => {
+it('shows of a receipt what was received, with only the first letters of the name', async () => {
   const { code, label } = await receipt();
   expect((await verify(code)).body).toEqual({
     success: true,
@@ -55,7 +55,7 @@ it('says that a receipt was refunded, or cancelled', async () => {
   expect((await verify(other.code)).body).toMatchObject({ valid: false, state: 'cancelled' });
 });
 
-it('holds up anyone who tries unknown codes, and nobody who has a right one', async () => {
+it('limits tries of unknown codes, and never right ones', async () => {
   const { code } = await receipt();
   const from = '198.51.100.77';
   const answers = await Promise.all(Array.from({ length: 30 }, () => verify(unknown(), from)));
@@ -67,7 +67,7 @@ it('holds up anyone who tries unknown codes, and nobody who has a right one', as
   expect((await verify(unknown(), '198.51.100.78')).status).toBe(404);
 });
 
-it('answers alike to every code that is none', async () => {
+it('answers every invalid code alike', async () => {
   const { code } = await receipt();
   const wrong = [
     unknown(),
@@ -84,7 +84,7 @@ it('answers alike to every code that is none', async () => {
   expect(answers[0]!.body).toMatchObject({ success: false, code: 'NOT_FOUND' });
 });
 
-it('is a small page without a script that is kept nowhere and tells nobody where it was', async () => {
+it('is a small page without a script that is not cached and sends no referrer', async () => {
   const { code, label } = await receipt('<b>Asha</b> Rao');
   const answer = await page(code);
   expect(answer.statusCode).toBe(200);

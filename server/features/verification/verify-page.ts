@@ -36,7 +36,7 @@ export const verifyPolicy = `default-src 'none'; style-src 'sha256-${createHash(
 
 const signs: Record<Tone, string> = { good: '✓', warn: '!', bad: '✗' };
 
-/** The same in English and in Hindi: anyone who reads it at a gate may know one of the two. */
+/** The same in English and in Hindi: a reader at a gate may know only one. */
 interface Both {
   en: string;
   hi: string;
@@ -44,7 +44,7 @@ interface Both {
 
 const hindi = (text: string) => `<span lang="hi">${escapeMarkup(text)}</span>`;
 const note = ({ en, hi }: Both) => `<p class="note">${escapeMarkup(en)}<br>${hindi(hi)}</p>`;
-/** @param translated what of the value is known in Hindi */
+/** @param translated the Hindi part of the value, if there is one */
 const fact = ({ en, hi }: Both, value: string, translated = '', className = '') =>
   `<dt>${escapeMarkup(en)} · ${hindi(hi)}</dt><dd${className && ` class="${className}"`}>${escapeMarkup(value)}${translated && ` · ${hindi(translated)}`}</dd>`;
 
@@ -53,7 +53,7 @@ const time = (locale: string) =>
 const [englishTime, hindiTime] = [time('en-IN'), time('hi-IN')];
 const plainBlanks = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
-/** When it was looked up: a picture of the page proves nothing about a later day. */
+/** The time of the lookup: a picture of the page proves nothing about a later day. */
 function checked(): string {
   const now = clock.now();
   const en = `Checked ${plainBlanks(englishTime.format(now))}`;
@@ -161,7 +161,7 @@ const compareCertificate = {
   hi: 'कृपया नाम, सम्मेलन और संख्या प्रमाणपत्र से मिलाएँ।',
 };
 
-/** The page of a code that is known. */
+/** The page of a valid code. */
 export function verifiedPage(found: Verified, association: Association | undefined): Page {
   if (found.kind === 'receipt') {
     const [tone, verdict] = receiptVerdicts[found.state];
@@ -213,7 +213,7 @@ export function verifiedPage(found: Verified, association: Association | undefin
   return page(titles.card, 'good', { en: 'Valid member', hi: 'मान्य सदस्य' }, body, association);
 }
 
-/** The page of a code that is not known, or of somebody who has tried too many of those. */
+/** The page of an unknown code, or after too many of those. */
 export function failurePage({ code, message }: AppError, association: Association | undefined): Page {
   const said = `<p>${escapeMarkup(message)}</p>`;
   if (code === 'NOT_FOUND') {
