@@ -80,7 +80,7 @@ export function createSettingsService(
     return row;
   }
 
-  /** A secretly changed account could divert all payments: every administrator is notified of a change, whoever made it. */
+  /** A secretly changed account could divert all payments: every administrator is notified of every change. */
   async function tellAdministrators(tx: Transaction, moved: PaymentChange[], by: string): Promise<void> {
     const data = {
       by,
