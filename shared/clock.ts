@@ -1,14 +1,14 @@
 let aheadMs = 0;
 
 /**
- * The time that every rule of the program goes by, in browser and server alike. It is the machine's, unless a test has set
- * it: so that a year can pass in a minute, no rule reads the machine's clock or the database's `now()` by itself.
+ * The time for every rule of the program, in browser and server. It is the machine's, unless a test has set it.
+ * No rule reads the machine's clock or the database's `now()` directly, so that a year can pass in a minute.
  */
 export const clock = {
   now: (): Date => new Date(clock.ms()),
   /** Milliseconds since 1970. */
   ms: (): number => Date.now() + aheadMs,
-  /** The day it is in India, as `YYYY-MM-DD`. */
+  /** The current day in India, as `YYYY-MM-DD`. */
   today: (): string => indianDay(clock.now()),
   /** Sets the clock; it runs on from there. For tests only. */
   set(time: Date): void {
@@ -20,7 +20,7 @@ export const clock = {
 export const indianOffset = '+05:30';
 const indiaAheadMs = 5.5 * 60 * 60 * 1_000;
 
-/** What clocks in India show at a moment, to be read with the `getUTC…` methods and `toISOString`. */
+/** The local time in India, to be read with the `getUTC…` methods and `toISOString`. */
 export function indianWallClock(time: Date): Date {
   return new Date(time.getTime() + indiaAheadMs);
 }
@@ -30,7 +30,7 @@ export function indianDay(time: Date): string {
   return indianWallClock(time).toISOString().slice(0, 10);
 }
 
-/** The first moment of a day in India. @param day YYYY-MM-DD */
+/** Midnight in India at the start of a day. @param day YYYY-MM-DD */
 export function startOfIndianDay(day: string): Date {
   return new Date(`${day}T00:00:00${indianOffset}`);
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type NeededPower, type Power, powerNeededText, powers } from './powers.ts';
 
-/** With NOT_LOGGED_IN, from the server and where a page knows it without asking. */
+/** With NOT_LOGGED_IN, from the server, and from a page that knows it already. */
 export const notLoggedIn = 'Please log in.';
 
-/** Every failure code of the API with its HTTP status. The message beside it is for people, the code for programs. */
+/** Every failure code of the API with its HTTP status. The message is for people, the code for programs. */
 export const errorStatus = {
   VALIDATION: 400,
   MALFORMED: 400,
@@ -64,17 +64,17 @@ export const failureSchema = z.object({
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** Beside POWER_NEEDED: which one; of several the first. */
+  /** With POWER_NEEDED: the missing power; of several the first. */
   power: z.string().optional(),
 });
 
 export type Failure = z.output<typeof failureSchema>;
 
-/** Thrown once where a rule is broken; mapped to HTTP by the server and to fields and a toast by the web app. */
+/** Thrown where a rule is broken; the server maps it to HTTP, the web app to fields and a toast. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
-  /** Seconds after which a throttled call may be tried again. */
+  /** Seconds after which a throttled call may be retried. */
   readonly retryAfter: number | undefined;
   /** Which power is needed. */
   readonly power: Power | undefined;
@@ -99,7 +99,7 @@ export class AppError extends Error {
 
 export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} was not found.`);
 
-/** An administrator lacks a power; `unbound`: has it, but for some States only. */
+/** An administrator lacks a power; `unbound`: has it, but only for some States. */
 export function powerNeeded(needed: NeededPower = 'full', unbound = false): AppError {
   const power = powers.find((each) => [needed].flat().includes(each));
   return new AppError('POWER_NEEDED', powerNeededText(needed, unbound), { power });

@@ -10,7 +10,7 @@ describe('a name', () => {
   it.each([
     ['Asha  \u00a0 Rao ', 'Asha Rao'],
     ['  José Ñandú', 'José Ñandú'],
-    // Joiners within a word, and after the sign that ends one.
+    // Joiners within a word, and after the final character of one.
     ['क्‍ष श्री', 'क्‍ष श्री'],
     ['ഗോപാലകൃഷ്ണന്‍ നായര്‍', 'ഗോപാലകൃഷ്ണന്‍ നായര്‍'],
     ['نام‌دار', 'نام‌دار'],
@@ -35,7 +35,7 @@ describe('a name', () => {
     expect(optionalLetters(40).safeParse(text).success).toBe(false);
   });
 
-  it('is asked for, and may be left out only where it is optional', () => {
+  it('is required, unless it is optional', () => {
     expect([said(''), said(' \u3000 '), said(undefined), said('x'.repeat(41))]).toEqual([
       'missing',
       'missing',

@@ -3,16 +3,16 @@ import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
 /**
- * Building blocks of the contracts: each takes the exact message of its field. A field that breaks several of
- * its rules is told the first. None of them says `abort`: that would also keep back the rules that look at two fields, and
- * all messages are to come at once.
+ * Building blocks of the contracts: each takes the exact message of its field. Of several broken rules of a field
+ * the first is reported. None of them uses `abort`: that would also skip the rules over two fields, and
+ * all messages have to come at once.
  */
 
 /** Text that must be filled in, trimmed. */
 export const requiredText = (message: string, max: number = limits.lineLength) =>
   z.string({ error: message }).trim().min(1, { error: message }).max(max, { error: messages.general.tooLong });
 
-/** Text that may be empty or absent; comes out trimmed, '' when absent. */
+/** Text that may be empty or absent; trimmed, '' when absent. */
 export const optionalText = (max: number = limits.lineLength) =>
   z.string().trim().max(max, { error: messages.general.tooLong }).optional().default('');
 
@@ -20,7 +20,7 @@ export const optionalText = (max: number = limits.lineLength) =>
 export const option = <const T extends readonly [string, ...string[]]>(values: T, message: string) =>
   z.enum(values, { error: message });
 
-/** The same in a form, where a choice is any text until it has been checked. */
+/** The same in a form, whose input type is any text. */
 export const choice = <const T extends readonly [string, ...string[]]>(
   values: T,
   message: string,
@@ -28,16 +28,16 @@ export const choice = <const T extends readonly [string, ...string[]]>(
 
 const lettersAndSpaces = /^[\p{L}\p{M}\p{Zs}\u200C\u200D]*$/u;
 /**
- * A joiner (ZWJ, ZWNJ), which the names of several scripts need, that stands outside of a word. At a word's end it may
- * follow a character, as Malayalam's final consonants used to be written.
+ * A joiner (ZWJ, ZWNJ) outside of a word; the names of several scripts need them within. At a word's end it may
+ * follow a character, as in the old spelling of Malayalam's final consonants.
  */
 const strayJoiner = /(?<![\p{L}\p{M}])[\u200C\u200D]|(?<!\p{M})[\u200C\u200D](?!\p{L})/u;
 const isName = (text: string) => lettersAndSpaces.test(text) && /\p{L}/u.test(text) && !strayJoiner.test(text);
-/** A run of blanks, of whatever width, as the one space that it is meant to be. */
+/** Replaces each run of blanks, of any width, by one space. */
 const withSingleSpaces = (text: string) => text.replace(/\p{Zs}+/gu, ' ').trim();
 const digits = /^\d*$/;
 
-/** A name: letters of any script, at least one, and spaces; comes out with single spaces. */
+/** A name: letters of any script, at least one, and spaces; returned with single spaces. */
 export const requiredLetters = (message: string, max: number = limits.nameLength) =>
   z
     .string({ error: message })
@@ -64,7 +64,7 @@ const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 export const isEmail = (text: string) => emailForm.test(text.trim());
 
 const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,255}$/u;
-/** Whether a text is one address to which a mail can be sent; whatever could be read as two, or as part of a header, is none. */
+/** Whether a text is exactly one address to which a mail can be sent; one that could be read as two, or as part of a header, is refused. */
 export const isPlainAddress = (text: string) => plainAddress.test(text);
 
 /** An address of the form text@text.tld; comes out in lower case. */
@@ -121,7 +121,7 @@ export function isWebLink(text: string): boolean {
   return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '';
 }
 
-/** A new password: length only here; the server also refuses common ones and parts of the own name and e-mail. */
+/** A new password: only its length; the server also refuses common ones and parts of the own name and e-mail. */
 export const newPassword = (empty: string) =>
   z
     .string({ error: empty })
@@ -146,19 +146,19 @@ export const page = z.coerce
   .optional()
   .default(1);
 
-/** `limit`: only the first so many, for pages that show no more; whatever is no such number asks for all. */
+/** `limit`: the number of first items, for pages that show no more; an invalid one asks for all. */
 export const firstOf = z.object({ limit: z.coerce.number().int().min(1).max(1_000).optional().catch(undefined) });
 
 /** A filter: absent and empty both mean 'all'. */
 export const filter = z.string().trim().max(limits.lineLength).optional().default('');
 
-/** The record's version as last read; sent back with a change so that two people never overwrite each other unseen. */
+/** The record's version as last read; sent with a change so that two people never overwrite each other unseen. */
 export const expectedVersion = z.coerce.number().int().min(0).optional();
 
 /** A flag in JSON or a multipart field. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
-/** ISO 8601 in UTC on the way out. */
+/** ISO 8601 in UTC. */
 export const isoDate = z.string();
 
 export const pagination = z.object({
@@ -169,7 +169,7 @@ export const pagination = z.object({
 });
 export type Pagination = z.output<typeof pagination>;
 
-/** The place of a page in a list of `totalCount`; an empty list has no pages. */
+/** The pagination of a list with `totalCount` items; an empty list has no pages. */
 export function paginationOf(page: number, totalCount: number, pageSize: number = limits.pageSize): Pagination {
   return { currentPage: page, totalPages: Math.ceil(totalCount / pageSize), totalCount, pageSize };
 }
@@ -180,7 +180,7 @@ export const answerOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(
 /** The plain answer of a call that changes something. */
 export const done = answerOf({ message: z.string() });
 
-/** A public picture in several widths; `src` is the specified field's own address, `avif` a `srcset` of smaller files. */
+/** A public picture in several widths; `src` is the specified field, `avif` a `srcset` of smaller files. */
 export const pictureSet = z.object({
   src: z.string(),
   srcSet: z.string(),

@@ -7,7 +7,7 @@ export interface FileAnswer {
   /** Present: served as attachment under this name. */
   attachment?: string;
   cacheControl: string;
-  /** Whether it was looked at for malware; told in a header. */
+  /** The malware scan's result; sent in a header. */
   scan?: 'none' | 'clean' | 'infected';
   /** Bytes, where known. */
   length?: number;

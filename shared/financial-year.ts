@@ -1,5 +1,5 @@
 /**
- * The financial year, 1 April to 31 March, that a day belongs to: `2026-27`.
+ * The financial year of a day, 1 April to 31 March: `2026-27`.
  * @param day YYYY-MM-DD
  */
 export function financialYearOf(day: string): string {

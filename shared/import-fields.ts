@@ -1,19 +1,19 @@
 import { person } from './person.ts';
 import { type FileName, isFile, type NamesIn, namesIn, needOf, personField } from './person-fields.ts';
 
-/** The form whose rules an imported row must pass: the office's own, on which picture and scanned ID may be missing. */
+/** The form whose rules an imported row must pass: the office's own, in which picture and scanned ID are optional. */
 export const importForm = 'addProsecutor';
 
-/** What of the form a list may give. */
+/** The form's fields that a list may contain. */
 export type ImportedPersonName = Exclude<NamesIn<typeof importForm>, FileName>;
-/** The same, and what only an existing member has. */
+/** The same, and the fields that only existing members have. */
 export type ImportField = ImportedPersonName | 'memberNumber' | 'joinedOn';
 
 export const importedPersonNames = namesIn(importForm).filter((name): name is ImportedPersonName => !isFile(name));
 /** In the order of the template. */
 export const importFields: readonly ImportField[] = [...importedPersonNames, 'memberNumber', 'joinedOn'];
 
-/** How people read a field: on forms, and as the head of a column. */
+/** A field's label: on forms, and as the head of a column. */
 export function importFieldLabel(field: ImportField): string {
   if (field === 'memberNumber') return 'Member Number';
   return field === 'joinedOn' ? 'Joined On' : person[field].label;
@@ -21,12 +21,12 @@ export function importFieldLabel(field: ImportField): string {
 
 export const isImportField = (text: string): text is ImportField => (importFields as readonly string[]).includes(text);
 
-/** The fields without which no member can be made. One that belongs to an option of a choice is asked for with that only. */
+/** The required fields of a new member, without those that depend on an option of a choice. */
 export const neededImportFields: readonly ImportField[] = importedPersonNames.filter(
   (name) => needOf(name, importForm) === 'required' && !personField(name).shownWith,
 );
 
-/** What differs from member to member: one value for all rows would be wrong. */
+/** Fields that differ from member to member, and so cannot be one constant for all rows. */
 export const ownImportFields: readonly ImportField[] = [
   ...importedPersonNames.filter((name) => personField(name).differs),
   'memberNumber',

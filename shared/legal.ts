@@ -9,11 +9,11 @@ export const policiesRevisedOn = {
 } as const;
 
 /**
- * The version of the terms and of the privacy policy that an applicant is asked to accept: the day of the later revision
+ * The version of the terms and of the privacy policy that an applicant accepts: the later revision day
  * of the two. It is stored with the registration.
  */
 export const currentTermsVersion =
   policiesRevisedOn.terms > policiesRevisedOn.privacyPolicy ? policiesRevisedOn.terms : policiesRevisedOn.privacyPolicy;
 
-/** Stands in the footer: the year in which the site was first published. */
+/** For the footer: the year in which the site was first published. */
 export const copyrightYear = policiesEffectiveOn.slice(0, 4);

@@ -3,19 +3,19 @@ export const limits = {
   pageSize: 10,
   maxPage: 1_000_000,
   homeNews: 3,
-  /** Important updates that are shown open on the home page; older ones can be opened. */
+  /** Important updates that are expanded on the home page; older ones are collapsed. */
   noticeBoard: 3,
   feedNews: 30,
   sidebarNews: 4,
   conferenceList: 5,
   /** Entries on one page of the public archives. */
   archivePage: 20,
-  /** As many addresses as one sitemap may hold. */
+  /** The most addresses that one sitemap may hold. */
   sitemapAddresses: 50_000,
   overviewConferences: 4,
-  /** How long a conference is taken to last: nobody enters its end. */
+  /** The assumed length of a conference without an end. */
   conferenceHours: 2,
-  /** What a conference asks those who take part. */
+  /** Questions of a conference to its participants. */
   questions: 5,
   questionLength: 200,
   questionOptions: 20,
@@ -23,13 +23,13 @@ export const limits = {
   answerLength: 1_000,
   places: 100_000,
   checkInsAtOnce: 1_000,
-  /** From when on people can be checked in, before the start. */
+  /** Hours before the start from which people can be checked in. */
   checkInHours: 12,
-  /** How long a place is held for a guest who has yet to confirm. */
+  /** Hours for which a place is held for an unconfirmed guest. */
   guestHoldHours: 24,
-  /** Mails with a link that one e-mail is sent for one conference. */
+  /** Mails with a link to one e-mail for one conference. */
   guestMailsPerHour: 3,
-  /** Days after a conference for which guests' data and everybody's answers are kept. */
+  /** Days after a conference for which guests' data and all answers are kept. */
   guestDays: { usual: 90, min: 1, max: 365 },
   conferencePreview: 280,
   newsCardTitle: 10,
@@ -44,7 +44,7 @@ export const limits = {
   emailLength: 254,
   textLength: 5_000,
   articleLength: 20_000,
-  /** Of an article in any script: a character takes up to three bytes. */
+  /** For an article in any script: a character takes up to three bytes. */
   articleBytes: 60_000,
   letterLength: 20_000,
   letterBytes: 60_000,
@@ -55,13 +55,13 @@ export const limits = {
   socialLinks: 12,
   utrLength: 40,
   memberNumberLength: 40,
-  /** Credentials of an import that are sent on one day, at most. */
+  /** The most credentials of an import that are sent on one day. */
   importCredentialsPerDay: 10_000,
   paymentsAtOnce: 1_000,
   firstPaymentDay: '2000-01-01',
   fileBytes: 10 * 1024 * 1024,
   multipartFields: 200,
-  /** Of a form with files: one text, unless its call says otherwise, and all texts of one request together. */
+  /** In a form with files: one text, unless its call says otherwise, and all texts of one request together. */
   formFieldBytes: 25 * 1024,
   formTextBytes: 256 * 1024,
   /** A JSON body, unless its call says otherwise. */
@@ -71,33 +71,33 @@ export const limits = {
   galleryUploadBytes: 140 * 1024 * 1024,
   passwordMin: 8,
   passwordMax: 128,
-  /** How long the link works with which a member confirms another e-mail. */
+  /** How long the link is valid with which a member confirms another e-mail. */
   emailLinkHours: 24,
   otpDigits: 6,
   otpMinutes: 10,
-  /** Of one code, from one network: a stranger's wrong tries leave the member's own. */
+  /** Per code and network: a stranger's wrong tries leave the member's own. */
   otpTries: 5,
-  /** Of one code, from everywhere. */
+  /** Per code, from all networks. */
   otpTriesInAll: 20,
   otpSendsPerHour: 3,
   temporaryPasswordDays: 7,
-  /** Pages of the directory that one member may open in a quarter of an hour, and on one day in India. */
+  /** Pages of the directory that a member may open in a quarter of an hour, and on one day in India. */
   directoryPages: { quarterHour: 90, day: 300 },
-  /** Rows of lists that an administrator may be shown within an hour before the password is asked for: usually, and what the office may choose. */
+  /** Rows of lists that an administrator may read within an hour before the password is asked for: the default, and the range of the setting. */
   officeRecords: { usual: 3_000, min: 1, max: 1_000_000 },
-  /** How long an administrator who has given the password again may do what asks for it. */
+  /** How long a confirmation by password is valid. */
   confirmedMinutes: 10,
   repeatWindowMinutes: 10,
-  /** Registrations that are named one by one in a decision about several. */
+  /** Registrations named one by one in a bulk decision. */
   decidedAtOnce: 1_000,
-  /** Registrations that the review goes through one by one. */
+  /** Registrations that the review can go through one by one. */
   queueLength: 1_000,
-  /** Records that a job has left out, shown with it. */
+  /** Left-out records that are shown with a job. */
   leftOutShown: 1_000,
   correctionDays: 14,
-  /** A correction that was not answered is asked for once more after these. */
+  /** Days after which an unanswered correction is asked for again. */
   correctionReminderDays: 7,
-  /** How long the page of an application can be read after the decision. */
+  /** Days after the decision for which the page of an application can be read. */
   applicationDays: 30,
   readyTextTitle: 80,
   readyTexts: 200,
@@ -108,24 +108,24 @@ export const limits = {
   openDataStates: 36,
   openDataDistricts: 200,
   openDataSubDistricts: 200,
-  /** So many members must have entered a sub-district before strangers are offered it. */
+  /** The number of members who must have entered a sub-district before it is suggested to visitors. */
   subDistrictMembers: 3,
-  /** The annual subscription until the office has set another one. */
+  /** The default annual subscription. */
   annualSubscriptionRupees: 1_000,
   lapseAfterDays: { min: 1, max: 3_650 },
   maxFeeRupees: 10_000_000,
-  /** Days for which applications that come to nothing are kept: usually, and what the office may choose. */
+  /** Days for which unsuccessful applications are kept: the default, and the range of the setting. */
   retention: {
     rejectedDays: { usual: 180, min: 30, max: 1_095 },
     unpaidDays: { usual: 90, min: 60, max: 365 },
   },
-  /** Days for which the clean-up leaves what happened: the text of a mail; logins, and that a mail was sent (the law asks for a year); messages to the office, three years; the rows of an imported list, eight weeks; who opened a record, 90 days. */
+  /** Retention in days: the text of mails; logins and the record of sent mails (the law demands a year); messages to the office, three years; the rows of an imported list, eight weeks; readings of records, 90 days. */
   kept: { mailTextDays: 180, logDays: 366, contactDays: 3 * 365 + 1, importDays: 56, readingDays: 90 },
-  /** An unpaid application is deleted this many days after its last reminder; the office sees what goes as long before. */
+  /** An unpaid application is deleted this many days after its last reminder; the office sees deletions announced for as long. */
   removalNoticeDays: 30,
-  /** The search across the office: what is found of each kind, and the letters that it takes. */
+  /** The office's search: results per kind, and the shortest text. */
   foundOfAKind: 8,
-  /** How far those are counted that fit. */
+  /** Matches are counted up to this number. */
   foundCounted: 1_000,
   shortestSearch: 2,
   contactMobileLength: 40,
@@ -134,29 +134,29 @@ export const limits = {
 } as const;
 
 /**
- * What visitors and members may have the server read and keep at one time, in all and from one network: an IPv4 address,
+ * Concurrent work of visitors and members, in all and per network: an IPv4 address,
  * or the first 64 bits of an IPv6 one. Many phones share the address of their carrier.
  */
 export const underWay = {
-  /** Forms with files that are still being sent. */
+  /** Forms with files that are being uploaded. */
   forms: { inAll: 40, perNetwork: 12 },
-  /** Other bodies, which come within a moment; how long one may take at most. */
+  /** Other bodies, and the time limit of each. */
   bodies: { inAll: 100, perNetwork: 20 },
   bodySeconds: 20,
-  /** A body of so many bytes takes no place; it comes within so many milliseconds of its head, and of its first byte. A form takes one from as many bytes on. */
+  /** Limits of bodies without a place: the size of JSON, its time after the headers and after its first byte; a form takes a place beyond these bytes. */
   uncounted: { jsonBytes: 16 * 1024, headMs: 5_000, bodyMs: 2_000, formBytes: 32 * 1024 },
-  /** When places run short, who sends nothing for so long gives way, or after a while less than so much. */
+  /** When places run out: a sender that is silent for so long loses its place, and later one that is slower than so much. */
   stillMs: 2_000,
   slowAfterMs: 10_000,
   leastBytesPerSecond: 4 * 1024,
-  /** Pages that are not kept and wait to be rendered; how many of them are at one time. */
+  /** Uncached pages that wait for rendering, and how many are rendered at a time. */
   pages: { inAll: 64, perNetwork: 16 },
   pagesAtOnce: 4,
-  /** Bytes of uploaded files that wait for their answer. */
+  /** Bytes of uploaded files whose request is not answered yet. */
   uploads: { inAll: 256 * 1024 * 1024, perNetwork: 128 * 1024 * 1024 },
 } as const;
 
-/** How often one network may make a call; counted before the call's body is read. */
+/** Calls per network; counted before the call's body is read. */
 export const callsPerNetwork = {
   registration: { count: 600, seconds: 60 * 60 },
   payment: { count: 600, seconds: 60 * 60 },
@@ -167,5 +167,5 @@ export const callsPerNetwork = {
 /** The layout's breakpoints in pixels, for style sheets and the component library alike. */
 export const breakpoints = { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } as const;
 
-/** Menus of dropdowns in pixels: this wide, or as wide as their field, and at most so high. */
+/** The menus of dropdowns in pixels: the least width, if the field is narrower, and the largest height. */
 export const dropdown = { width: 170, height: 300 } as const;

@@ -1,4 +1,4 @@
-/** Every kind of mail that leaves, by what the office calls it. */
+/** The office's names for every kind of mail. */
 export const mailNames = {
   'registration-received': 'Acknowledgement of the registration',
   'registration-office': 'Notice of a new registration',
@@ -55,5 +55,5 @@ export const mailNames = {
 
 export type MailKind = keyof typeof mailNames;
 
-/** The office's name for a mail, or the kind itself should this version not know it. */
+/** The office's name for a mail, or the kind itself if this version does not know it. */
 export const mailName = (kind: string): string => (mailNames as Record<string, string | undefined>)[kind] ?? kind;

@@ -3,7 +3,7 @@ export function formatRupees(rupees: number): string {
   return `Rs ${formatNumber(rupees)}`;
 }
 
-/** An amount that may have paise, as banks move it: `Rs 1,000.50`, and without any `Rs 1,000`. */
+/** An amount with paise, if there are any: `Rs 1,000.50`, `Rs 1,000`. */
 export function formatExactRupees(rupees: number): string {
   const paise = Math.round(rupees * 100);
   const rest = paise % 100;
@@ -12,7 +12,7 @@ export function formatExactRupees(rupees: number): string {
     : `${formatRupees((paise - rest) / 100)}.${String(rest).padStart(2, '0')}`;
 }
 
-/** A number in Indian grouping: `1,25,000`. By hand, because the first use of a browser's own formats blocks it noticeably. */
+/** A number in Indian grouping: `1,25,000`. By hand, because the first use of `Intl` blocks a browser noticeably. */
 export function formatNumber(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d\d)*\d{3}$)/g, ',');
 }

@@ -1,25 +1,25 @@
-/** Limits of what only the office does, apart from `limits` so that visitors do not fetch them. */
+/** Limits for the office only, apart from `limits` so that visitors do not load them. */
 export const officeLimits = {
-  /** A last good backup older than this is told on the Overview. */
+  /** If the last good backup is older than this, the Overview warns. */
   backupWarningDays: 2,
-  /** Mails that failed longer ago are no longer told on the Overview. */
+  /** Mails that failed earlier are not shown on the Overview. */
   failedMailDays: 30,
-  /** From so many scanned IDs that one administrator has opened within an hour, those with full powers are told. */
+  /** If one administrator opens so many scanned IDs within an hour, those with full powers are told. */
   idsAnHour: 100,
-  /** Of the thread that reads one file: its memory, and the time of a core. A file within the bounds needs less than half of each. */
+  /** Memory and CPU time of the thread that reads one file. A file within the limits needs less than half of each. */
   readerMegabytes: 384,
   readerSeconds: 30,
-  /** Lists of members that are imported: a file, unpacked, its rows, columns and cells. */
+  /** Limits of imported lists: a file, unpacked, its rows, columns and cells. */
   importFile: {
     fileBytes: 20 * 1024 * 1024,
     unpackedBytes: 200 * 1024 * 1024,
     rows: 100_000,
-    /** Of the names above the list. */
+    /** Rows above the list's heads. */
     headRows: 60,
     columns: 200,
     cellLength: 32_767,
   },
-  /** A bank statement, and how many of its lines are accepted in one call. */
+  /** Limits of a bank statement, and of the lines accepted in one call. */
   statement: {
     rows: 150_000,
     headRows: 80,
@@ -30,7 +30,7 @@ export const officeLimits = {
     acceptedAtOnce: 10_000,
     acceptedBytes: 2 * 1024 * 1024,
     noteLength: 500,
-    /** Days for which credits stay that belong to no payment. */
+    /** Days for which unbooked credits are kept. */
     openDays: 90,
   },
 } as const;

@@ -1,4 +1,4 @@
-/** What only the office's screens say, apart from `messages` so that visitors do not fetch it. */
+/** Messages of the office's screens only, apart from `messages` so that visitors do not load them. */
 export const officeMessages = {
   import: {
     file: 'Please choose the file with the list',

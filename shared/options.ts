@@ -1,5 +1,5 @@
 /**
- * The fixed choices of the forms, in the order in which a form shows them.
+ * The fixed choices of the forms, in the order of display.
  * A value is stored and sent exactly as it is written here.
  */
 
@@ -10,7 +10,7 @@ export const othersOption = 'Others';
 export const membershipValues = ['Patron member', 'lifetime member', 'Individual member'] as const;
 export type MembershipValue = (typeof membershipValues)[number];
 
-/** How each tier is written on a page; the stored value stays as above. */
+/** The displayed name of each tier; the stored value stays as above. */
 export const membershipLabels: Record<MembershipValue, string> = {
   'Patron member': 'Patron',
   'lifetime member': 'Permanent/Lifetime',
@@ -20,7 +20,7 @@ export const membershipLabels: Record<MembershipValue, string> = {
 export const genders = ['Male', 'Female', othersOption] as const;
 export type Gender = (typeof genders)[number];
 
-/** The position that asks for an association office as well. */
+/** The position that needs an association office as well. */
 export const associationOfficePosition = 'Association Office';
 
 export const organizationPositions = [
@@ -33,7 +33,7 @@ export const organizationPositions = [
 ] as const;
 export type OrganizationPosition = (typeof organizationPositions)[number];
 
-/** Other spellings that arrive for a position, and the one that is stored. */
+/** Other spellings of a position, and the stored one. */
 export const organizationAliases: Readonly<Record<string, OrganizationPosition>> = {
   'Add Director pf Prosecutor': 'Add Director of Prosecutor',
 };
@@ -48,7 +48,7 @@ export const associationOffices = [
   'Executive Member',
   othersOption,
 ] as const;
-/** As a filter of the directory: anyone who holds an office of the association, whichever it is. */
+/** As a filter of the directory: anybody with an office of the association. */
 export const anyAssociationOffice = 'any';
 
 export const interests = ['Participant', 'Webinars', 'Association Work', othersOption] as const;
@@ -62,7 +62,7 @@ export const meetingTypes = ['Online', 'Offline'] as const;
 export const registrationStatuses = ['New', 'Approved', 'Rejected'] as const;
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 
-/** A record without either value has no payment yet. */
+/** A record without either value has no claimed payment. */
 export const paymentStatuses = ['PAYMENT_INITIATED', 'PAYMENT_SUCCESS'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
@@ -144,17 +144,17 @@ export const specialisations = [
   'Electricity Act, 2003',
 ] as const;
 
-/** What happened to a mail: `failed` was given up after many tries, `dropped` was no longer needed when it was due. */
+/** The state of a mail: `failed` after many tries, `dropped` if it was no longer needed when it was due. */
 export const mailStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
 
-/** What a payment is for; `excess` is what came beyond it and is to be sent back. */
+/** The purpose of a payment; `excess` is an overpaid amount to be refunded. */
 export const paymentPurposes = ['admission', 'annual', 'upgrade', 'excess'] as const;
 export type PaymentPurpose = (typeof paymentPurposes)[number];
 
-/** How money came. */
+/** How a payment was made. */
 export const paymentModes = ['upi', 'imps', 'neft', 'rtgs', 'cheque', 'cash', 'other'] as const;
 export type PaymentMode = (typeof paymentModes)[number];
-/** As receipts and lists write it. */
+/** The names on receipts and in lists. */
 export const paymentModeLabels: Record<PaymentMode, string> = {
   upi: 'UPI',
   imps: 'IMPS',

@@ -1,4 +1,4 @@
-/** Every address of the site, spelt as people know it; the router matches in any case. */
+/** Every address of the site in its displayed spelling; the router ignores case. */
 export const paths = {
   home: '/',
   about: '/about',
@@ -8,13 +8,13 @@ export const paths = {
   conferences: '/conferences',
   conferencesArchive: (page = 1) => `/conferences/archive${page > 1 ? `?page=${page}` : ''}`,
   conference: (id: string) => `/ConferencesDetails/${encodeURIComponent(id)}`,
-  /** A conference as a file for a calendar. */
+  /** A conference as a calendar file. */
   conferenceCalendar: (id: string) => `/conferences/${id}.ics`,
   resources: '/resources',
   gallery: '/Gallery',
   officeBearers: '/office-bearers',
   membership: '/membership',
-  /** The payment step of a registration; `membership` is only told, the record decides. */
+  /** The payment step of a registration; `membership` is only informative, the record decides. */
   payment: (id: string, membership: string) =>
     `/membership?isRegistered=true&id=${encodeURIComponent(id)}&membership=${encodeURIComponent(membership)}`,
   /** The membership page after the payment step. */
@@ -32,7 +32,7 @@ export const paths = {
   email: '/email',
   paymentStatus: '/paymentStatus',
   paymentSucceeded: '/paymentStatus?status=success',
-  /** The home page with the login dialog open: what the Login link points to where no script runs. */
+  /** The home page with the login dialog open: the Login link's address without scripts. */
   login: '/?login',
 
   directory: '/directory',
@@ -42,7 +42,7 @@ export const paths = {
   memberCard: '/Member-card',
   myConferences: '/My-conferences',
   circulars: '/Circulars',
-  /** Where a member ends circulars by mail, without a login. */
+  /** Where a member unsubscribes from circulars, without a login. */
   unsubscribe: (code: string) => `/unsubscribe/${encodeURIComponent(code)}`,
   /** A member's calendar of conferences, to subscribe to. */
   calendar: (secret: string) => `/calendar/${secret}.ics`,
@@ -57,7 +57,7 @@ export const paths = {
     /** The registrations with one record's review open. */
     review: (id: string, status: string) =>
       `/admin/Registrations?tab=${encodeURIComponent(status)}&review=${encodeURIComponent(id)}`,
-    /** The registrations that a text finds. */
+    /** The registrations that match a text. */
     registrationsWith: (status: string, text: string) =>
       `/admin/Registrations?tab=${encodeURIComponent(status)}&search=${encodeURIComponent(text)}`,
     imports: '/admin/Import',
@@ -70,7 +70,7 @@ export const paths = {
     receipt: (paymentId: string, number: string) =>
       `/admin/Payments?state=all&search=${encodeURIComponent(number)}&open=${encodeURIComponent(paymentId)}`,
     directory: '/admin/Directory',
-    /** People at whose e-mail mails did not arrive. */
+    /** People whose e-mail bounces. */
     bounced: '/admin/BouncedAddresses',
     /** A list with one of its entries open. */
     opened: (list: string, id: string) => `${list}?open=${encodeURIComponent(id)}`,
@@ -92,14 +92,14 @@ export const paths = {
     /** Letters whose sending began between two days; of one kind, or '' for both. */
     lettersOf: (kind: string, from: string, until: string) =>
       `/admin/Letters?${kind && `kind=${kind}&`}from=${from}&until=${until}`,
-    /** One letter; `new` for one that is written. */
+    /** One letter; `new` for a new one. */
     letter: (id: string) => `/admin/Letter/${encodeURIComponent(id)}`,
     settings: '/admin/Settings',
     changePassword: '/admin/ChangePassword',
     secondFactor: '/admin/SecondFactor',
     administrators: '/admin/Administrators',
     activity: '/admin/Activity',
-    /** What one administrator did. */
+    /** The actions of one administrator. */
     activityOf: (id: string) => `/admin/Activity?of=${encodeURIComponent(id)}`,
     log: '/admin/Log',
   },

@@ -1,6 +1,6 @@
 import type { PaymentDetails } from './contracts/settings.ts';
 
-/** What each of the payment details is called, in the order of the form. */
+/** The label of each payment detail, in the order of the form. */
 export const paymentLabels: Record<keyof PaymentDetails, string> = {
   upiId: 'UPI ID',
   payeeName: 'Payee name',
@@ -14,12 +14,12 @@ export const paymentLabels: Record<keyof PaymentDetails, string> = {
 export interface PaymentChange {
   name: keyof PaymentDetails;
   label: string;
-  /** '' when it was or is empty. */
+  /** '' for an empty value. */
   from: string;
   to: string;
 }
 
-/** What differs between two versions of the payment details; empty when nothing does. */
+/** The differences between two versions of the payment details. */
 export function paymentChanges(before: PaymentDetails, after: PaymentDetails): PaymentChange[] {
   const names = Object.keys(paymentLabels) as (keyof PaymentDetails)[];
   return names

@@ -6,7 +6,7 @@ const real = new Date();
 afterEach(() => clock.set(real));
 
 it.each([
-  // Half past five in the morning of the next day in India.
+  // Midnight in India is half past six in the evening in UTC.
   ['2026-11-20T18:29:00Z', '2008-11-20'],
   ['2026-11-20T18:30:00Z', '2008-11-21'],
   ['2028-02-29T06:00:00Z', '2010-02-28'],

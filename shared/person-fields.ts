@@ -5,7 +5,7 @@ import { type Need, type PersonField, type PersonForm, type PersonSection, perso
 type Declared = typeof person;
 export type PersonName = keyof Declared;
 
-/** The names of the fields whose declaration is of this shape. */
+/** The names of the fields whose declaration has this shape. */
 type NamesWith<Shape> = { [K in PersonName]: Declared[K] extends Shape ? K : never }[PersonName];
 /** The fields that a form has. */
 export type NamesIn<Form extends PersonForm> = Form extends PersonForm
@@ -13,27 +13,27 @@ export type NamesIn<Form extends PersonForm> = Form extends PersonForm
   : never;
 export type PlaceName = NamesWith<{ kind: 'place' }>;
 export type FileName = NamesWith<{ kind: 'file' }>;
-/** What a record holds of a person, without payments. */
+/** The fields of a record, without payments. */
 export type RecordName = Exclude<PersonName, NamesIn<'payment'>>;
-/** What every form about a person asks for: all but tier, e-mail, files and what is shown to others. */
+/** The fields of every form about a person: all but tier, e-mail, files and visibility. */
 export type DetailName = Exclude<NamesIn<'registration'> & NamesIn<'selfEdit'>, FileName>;
-/** What an applicant may leave empty. */
+/** The fields that an applicant may leave empty. */
 export type OptionalName = Exclude<NamesWith<{ forms: { registration: 'optional' } }>, FileName>;
-/** What the directory shows. */
+/** The fields of the directory. */
 export type EntryName = NamesWith<{ seenBy: 'members' }>;
-/** What of it its owner can hide. */
+/** The fields of the directory that their owner can hide. */
 export type HidableName = NamesWith<{ hiddenBy: string }>;
 
-/** Its name in the tables. */
+/** The field's column. */
 export type ColumnOf<Name extends PersonName> = Declared[Name]['column'];
 
 type ValueOf<Field> = Field extends { kind: 'list' } ? string[] : Field extends { kind: 'flag' } ? boolean : string;
-/** A field's value in a form and on the wire, before it has been checked: a choice is any text, '' without one. */
+/** A field's value in a form and on the wire, before it is checked: a choice is any text, '' for none. */
 export type FieldValue<Name extends PersonName> = ValueOf<Declared[Name]>;
-/** A field's value in a record; a file's is its address there. */
+/** A field's value in a record; for a file its address. */
 export type RecordValue<Name extends PersonName> = Name extends FileName ? string | null : FieldValue<Name>;
 
-/** The value once checked, where a form needs the field so. */
+/** The value after the check, depending on the form's need. */
 type CheckedAs<Field, N> =
   | (Field extends { kind: 'choice'; options: readonly (infer Option)[] } ? Option : ValueOf<Field>)
   | (N extends 'optional' ? (ValueOf<Field> extends string ? '' : never) : never)
@@ -44,15 +44,15 @@ export type CheckedValue<Name extends PersonName, Form extends PersonForm> =
 /** All fields in the order of the forms. */
 export const personNames = Object.keys(person) as PersonName[];
 
-/** What is declared of a field. */
+/** The declaration of a field. */
 export const personField = (name: PersonName): PersonField => person[name];
 
 export const isFile = (name: PersonName): name is FileName => person[name].kind === 'file';
 
-/** How a form needs a field; undefined: it does not have it. */
+/** The form's need of a field; undefined if the form does not have it. */
 export const needOf = (name: PersonName, form: PersonForm): Need | undefined => personField(name).forms[form];
 
-/** A form's fields in their order; of one section only, where one is named. */
+/** A form's fields in order, or those of one section. */
 export function namesIn<Form extends PersonForm>(form: Form, section?: PersonSection): NamesIn<Form>[] {
   const has = (name: PersonName): name is NamesIn<Form> =>
     needOf(name, form) !== undefined && (section === undefined || person[name].section === section);
@@ -65,7 +65,7 @@ export const detailNames = namesIn('registration').filter(
 );
 export const entryNames = personNames.filter((name): name is EntryName => person[name].seenBy === 'members');
 
-/** What an applicant may be asked to correct: every field of the registration but e-mail and tier, and the payment's. */
+/** The fields that an applicant may be asked to correct: those of the registration but e-mail and tier, and the payment's. */
 export type CorrectableName = Exclude<NamesIn<'registration'> | NamesIn<'payment'>, 'email' | 'membership'>;
 export const correctableNames = personNames.filter(
   (name): name is CorrectableName =>
@@ -74,28 +74,28 @@ export const correctableNames = personNames.filter(
     name !== 'membership',
 );
 
-/** What an applicant may leave empty. */
+/** The fields that an applicant may leave empty. */
 export const optionalNames = (): OptionalName[] =>
   namesIn('registration').filter(
     (name): name is OptionalName => !isFile(name) && needOf(name, 'registration') === 'optional',
   );
 
-/** The choice with which a field is shown. */
+/** The choice that a field depends on. */
 export function choiceBefore(name: PersonName): PersonName | undefined {
   return personField(name).shownWith?.field as PersonName | undefined;
 }
 
-/** The fields that appear with an option of this choice. */
+/** The fields that depend on this choice. */
 export function fieldsBehind(choice: PersonName): PersonName[] {
   return personNames.filter((name) => choiceBefore(name) === choice);
 }
 
-/** The text in which a choice's 'Others' is written out; undefined where it has none. */
+/** The text field for a choice's 'Others'; undefined without one. */
 export function otherTextOf(choice: PersonName): PersonName | undefined {
   return fieldsBehind(choice).find((name) => personField(name).kind === 'text');
 }
 
-/** Whether a field is shown beside these values: always, unless it belongs to an option of a choice. */
+/** Whether a field is shown with these values: always, unless it depends on an option of a choice. */
 export function isShown(name: PersonName, values: { readonly [Name in PersonName]?: unknown }): boolean {
   const { shownWith } = personField(name);
   if (!shownWith) return true;
@@ -105,7 +105,7 @@ export function isShown(name: PersonName, values: { readonly [Name in PersonName
   return isChosen && isShown(choice, values);
 }
 
-/** The last day, `YYYY-MM-DD`, on which somebody was born who is of age today, by India's calendar. */
+/** The latest birthday, `YYYY-MM-DD`, of somebody who is of age today, in India. */
 export function latestAdultBirthday(): string {
   const today = clock.today();
   const [year, day] = [today.slice(0, 4), today.slice(4)];

@@ -15,12 +15,12 @@ import {
 } from './options.ts';
 
 /**
- * Where a person's fields are filled in: by the applicant on the website, by the office that adds somebody or corrects a
- * record, by a member in the own profile, and at the payment step.
+ * The forms with a person's fields: the applicant's on the website, the office's for adding somebody and for correcting a
+ * record, a member's own profile, and the payment step.
  */
 export type PersonForm = 'registration' | 'addProsecutor' | 'officeEdit' | 'selfEdit' | 'payment';
 
-/** `kept`: absent it stays as it is, but it cannot be emptied. */
+/** `kept`: may be absent, which leaves it unchanged, but not empty. */
 export type Need = 'required' | 'optional' | 'kept';
 
 /** The parts of a form, with their titles. */
@@ -37,39 +37,39 @@ export const personSections = {
 export type PersonSection = keyof typeof personSections;
 
 interface Described {
-  /** Its name in the tables. */
+  /** The column in the tables. */
   column: string;
   /** On forms and in the office's view. */
   label: string;
-  /** The label in the own profile, where it differs. */
+  /** The label in the own profile, if it differs. */
   ownLabel?: string;
-  /** Within a sentence: in the log, and as the head of a column, there with a capital letter. */
+  /** The name within a sentence: in the log, and, capitalized, as the head of a column. */
   term: string;
-  /** The head of its column in an export, where it is not the term. */
+  /** The head of its column in an export, if it is not the term. */
   exportTitle?: string;
   section: PersonSection;
   /** The forms that ask for it. With `shownWith`: required only while it is shown. */
   forms: Partial<Record<PersonForm, Need>>;
-  /** `members`: shown in the directory. Everything is seen by the office, and by its owner. */
+  /** `members`: shown in the directory. The office and the owner see every field. */
   seenBy: 'members' | 'office';
   /** The flag with which its owner hides it from the directory. */
   hiddenBy?: string;
-  /** Nobody shares it with all others: a list of members never has one value of it for every row. */
+  /** The value differs between people: a list of members cannot have one constant for it. */
   differs?: true;
-  /** The choice with which it is shown, and its option; without that, what was typed is dropped. */
+  /** The choice that it depends on, and its option; with another one its value is dropped. */
   shownWith?: { field: string; option: string };
-  /** Stands at the field while it is required and empty. */
+  /** The message while it is required and empty. */
   message?: string;
-  /** Stands under the field while there is no message: everywhere, or form by form. */
+  /** Shown under the field while there is no message: on all forms, or per form. */
   hint?: string | Partial<Record<PersonForm, string>>;
-  /** The same on the office's forms, where `hint` speaks to the person whom it is about. */
+  /** The same on the office's forms, if `hint` addresses the person. */
   officeHint?: string;
   placeholder?: string;
-  /** What a browser may fill in, on the forms that a person fills in about themselves. */
+  /** The browser's autofill, on forms that a person fills in about themselves. */
   autoComplete?: string;
 }
 
-/** What a field takes. `letters`: letters and spaces; `list`: several of its options; `place`: with lists of its own. */
+/** The kind of values. `letters`: letters and spaces; `list`: several options; `place`: with its own lists. */
 type Taken =
   | { kind: 'letters' | 'text' | 'place'; maxLength: number }
   | { kind: 'years' | 'mobile' | 'email' | 'birthday' | 'flag' }
@@ -95,9 +95,9 @@ const requiredFromApplicants = { ...optional, registration: 'required' } as cons
 const inEdits = { officeEdit: 'kept', selfEdit: 'kept' } as const;
 
 /**
- * Everything that is asked of a person, under the names of the wire and in the order of the forms. Contracts, tables'
- * mapping, forms, the office's view, exports, the log and the member's own archive follow from it. What can be asked about it
- * is in `person-fields.ts`, the rules made from it in `contracts/person.ts`.
+ * All fields of a person, under the wire's names and in the order of the forms. Contracts, tables'
+ * mapping, forms, the office's view, exports, the log and the member's own archive follow from it. `person-fields.ts`
+ * answers questions about the fields, `contracts/person.ts` makes their rules.
  */
 export const person = {
   membership: {

@@ -1,14 +1,14 @@
-/** What an administrator may have, in the order in which it is always told. `full` may everything, also what is only its own. */
+/** The powers of administrators, in the order of display. `full` includes all others, and some calls of its own. */
 export const powers = ['full', 'members', 'money', 'content', 'letters'] as const;
 export type Power = (typeof powers)[number];
 
-/** Every administrator may, whatever the powers. */
+/** For calls that need no particular power. */
 export const everyAdministrator = 'every administrator';
 
-/** Whose call it is in the office: who has this power, or one of these. `full` always may. */
+/** The power that a call of the office needs, or one of several. `full` always suffices. */
 export type NeededPower = Power | readonly Power[] | typeof everyAdministrator;
 
-/** How a power is called, and in one sentence what it means. */
+/** The name of a power, and its meaning in one sentence. */
 export const powerTexts: Record<Power, { name: string; meaning: string }> = {
   full: {
     name: 'Full',
@@ -32,7 +32,7 @@ export const powerTexts: Record<Power, { name: string; meaning: string }> = {
 /** Powers that may be bound to States. */
 export const bindablePowers: readonly Power[] = ['members', 'letters'];
 
-/** What an administrator may, and for which States; none is all India. */
+/** An administrator's powers and States; empty for all India. */
 export interface Powers {
   powers: readonly Power[];
   states: readonly string[];
@@ -47,12 +47,12 @@ export function hasPower({ powers: own }: Pick<Powers, 'powers'>, needed: Needed
 /** Whether an administrator acts for some States only. */
 export const isBound = ({ states }: Pick<Powers, 'states'>): boolean => states.length > 0;
 
-/** In the table's order, without doubles; `full` with others is `full`. */
+/** In the table's order, without duplicates; `full` with others is `full`. */
 export function sortedPowers(given: readonly Power[]): Power[] {
   return given.includes('full') ? ['full'] : powers.filter((power) => given.includes(power));
 }
 
-/** What somebody without it is told. */
+/** The message for an administrator without the power. */
 export function powerNeededText(needed: NeededPower, unbound = false): string {
   const names = [needed].flat().flatMap((each) => (each === everyAdministrator ? [] : [powerTexts[each].name]));
   const one = `the power ‘${names.join('’ or ‘')}’${unbound ? ' for all India' : ''}`;

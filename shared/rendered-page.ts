@@ -1,6 +1,6 @@
 import type { FieldErrors } from './errors.ts';
 
-/** What the server asks of the rendered web app, and what it gets; the only contract between the two. */
+/** The contract between the server and the rendered web app: the request and the result of a rendering. */
 
 export interface PageRequest {
   /** Path and query. */
@@ -9,31 +9,31 @@ export interface PageRequest {
   route: string;
   /** The site's public origin. */
   origin: string;
-  /** The server has what this page shows when its record is missing: then `missing` is answered, and nothing rendered. */
+  /** The server has cached this page's view of a missing record: then the answer is `missing`, without rendering. */
   missingIsKept?: boolean;
-  /** A form that this page was sent; it is shown again with its messages, to this one visitor alone. */
+  /** A refused form of this page; it is shown again with its messages, to this visitor only. */
   refused?: RefusedForm;
-  /** Failures that a person never reads. */
+  /** Called with failures that no visitor sees. */
   onError: (error: unknown) => void;
 }
 
-/** A form that a browser posted without a script, and that was not taken; the page gets it as its action's data. */
+/** A refused form that a browser posted without a script; the page gets it as its action's data. */
 export interface RefusedForm {
   /** The status to answer with. */
   status: number;
   message: string;
   fields?: FieldErrors;
-  /** All that the person typed, by field. */
+  /** All typed values, by field. */
   values: Record<string, string>;
 }
 
-/** When a page's scripts are fetched: with the page, after its first paint, after that and all its pictures, or when it is touched. */
+/** When a page's scripts are fetched: with the page, after its first paint, after its pictures too, or on the first interaction. */
 export type PageStart = 'at-once' | 'paint' | 'load' | 'touch';
 
-/** The window's event that says: the page is hydrated. */
+/** The window's event after hydration. */
 export const hydratedEvent = 'ready';
 
-/** The login dialog that is in each page before its script has come, and the template that holds it until it is asked for. */
+/** The login dialog that each page carries before its script is loaded, and the template that holds it. */
 export const earlyLoginId = 'early-login';
 export const earlyLoginTemplate = 'early-login-markup';
 
@@ -43,7 +43,7 @@ export interface PageHead {
   description?: string;
   /** Address of a preview picture, from `/` on or absolute. */
   image?: string;
-  /** Path and query of the one address for this content. */
+  /** Path and query of the canonical address. */
   canonical: string;
   type: 'website' | 'article';
   jsonLd?: Record<string, unknown>;
@@ -57,23 +57,23 @@ export type RenderedPage =
       kind: 'page';
       status: number;
       html: string;
-      /** For the browser to go on with; fit for JSON. */
+      /** For hydration; fits JSON. */
       data: unknown;
       /** The page's source file, a key of the build's manifest. Absent: rendered in the browser. */
       source: string | undefined;
       start: PageStart;
-      /** It runs WebAssembly. */
+      /** Whether it runs WebAssembly. */
       wasm: boolean;
       head: PageHead;
     };
 
-/** Where an address without a page leads, or which page it is. */
+/** The redirect of an address without a page, or its page. */
 export type PageLookup =
   | { redirect: string }
   | {
-      /** The one spelling of the address: its path, and those query parameters that change what the page shows. */
+      /** The canonical spelling of the address: its path, and the query parameters that change the page. */
       path: string;
-      /** The page, whatever it shows: all its addresses have this in common. */
+      /** The page's route, which all its addresses share. */
       route: string;
     };
 
@@ -83,6 +83,6 @@ export interface ServerEntry<Send> {
   setTransport: (send: Send) => void;
   lookUp: (address: URL) => PageLookup;
   pageSources: () => string[];
-  /** The markup of {@link earlyLoginId}, the same on every page, and the source file of what takes its place. */
+  /** The markup of {@link earlyLoginId}, the same on every page, and the source file of the dialog that replaces it. */
   earlyLogin: () => { html: string; source: string };
 }

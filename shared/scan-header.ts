@@ -1,2 +1,2 @@
-/** Beside a file that somebody sent: whether it was looked at for malware, `clean` or `none`. */
+/** The header of an uploaded file's malware scan: `clean` or `none`. */
 export const scanHeader = 'x-malware-scan';

@@ -1,2 +1,2 @@
-/** Beside an answer that was given as to a visitor although the call carried a token: `ended`. */
+/** The header of an answer to a call whose token was ignored because its session has ended: `ended`. */
 export const sessionHeader = 'x-session';

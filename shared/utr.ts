@@ -1,13 +1,13 @@
-// Numbers of transactions, as banks and UPI apps give them.
+// Transaction numbers of banks and UPI apps.
 
 /** UTRs of NEFT and RTGS: the bank's letters, then digits, 16 or 22 characters. */
 export const isWireNumber = (text: string): boolean =>
   (text.length === 16 || text.length === 22) && /^[A-Z]{1,6}[A-Z0-9]{0,8}\d{8,}$/.test(text);
 
-/** Whether a number can be one at all: twelve digits of UPI or IMPS, or one of NEFT or RTGS. */
+/** Whether a text is a valid number: twelve digits of UPI or IMPS, or one of NEFT or RTGS. */
 export const isUtr = (text: string): boolean => /^\d{12}$/.test(text) || isWireNumber(text);
 
-/** What people copy along with the number. */
+/** Labels that people copy along with the number. */
 const labels = /^(?:UTR|RRN|REFERENCE|REF|TRANSACTION|TXN|NUMBER|NO|ID|BHIM|UPI|IMPS|NEFT|RTGS|P2A|P2M|CR)(?=[A-Z0-9])/;
 
 function numberIn(token: string): string {
@@ -18,8 +18,8 @@ function numberIn(token: string): string {
 }
 
 /**
- * A transaction's number however it was typed: without blanks and in capitals, and without what surrounds it
- * (`UTR: …`, `UPI/…`, hyphens) where exactly one number remains that can be one; else as it is.
+ * A transaction's number in any spelling: without blanks, in capitals, and without other text around it
+ * (`UTR: …`, `UPI/…`, hyphens) if exactly one valid number remains; else as it is.
  */
 export function comparableUtr(typed: string): string {
   const text = typed.toUpperCase();

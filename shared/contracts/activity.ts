@@ -5,11 +5,11 @@ import { answerOf, byId, isoDate, page, pagination } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { logKinds } from './log.ts';
 
-/** What an administrator did: opened of people, exported, decided, and everything else that the log has of them. */
+/** The kinds of an administrator's actions: opening people's data, exports, decisions, and all others in the log. */
 export const activityKinds = ['opened', 'exported', 'decided', 'other'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** Thirty days are shown where nobody says which. */
+/** By default the last thirty days are shown. */
 export const activityFrom = (): string => indianDay(new Date(clock.ms() - 29 * 24 * 60 * 60 * 1_000));
 
 const day = z.union([z.literal(''), z.iso.date({ error: messages.general.option })]).optional();
@@ -35,11 +35,11 @@ export const administratorActivity = endpoint(
       .refine(({ from, until }) => from <= until, { path: ['until'], error: 'Please choose a day after the first' }),
     response: answerOf({
       administrator: z.object({ _id: z.string(), email: z.string(), disabled: z.boolean() }),
-      /** The days that are meant. */
+      /** The days shown. */
       from: z.string(),
       until: z.string(),
       totals: z.object({
-        /** How many people's record, scanned ID and proof of payment; person by person for 90 days. */
+        /** The numbers of people whose record, scanned ID and proof of payment were opened; listed by person for 90 days. */
         opened: z.object({ record: number, ID: number, proof: number }),
         exported: number,
         decided: number,

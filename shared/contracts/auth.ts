@@ -17,11 +17,11 @@ import { bindablePowers, everyAdministrator, type Power, powers, sortedPowers } 
 
 const text = messages.password;
 
-/** A browser's token from an earlier login; what cannot be one counts as none, so that it keeps nobody from logging in. */
+/** A browser's token from an earlier login; an invalid one is ignored, so that it prevents nobody from logging in. */
 const device = z.string().max(100).optional().catch(undefined);
 
 /**
- * Login checks only that the fields are filled; whether they are right is one answer for all reasons. `code` is the second
+ * The login schema only checks that the fields are filled; a failed login has one answer for all reasons. `code` is the second
  * factor (six digits or a recovery code), asked for with code SECOND_FACTOR where it is on and the password is right.
  */
 const loginSchema = z.object({
@@ -33,11 +33,11 @@ const loginSchema = z.object({
 
 const loginAnswer = answerOf({
   token: z.string(),
-  /** Tells at the next login that this browser is known, so that strangers' wrong tries do not count against it. */
+  /** Marks this browser as known at the next login, so that strangers' wrong tries do not count against it. */
   device: z.string(),
   message: z.string(),
   mustChangePassword: z.boolean(),
-  /** Mails to this member no longer arrive: another e-mail is asked for. */
+  /** Mails to this member bounce: they should enter another e-mail. */
   askEmail: z.literal(true).optional(),
 });
 
@@ -69,7 +69,7 @@ export const resetPassword = endpoint('PATCH /Directory/verifyOTP', 'Set a new p
     }),
 });
 
-/** The wire's spelling of the current password is kept here. */
+/** Keeps the wire's spelling of the current password. */
 export const changeMemberPasswordSchema = z
   .object({
     currentPassowrd: givenPassword(text.old),
@@ -96,7 +96,7 @@ export const adminLoginSchema = z.object({
 export const loginAdmin = endpoint('POST /Admin/Login', 'Log in as an administrator', {
   access: ['public'],
   body: adminLoginSchema.extend({ device }),
-  // Present where a second factor is required and there is none: the token only serves to set one up.
+  // Present where a second factor is required and missing: the token only allows setting one up.
   response: loginAnswer.extend({ mustSetUpSecondFactor: z.literal(true).optional() }),
 });
 
@@ -130,13 +130,13 @@ export const getSession = endpoint('GET /Session', 'Whose token this is', {
     role: z.enum(['member', 'admin']),
     email: z.string(),
     mustChangePassword: z.boolean(),
-    /** Of an administrator; no States are all India. */
+    /** An administrator's; empty States are all India. */
     powers: z.array(z.enum(powers)).optional(),
     states: z.array(z.string()).optional(),
   }),
 });
 
-/** What a few calls ask for besides the session: see `needsConfirmation`. `code` only where the second factor is on. */
+/** The confirmation that some calls need besides the session: see `needsConfirmation`. `code` only where the second factor is on. */
 export const confirmSessionSchema = z.object({
   password: givenPassword(messages.adminLogin.password),
   code: optionalText(40),
@@ -167,7 +167,7 @@ const canBeBound = (given: { powers?: Power[] | undefined; states?: string[] | u
   (given.states ?? []).length === 0 || (given.powers ?? ['full']).every((power) => bindablePowers.includes(power));
 const notBindable = { path: ['states'], error: officeMessages.powers.notBindable };
 
-/** What an administrator may, and for which States; none is all India. */
+/** An administrator's powers, and their States; empty for all India. */
 export const powersSchema = z.object({ powers: givenPowers, states: givenStates }).refine(canBeBound, notBindable);
 
 const administrator = z.object({
@@ -181,7 +181,7 @@ const administrator = z.object({
   createdAt: isoDate,
   powers: z.array(z.enum(powers)),
   states: z.array(z.string()),
-  /** How many Approved members are within reach; null without a power for people. */
+  /** Number of Approved members within reach; null without a power for people. */
   sees: z.number().nullable(),
   version: z.number(),
   you: z.boolean(),
@@ -210,7 +210,7 @@ export const inviteAdministrator = endpoint(
   },
 );
 
-/** Counts from the next call on, also for open sessions. The last administrator with full powers keeps them. */
+/** Takes effect from the next call on, also for open sessions. The last administrator with full powers keeps them. */
 export const setPowers = endpoint(
   'PATCH /Admin/powers/{id}',
   'Change what another administrator may do, and for which States',
@@ -225,7 +225,7 @@ export const setPowers = endpoint(
   },
 );
 
-/** The last active administrator and oneself cannot be disabled. */
+/** Neither the last active administrator nor the caller can be disabled. */
 export const setAdministratorDisabled = endpoint(
   'PATCH /Admin/setDisabled/{id}',
   'Disable or enable an administrator',

@@ -18,7 +18,7 @@ import { officeMessages } from '#shared/office-messages.ts';
 
 const text = officeMessages.bearers;
 
-/** A term of an office as everybody sees it. */
+/** The public fields of a term. */
 const bearer = z.object({
   _id: z.string(),
   office: z.string(),
@@ -33,7 +33,7 @@ const bearer = z.object({
 });
 export type Bearer = z.output<typeof bearer>;
 
-/** The same with what only the office sees. */
+/** The same with the office's fields. */
 const officeBearer = bearer.extend({
   address: z.string(),
   occupation: z.string(),
@@ -45,7 +45,7 @@ const officeBearer = bearer.extend({
 export type OfficeBearer = z.output<typeof officeBearer>;
 
 const day = (message: string) => z.iso.date({ error: message });
-/** Absent leaves what is there, '' and null mean none. */
+/** Absent leaves it unchanged, '' and null mean none. */
 const lastDay = z
   .union([z.literal(''), z.null(), day(text.until)], { error: text.until })
   .transform((value) => value || null)
@@ -68,7 +68,7 @@ const fields = {
   showPhoto: flag.optional(),
   several: flag.optional(),
 };
-/** The order of two days and who it is are checked by the service, since a change names only a part of it. */
+/** The service checks the holder and the order of the two days, since a change may contain only one. */
 export const bearerSchema = z.object(fields);
 
 const answer = answerOf({ message: z.string(), bearer: officeBearer });
@@ -116,7 +116,7 @@ export const updateBearer = endpoint('PATCH /Bearers/update/{id}', 'Change what 
   response: answer,
 });
 
-/** Ends one term and begins the next on the day after, in one step. */
+/** Ends one term and begins the next on the following day, in one step. */
 export const handOverBearer = endpoint(
   'POST /Bearers/handOver/{id}',
   'End a term on a day, and begin that of a successor on the next',
@@ -136,7 +136,7 @@ export const handOverBearer = endpoint(
   },
 );
 
-/** The offices of the terms that are named are put in this order; one that is not named keeps its number. */
+/** Reorders the offices of the given terms; the others keep their numbers. */
 export const orderBearers = endpoint(
   'PATCH /Bearers/order',
   'Put the offices into another order, by one term of each',
@@ -160,7 +160,7 @@ const annualRow = z.object({
 });
 export type AnnualRow = z.output<typeof annualRow>;
 
-/** With a format of files the answer is the list as that file. */
+/** With a file format the answer is the list as a file. */
 export const annualList = endpoint(
   'GET /Bearers/annualList',
   'The managing body on a day (today) as the registrar of societies asks for it: names, addresses, occupations',
@@ -170,7 +170,7 @@ export const annualList = endpoint(
     response: answerOf({
       data: z.object({
         on: z.string(),
-        /** Of the association with the registrar, for the letterhead; '' while the office has not entered it. */
+        /** The association's number with the registrar, for the letterhead; '' until the office has entered it. */
         registrationNumber: z.string(),
         rows: z.array(annualRow),
       }),

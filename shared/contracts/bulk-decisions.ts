@@ -11,16 +11,16 @@ import { officeMessages } from '#shared/office-messages.ts';
 const bulkActions = ['approve', 'reject', 'askPayment', 'askCorrection'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-/** A registration as it was seen. */
+/** A registration as the administrator saw it. */
 const item = z.object({ id: recordId, version: z.number().int().min(0) });
 
-/** A decision about several New registrations: those that are named, or all that a filter finds now. */
+/** A decision about several New registrations: the named ones, or all current matches of a filter. */
 export const decideMany = endpoint(
   'PATCH /Directory/decideMany',
   'Approve or reject several new registrations, or ask for their payment or correction',
   {
     power: 'members',
-    // A thousand records with their versions.
+    // Room for a thousand records with their versions.
     bodyLimit: 512 * 1024,
     body: z
       .object({
@@ -35,12 +35,12 @@ export const decideMany = endpoint(
         reason: optionalText(limits.reasonLength),
         /** For the office's log; for the applicants with a correction, which needs it. */
         note: optionalText(limits.reasonLength),
-        /** The payments were seen in the bank account; counts only with an approval. */
+        /** The payments were seen in the bank account; used only with an approval. */
         paymentSeen: flag.optional().default(false),
-        /** With an approval: leaves out anyone who has not paid. */
+        /** With an approval: leaves out applicants who have not paid. */
         onlyPaid: flag.optional().default(false),
         fields: correctionFields.optional(),
-        /** True: nothing is done, only said what would be. */
+        /** True: only reports what would be done. */
         preview: flag.optional().default(false),
       })
       .refine(({ items, filter }) => (items === undefined) !== (filter === undefined), {
@@ -57,12 +57,12 @@ export const decideMany = endpoint(
       }),
     response: answerOf({
       message: z.string(),
-      /** Of a preview. */
+      /** Only in the answer to a preview. */
       summary: jobSummary.optional(),
       left: z.array(leftOut).optional(),
-      /** Of the preview of an approval: how many have not paid, and are not said to have. */
+      /** In the preview of an approval: the number of unpaid ones that are not marked as seen. */
       unpaid: z.number().optional(),
-      /** Otherwise: the work as it is now; a small one is done already. */
+      /** Otherwise: the job, which has ended already if it is small. */
       job: job.optional(),
     }),
   },

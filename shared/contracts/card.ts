@@ -13,9 +13,9 @@ const memberCard = z.object({
   photo: z.string().nullable(),
   valid: z.boolean(),
   state: z.enum(['valid', 'left', 'lapsed']),
-  /** YYYY-MM-DD; null where no day can be named. */
+  /** YYYY-MM-DD; null without such a day. */
   validUntil: z.string().nullable(),
-  /** The whole address under which anybody can verify the card. */
+  /** The absolute address that verifies the card. */
   verify: z.string(),
 });
 export type MemberCard = z.output<typeof memberCard>;

@@ -15,13 +15,13 @@ const ownCircular = z.object({
 });
 export type OwnCircular = z.output<typeof ownCircular>;
 
-/** Whatever was addressed to the member, also what did not come by mail. */
+/** All letters to the member, also those that did not come by mail. */
 export const listOwnCirculars = endpoint('GET /Circulars/list', 'Circulars and notices to the member, newest first', {
   access: ['member'],
   query: z.object({ page }),
   response: answerOf({
     data: z.array(ownCircular),
-    /** How many of all of them have not been read. */
+    /** The number of all unread ones. */
     unread: z.number(),
     pagination,
   }),
@@ -36,7 +36,7 @@ export const getOwnCircular = endpoint(
     response: answerOf({
       data: ownCircular.extend({
         text: z.string(),
-        /** The text as a piece of a page. */
+        /** The text as HTML. */
         html: z.string(),
         meetingOn: z.string().nullable(),
       }),

@@ -37,27 +37,27 @@ const conference = z.object({
   Webinar_pic: z.string().nullable(),
   picture: pictureSet.nullable(),
   status: z.boolean(),
-  /** Joining details are for members only; `joinHidden`: and they were left out of this answer. */
+  /** Whether only members may see joining details, and whether this answer lacks them. */
   joinMembersOnly: z.boolean(),
   joinHidden: z.boolean(),
   /** Nobody can join any more. */
   over: z.boolean(),
-  /** Who may take part: 'off' is nobody, since nobody is asked. */
+  /** Who may take part; 'off': nobody. */
   participation: z.enum(participationRules),
-  /** Null: as many as come. */
+  /** Null: unlimited. */
   places: z.number().nullable(),
-  /** Places that are left; null without a limit. */
+  /** Free places; null without a limit. */
   free: z.number().nullable(),
-  /** The last moment to take part; null: the start. */
+  /** The end of registration; null: the start. */
   closesAt: isoDate.nullable(),
   endsAt: isoDate.nullable(),
   questions: z.array(question),
-  /** Whether those who come are given a certificate. */
+  /** Whether attendees get a certificate. */
   certificate: z.boolean(),
   cancelledAt: isoDate.nullable(),
-  /** Why it was cancelled; '' unless it was. */
+  /** '' unless cancelled. */
   cancelReason: z.string(),
-  /** A member's own part; absent for everybody else. */
+  /** A member's own participation; absent for everybody else. */
   mine: participation.nullable().optional(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -67,7 +67,7 @@ export type Conference = z.output<typeof conference>;
 
 const moment = (error: string) =>
   z.iso.datetime({ offset: true, error }).refine((date) => date >= limits.firstDate && date < '2100', { error });
-/** Absent leaves what is there, '' means none. */
+/** Absent leaves it unchanged, '' means none. */
 const optionalMoment = (error: string) =>
   z
     .union([z.literal(''), moment(error)], { error })
@@ -102,7 +102,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** JSON text. A question that is sent back with its id stays the same one. */
+/** JSON text. A question with its id is updated, one without is new. */
 const questionsField = z
   .string({ error: text.questions })
   .transform((value) => (value.trim() === '' ? [] : parsedJson(value)))
@@ -130,7 +130,7 @@ const conferenceFields = {
   MeetingPassword: optionalText(100),
   Description: requiredText(text.Description, limits.articleLength),
   joinMembersOnly: flag.optional().default(false),
-  // What concerns those who take part stays as it is unless it is sent.
+  // Absent fields of participation stay unchanged.
   participation: choice(participationRules, text.participation).optional(),
   places: z
     .union([z.literal(''), placesNumber], { error: text.places })
@@ -141,14 +141,14 @@ const conferenceFields = {
   questions: questionsField.optional(),
   certificate: flag.optional(),
 };
-/** `MeetingDate` is ISO 8601 with an offset. Whether the moments agree is seen when it is known what stays as it is. */
+/** `MeetingDate` is ISO 8601 with an offset. The service checks the order of the moments, since some may be unchanged. */
 export const conferenceSchema = z.object(conferenceFields);
 export type ConferenceContent = z.output<typeof conferenceSchema>;
 
 const list = answerOf({ newConference: z.array(conference) });
 const files = { Webinar_pic: { accept: 'image', message: 'Please upload a picture' } } as const;
 
-/** For everybody but administrators only the active ones: an answer to a session that has ended is the shorter one. */
+/** Visitors and members get only active ones: an expired session gets the shorter answer. */
 export const listConferences = endpoint(
   'GET /Conference/getConferences',
   'Conferences: all for administrators, active for everybody else',
@@ -162,7 +162,7 @@ export const listActiveConferences = endpoint('GET /Conference/getConferencesBys
   response: list,
 });
 
-/** What a line of the archive tells of a conference. */
+/** The fields of a line in the archive. */
 const archivedConference = conference.pick({
   _id: true,
   WebinarName: true,
@@ -172,7 +172,7 @@ const archivedConference = conference.pick({
 });
 export type ArchivedConference = z.output<typeof archivedConference>;
 
-/** In the same order. A page without anything on it is NOT_FOUND, but for the first. */
+/** In the same order. An empty page is NOT_FOUND, except the first. */
 export const listConferenceArchive = endpoint(
   'GET /Conference/archive',
   'Active conferences after those that the Conferences page shows as cards, a page at a time',
@@ -183,7 +183,7 @@ export const listConferenceArchive = endpoint(
   },
 );
 
-/** An inactive conference is found by administrators only. */
+/** Only administrators find an inactive conference. */
 export const getConference = endpoint('GET /Conference/getConferences/{id}', 'One conference', {
   access: ['public'],
   params: byId,
@@ -204,7 +204,7 @@ export const updateConference = endpoint('PATCH /Conference/updateConferences/{i
   fieldLimit: limits.articleBytes,
 });
 
-/** With `version` a record that somebody else has changed meanwhile is left as it is (RECORD_CHANGED). */
+/** With `version`: fails with RECORD_CHANGED if somebody else has changed the record meanwhile. */
 export const toggleConference = endpoint('PATCH /Conference/toggleStatus/{id}', 'Show or hide a conference', {
   power: 'content',
   params: byId,
@@ -217,7 +217,7 @@ export const deleteConference = endpoint('DELETE /Conference/delete/{id}', 'Dele
   query: z.object({ version: expectedVersion }),
 });
 
-/** Everybody who takes part, waits or has yet to confirm is told. Shown as cancelled from then on. */
+/** Notifies everybody who is registered, waiting or unconfirmed. The conference is shown as cancelled. */
 export const cancelConference = endpoint(
   'PATCH /Conference/cancel/{id}',
   'Cancel a conference and tell all who take part',

@@ -17,20 +17,20 @@ import { mailStates } from '#shared/options.ts';
 
 const text = messages.contact;
 
-/** What nobody types must not become an error that nobody can correct. */
+/** An invalid value of a hidden field is ignored: nobody could correct it. */
 const moment = z.coerce.number().int().min(0).optional().catch(undefined);
 
-/** Only that every field is filled is checked; `website`, `shownAt` and `sentAt` make a message doubtful. */
+/** Only requires every field to be filled; `website`, `shownAt` and `sentAt` may mark a message as doubtful. */
 export const contactSchema = z.object({
   fullname: requiredText(text.fullname, limits.nameLength),
   email: requiredText(text.email, limits.emailLength),
   mobile_no: requiredText(text.mobile_no, limits.contactMobileLength),
   message: requiredText(text.message, limits.textLength),
-  /** A field people do not see; what fills it in is most likely a program. */
+  /** A hidden field; if it is filled in, the sender is most likely a program. */
   website: z.string().optional().default(''),
   /** Milliseconds since 1970 when the form was shown, by the sender's clock; absent without JavaScript. */
   shownAt: moment,
-  /** The same for the moment of sending: a clock that goes wrong must not cost anybody a message. */
+  /** The same for the moment of sending: both by one clock, so that a wrong one does not matter. */
   sentAt: moment,
 });
 export type ContactInput = z.input<typeof contactSchema>;
@@ -44,7 +44,7 @@ export const createContact = endpoint('POST /Contact/createContact', 'Write to t
 const contactStates = ['open', 'answered'] as const;
 export type ContactState = (typeof contactStates)[number];
 
-/** Whether the person who wrote a message can be answered by mail: the form takes any text as an e-mail. */
+/** Whether the sender of a message can be answered by mail: the form takes any text as an e-mail. */
 export const canBeAnswered = (email: string) => isEmail(email) && isPlainAddress(email);
 
 const contactReply = z.object({
@@ -53,7 +53,7 @@ const contactReply = z.object({
   /** The administrator's e-mail. */
   by: z.string(),
   at: isoDate,
-  /** What happened to the mail; '' once the log of mails has forgotten it, after a year. */
+  /** The state of the mail; '' once it was deleted from the log, after a year. */
   mail: z.enum([...mailStates, '']),
   /** For `Mail/retry`; null with the mail. */
   mailId: z.string().nullable(),
@@ -69,7 +69,7 @@ const contactMessage = z.object({
   email: z.string(),
   mobile_no: z.string(),
   message: z.string(),
-  /** It looks as if a program had sent it. */
+  /** It seems to be sent by a program. */
   doubtful: z.boolean(),
   state: z.enum(contactStates),
   /** The administrator who answered it or set its state last; '' for nobody. */
@@ -81,7 +81,7 @@ const contactMessage = z.object({
 });
 export type ContactMessage = z.output<typeof contactMessage>;
 
-/** What the list is narrowed to; by default open and answered ones. Doubtful ones are a list of their own. */
+/** The filter of the list; by default open and answered ones. Doubtful ones are a separate list. */
 const contactFilters = [...contactStates, 'doubtful', 'all'] as const;
 export type ContactFilter = (typeof contactFilters)[number] | '';
 
@@ -103,7 +103,7 @@ export const listContacts = endpoint('GET /Contact/getContact', 'Messages with t
   response: answerOf({
     contactsdata: z.array(contactMessage),
     pagination,
-    /** Of all that the search finds; doubtful ones count as such only. */
+    /** Counts of all matches; doubtful ones count only as such. */
     counts: z.object({ open: z.number(), answered: z.number(), doubtful: z.number() }),
   }),
 });
@@ -131,7 +131,7 @@ export const replyToContact = endpoint(
     unbound: true,
     params: byId,
     body: replySchema.extend({
-      /** The state that was seen; with another one nothing is sent. */
+      /** The state that the administrator saw; if it has changed, nothing is sent. */
       expectedState: z.enum(contactStates, { error: messages.general.option }).optional(),
     }),
     response: oneContact,

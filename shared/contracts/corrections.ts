@@ -8,10 +8,10 @@ import { type CorrectableName, correctableNames, type FileName, isFile } from '#
 
 const text = messages.correction;
 
-/** A correction that the office has asked an applicant for, as the office sees it. */
+/** A correction for the office. */
 export const correction = z.object({
   state: z.enum(['asked', 'answered']),
-  /** In the names of the wire. */
+  /** The wire's names. */
   fields: z.array(z.string()),
   note: z.string(),
   /** The administrator's e-mail. */
@@ -19,14 +19,14 @@ export const correction = z.object({
   askedAt: isoDate,
   expiresAt: isoDate,
   answeredAt: isoDate.nullable(),
-  /** Once answered: what was changed from what to what; of a file its name, '' without one. */
+  /** Once answered: the old and new values; of a file its name, '' without one. */
   changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
 });
 export type Correction = z.output<typeof correction>;
 
 const isCorrectable = (name: string): name is CorrectableName => (correctableNames as readonly string[]).includes(name);
 
-/** The fields to be corrected; each once. The message belongs to the list. */
+/** The fields to correct, without duplicates. The message belongs to the list. */
 export const correctionFields = z
   .array(z.string({ error: text.fields }), { error: text.fields })
   .refine((names) => names.length > 0, { error: text.fields })
@@ -44,7 +44,7 @@ export const askCorrection = endpoint(
   },
 );
 
-/** How far an application has come; each names what has happened last. */
+/** The progress of an application; each state is named after the last event. */
 const applicationStates = ['received', 'payment', 'review', 'correction', 'approved', 'rejected'] as const;
 export type ApplicationState = (typeof applicationStates)[number];
 
@@ -59,12 +59,12 @@ export const applicationState = endpoint('GET /Application/state', 'How far the 
       fee: z.number(),
       state: z.enum(applicationStates),
       steps: z.array(z.object({ name: z.string(), done: z.boolean(), at: isoDate.nullable() })),
-      /** What is missing, and what to do; nothing when it is the office's turn. */
+      /** What the applicant still has to do; empty when it is the office's turn. */
       todo: z.array(z.string()),
-      /** Of a rejection; else ''. */
+      /** The reason of a rejection; else ''. */
       reason: z.string(),
       correctionAskedAt: isoDate.nullable(),
-      /** Path of the payment step while nothing was sent; else null. */
+      /** Path of the payment step until a payment is claimed; then null. */
       paymentLink: z.string().nullable(),
     }),
   }),
@@ -81,7 +81,7 @@ export const getCorrection = endpoint('GET /Application/correction', 'What the a
       ProsecutorName: z.string(),
       note: z.string(),
       fields: z.array(z.string()),
-      /** Of the asked fields only; a file by name and size in bytes, null without one. */
+      /** Of the requested fields only; a file by name and size in bytes, null without one. */
       values: z.record(z.string(), value),
       askedAt: isoDate,
       expiresAt: isoDate,
@@ -93,15 +93,15 @@ export const getCorrection = endpoint('GET /Application/correction', 'What the a
 const textNames = correctableNames.filter((name) => !isFile(name));
 const fileRules = correctableNames.filter(isFile).map((name): [FileName, FileRule] => [name, person[name]]);
 const line = z.string().max(limits.lineLength, { error: messages.general.tooLong });
-/** One part of a form comes as text, several as a list. */
+/** A single form part comes as text, several as a list. */
 const given = z
   .union([line, z.array(line).max(limits.specialisations, { error: messages.general.tooLong })])
   .optional();
 
-/** What was not asked for is passed over; the rules of the form are applied to the rest once it is known what that is. */
+/** Fields that were not requested are ignored; the service applies the form's rules to the others. */
 export const answerCorrection = endpoint('PATCH /Application/correction', 'Send the corrected fields and files', {
   access: ['correction'],
-  // A list may come as one text.
+  // A list may come as a single text.
   fieldLimit: 64 * 1024,
   body: z.object({
     ...Object.fromEntries(textNames.map((name) => [name, name === 'Specialisation' ? given : line.optional()])),

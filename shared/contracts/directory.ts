@@ -6,7 +6,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, byId, filter, isoDate, page, pagination } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
 
-/** What members see of each other; a hidden e-mail or mobile number is absent. */
+/** The fields that members see of each other; a hidden e-mail or mobile number is absent. */
 export const directoryEntry = z.strictObject({ _id: z.string(), ...personInDirectory });
 export type DirectoryEntry = z.output<typeof directoryEntry>;
 
@@ -19,7 +19,7 @@ const directoryQuery = z.object({
   membership: filter,
   /** An office of the association, or `any`. */
   Association: filter,
-  /** For the office only: who has asked for erasure, whatever the record's status, longest waiting first. */
+  /** For the office only: people who have asked for erasure, in any status, longest waiting first. */
   erasure: z.enum(['', 'asked']).optional().default(''),
   /** For the office only: the status of the annual subscription. */
   standing: z
@@ -31,7 +31,7 @@ const directoryQuery = z.object({
 
 const directoryPage = <T extends z.ZodType>(entry: T) => answerOf({ data: z.array(entry), pagination });
 
-/** Members get entries and nothing else: anything more in an answer is an error, not a leak. */
+/** Members get entries only: any other field in an answer is an error rather than a leak. */
 export const searchDirectory = endpoint(
   'GET /Directory/searchDirectory',
   'Approved members, by place, name, specialisation, tier and office held; for the office also who asked for erasure',
@@ -60,11 +60,11 @@ export const exportDirectory = endpoint(
 
 const pages = z.object({
   opened: z.number(),
-  /** How many are allowed. */
+  /** The limit. */
   of: z.number(),
 });
 
-/** Of the quarter of an hour and the day in India that are being counted. */
+/** For the current quarter of an hour and the current day in India. */
 export const directoryBudget = endpoint(
   'GET /Directory/budget/{id}',
   'How many pages of the directory a member has opened, and may open',
@@ -77,7 +77,7 @@ export const liftBudget = endpoint(
   { power: 'members', params: byId },
 );
 
-/** Somebody at whose e-mail mails did not arrive. */
+/** A person whose e-mail bounces. */
 const bouncedAddress = z.object({
   directory: z.object({
     _id: z.string(),
@@ -92,7 +92,7 @@ const bouncedAddress = z.object({
   times: z.number(),
   since: isoDate,
   last: isoDate,
-  /** Of the last one. */
+  /** Of the last bounce. */
   reason: z.string(),
   /** Circulars are no longer sent to it. */
   stopped: z.boolean(),

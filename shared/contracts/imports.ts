@@ -23,7 +23,7 @@ const importStates = [
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** What happens to a row: a new member, more about somebody who is there, nothing, or nothing until it has been corrected. */
+/** What happens to a row: it creates a member, completes an existing one, is skipped, or needs care first. */
 export const rowKinds = ['create', 'complete', 'skip', 'care'] as const;
 export type RowKind = (typeof rowKinds)[number];
 const rowActions = ['skip', 'complete', 'create'] as const;
@@ -33,7 +33,7 @@ const fieldName = z.enum(importFields as [string, ...string[]], { error: message
 const value = z.union([z.string(), z.array(z.string())]);
 const summary = z.object({ create: z.number(), complete: z.number(), skip: z.number(), care: z.number() });
 
-/** A list of existing members, and how far it has come. */
+/** A list of existing members, and its progress. */
 const importRecord = z.object({
   _id: z.string(),
   /** The name it came with. */
@@ -41,21 +41,21 @@ const importRecord = z.object({
   state: z.enum(importStates),
   sheet: z.string(),
   sheets: z.array(z.string()),
-  /** As a spreadsheet program counts. */
+  /** As numbered by spreadsheet programs. */
   headerRow: z.number(),
   /** `field` '' : the column is not read. `sample`: its first value. */
   columns: z.array(z.object({ index: z.number(), title: z.string(), field: z.string(), sample: z.string() })),
   /** One value for all rows, by field. */
   constants: z.record(z.string(), z.string()),
   needsMapping: z.boolean(),
-  /** Required fields that neither a column nor a constant gives. */
+  /** Required fields that neither a column nor a constant provides. */
   missing: z.array(z.string()),
   summary,
   progress: z.object({ done: z.number(), total: z.number() }),
   result: z.object({ created: z.number(), completed: z.number(), skipped: z.number(), left: z.number() }),
   credentials: z.enum(['now', 'later', 'batch']).nullable(),
   perDay: z.number().nullable(),
-  /** Members of it who have been sent credentials, or are about to be; and those who have not. */
+  /** Numbers of its members with (sent or queued) credentials, and without. */
   credentialsGiven: z.number(),
   credentialsOpen: z.number(),
   by: z.string(),
@@ -63,14 +63,14 @@ const importRecord = z.object({
 });
 export type ImportRecord = z.output<typeof importRecord>;
 
-/** A row as it was understood. */
+/** A row with its values. */
 const importRow = z.object({
-  /** As a spreadsheet program counts. */
+  /** As numbered by spreadsheet programs. */
   row: z.number(),
   kind: z.enum(rowKinds),
   values: z.record(z.string(), value),
   problems: z.array(z.object({ field: z.string(), value: z.string(), message: z.string() })),
-  /** The record, or else the earlier row of the file, that seems to be the same person. */
+  /** The record, or else the earlier row of the file, that is probably the same person. */
   duplicate: z
     .object({
       by: z.enum(['email', 'mobile', 'person']),
@@ -79,7 +79,7 @@ const importRow = z.object({
       values: z.record(z.string(), value),
     })
     .nullable(),
-  /** What is done with it; null while it needs care. */
+  /** Null while it needs care. */
   action: z.enum(rowActions).nullable(),
 });
 export type ImportRow = z.output<typeof importRow>;
@@ -117,7 +117,7 @@ const constants = z.partialRecord(
   { error: text.json },
 );
 
-/** How a list is to be read; absent: as it was, or as it is recognised. */
+/** How to read a list; absent: unchanged, or as recognised. */
 const reading = {
   sheet: z.string().max(limits.lineLength, { error: text.sheet }).optional(),
   headerRow: z.coerce
@@ -128,7 +128,7 @@ const reading = {
     .optional(),
   /** The field of a column, by its number from 0; '' for a column that is not read. */
   mapping: asJson(mapping.optional()),
-  /** One value for all rows, for fields that no column gives. */
+  /** One value for all rows, for fields without a column. */
   constants: asJson(constants.optional()),
 };
 
@@ -203,7 +203,7 @@ export const changeImportRow = endpoint(
     params: byId,
     body: z.object({
       row: z.number({ error: messages.general.option }).int().min(1).max(2_000_000),
-      /** As somebody would write them into the list. */
+      /** As they would be written in the list. */
       values: z
         .partialRecord(fieldName, z.string().max(limits.textLength, { error: messages.general.tooLong }))
         .optional(),

@@ -3,11 +3,11 @@ import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, byId, isoDate } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
-/** What was left out, and why. */
+/** An item that was left out, and why. */
 export const leftOut = z.object({
   /** The record's. */
   id: z.string(),
-  /** '' when there is no such record. */
+  /** '' for an unknown record. */
   reference: z.string(),
   code: z.string(),
   /** For a person. */
@@ -15,19 +15,19 @@ export const leftOut = z.object({
 });
 export type LeftOut = z.output<typeof leftOut>;
 
-/** How many were dealt with as was asked, and how many were left out. */
+/** The numbers of finished items, and of those left out. */
 export const jobSummary = z.object({ decided: z.number(), left: z.number() });
 
-/** Work that goes on after the call that asked for it. */
+/** Work that goes on after the call that began it. */
 export const job = z.object({
   _id: z.string(),
   kind: z.string(),
   state: z.enum(['running', 'done', 'failed']),
   total: z.number(),
-  /** Dealt with so far, those that were left out among them. */
+  /** Items done so far, including those left out. */
   done: z.number(),
   summary: jobSummary,
-  /** The first thousand of them. */
+  /** The first thousand. */
   left: z.array(leftOut),
   /** An administrator's e-mail, or 'website'. */
   by: z.string(),

@@ -19,21 +19,21 @@ import { anyAssociationOffice, associationOffices, membershipValues } from '#sha
 
 const text = officeMessages.letters;
 
-/** A circular is for those who want circulars by mail; a notice, of a General Body or an election, for every member of the selection. */
+/** A circular goes to subscribers of circulars only; a notice, of a General Body or an election, to every selected member. */
 export const letterKinds = ['circular', 'notice'] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
 export const letterStates = ['draft', 'scheduled', 'sending', 'stopped', 'sent'] as const;
 export type LetterState = (typeof letterStates)[number];
 
-/** The state of a recipient; `leftOut`: nothing was handed over to them, and the reason says why. */
+/** The state of a recipient; `leftOut`: nothing was sent, for the given reason. */
 export const mailStates = ['waiting', 'sent', 'failed', 'bounced', 'leftOut'] as const;
 export type LetterMailState = (typeof mailStates)[number];
 
 const part = z.string().trim().max(limits.lineLength);
 const orEmpty = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(['', ...values]);
 
-/** To whom a letter goes, by the directory's filters; '' and absent are everybody. Whether there is such a State the service knows. */
+/** The recipients of a letter, by the directory's filters; '' and absent are everybody. The service checks the State. */
 const filterFields = {
   State: part.optional(),
   District: part.optional(),
@@ -58,7 +58,7 @@ const dayOrNone = z
   .optional()
   .default('');
 
-/** JSON text. Its errors are those of `filter`. */
+/** JSON text. Its errors have the name `filter`. */
 const filterField = z
   .string({ error: text.filter })
   .max(5_000, { error: text.filter })
@@ -69,7 +69,7 @@ const filterField = z
     return z.NEVER;
   });
 
-/** What of a filter says anything. */
+/** Drops empty fields of a filter. */
 export const withoutEmpty = (filter: LetterFilter): LetterFilter =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 
@@ -101,17 +101,17 @@ const circular = z.object({
   title: z.string(),
   text: z.string(),
   filter: z.object(filterFields),
-  /** Its author's States, which are meant where the filter names none; none is all India. */
+  /** Its author's States, which apply if the filter names none; empty for all India. */
   states: z.array(z.string()),
   /** Of a notice: the day of the meeting. */
   meetingOn: z.string().nullable(),
   file: z.object({ name: z.string(), size: z.number() }).nullable(),
   state: z.enum(letterStates),
-  /** When a scheduled one is sent. */
+  /** The scheduled time. */
   at: isoDate.nullable(),
   startedAt: isoDate.nullable(),
   endedAt: isoDate.nullable(),
-  /** A notice that was sent later than its clear days ask for. */
+  /** Set for a notice that was sent later than its clear days allow. */
   tooLate: z.object({ clearDays: z.number(), by: z.string(), at: isoDate }).nullable(),
   counts: z.object({
     people: z.number(),
@@ -152,7 +152,7 @@ export const listLetters = endpoint('GET /Letters/list', 'Circulars and notices,
   query: z.object({
     state: orEmpty(letterStates).optional().default(''),
     kind: orEmpty(letterKinds).optional().default(''),
-    /** Days in India between which sending began. */
+    /** Days in India on which sending began. */
     from: dayOrNone,
     until: dayOrNone,
     page,
@@ -229,7 +229,7 @@ const recipient = z.object({
   ProsecutorName: z.string(),
   memberNumber: z.string().nullable(),
   State: z.string(),
-  /** To which it was handed over; null before, and of an erased person. */
+  /** The address it was sent to; null before, and for an erased person. */
   email: z.string().nullable(),
   mail: z.enum(mailStates),
   reason: z.string(),
@@ -251,7 +251,7 @@ export const letterResults = endpoint('GET /Letters/results/{id}', 'What has bec
   response: answerOf({ data: z.array(recipient), totals: circular.shape.counts, pagination }),
 });
 
-/** Of a notice this is the service list. */
+/** For a notice this is the service list. */
 export const exportLetterResults = endpoint('GET /Letters/results/{id}/export', 'The same for everybody, as XLSX', {
   writes: 'its line in the log',
   power: 'letters',
@@ -263,9 +263,9 @@ const bounded = (min: number, max: number, error: string) =>
   z.coerce.number<string | number>({ error }).int({ error }).min(min, { error }).max(max, { error });
 
 const letterSettings = z.object({
-  /** Mails of all letters in any 60 seconds. */
+  /** Mails per minute, of all letters. */
   perMinute: z.number(),
-  /** Between the day on which a notice is sent and that of its meeting, neither of them counted. */
+  /** Days between the sending of a notice and its meeting, both excluded. */
   clearDays: z.number(),
   /** Hard bounces after which circulars to an address stop. */
   bouncesUntilStop: z.number(),

@@ -19,7 +19,7 @@ export const listDistricts = endpoint('GET /Locations/districts', 'Districts of 
   response: z.object({ success: ok, data: z.array(z.object({ district_name_english: z.string() })) }),
 });
 
-/** For a search box: no more than a few places whose name holds the text; a state has no district. */
+/** For a search box: a few places with the text in their name; a state has no district. */
 export const findPlaces = endpoint('GET /Locations/places', 'States and districts by a part of their name', {
   writes: 'keeps what the open-data service has answered',
   access: ['public'],
@@ -30,7 +30,7 @@ export const findPlaces = endpoint('GET /Locations/places', 'States and district
   }),
 });
 
-/** Members and the office also find what few have entered: they filter the directory by it. */
+/** Members and the office also get rare entries, to filter the directory. */
 export const listSubDistricts = endpoint('GET /Locations/subdistricts', 'Sub-districts of a district', {
   writes: 'keeps what the open-data service has answered',
   access: ['public', 'member', 'admin'],

@@ -21,7 +21,7 @@ const day = z
   .optional()
   .default('');
 
-/** Decisions, logins, who was turned away, exports, mails and changes, newest first. */
+/** Decisions, logins, refused attempts, exports, mails and changes, newest first. */
 export const searchLog = endpoint('GET /Log/get', 'What happened, newest first', {
   power: 'full',
   query: z.object({
@@ -29,7 +29,7 @@ export const searchLog = endpoint('GET /Log/get', 'What happened, newest first',
       .union([z.literal(''), z.enum(logKinds)])
       .optional()
       .default(''),
-    /** Also a name, reference, e-mail or mobile number of whom a line is about. */
+    /** Also the name, reference, e-mail or mobile number of a line's person. */
     search: filter,
     /** The state of a mail, for lines of the kind 'mail' only. */
     mail: z
@@ -47,13 +47,13 @@ export const searchLog = endpoint('GET /Log/get', 'What happened, newest first',
         _id: z.string(),
         at: isoDate,
         kind: z.enum(logKinds),
-        /** Who did it: an administrator's e-mail, or 'member', 'visitor', 'website'. */
+        /** The author: an administrator's e-mail, or 'member', 'visitor', 'website'. */
         by: z.string(),
-        /** Reference number or title of what it was done to. */
+        /** Reference number or title of the record. */
         subject: z.string(),
-        /** The person's name, while the record is there; '' otherwise. */
+        /** The person's name, while the record exists; '' otherwise. */
         name: z.string(),
-        /** Where the office finds it: a path of the admin area; '' when it is no more. */
+        /** Its path in the admin area; '' when it no longer exists. */
         link: z.string(),
         text: z.string(),
         /** For mails only. */

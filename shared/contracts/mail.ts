@@ -3,13 +3,13 @@ import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, byId } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
-/** Whether mails leave the house; shown on every page of the admin area while they do not. */
+/** Whether mails are really sent; a warning is on every page of the admin area while they are not. */
 export const mailState = endpoint('GET /Mail/state', 'Whether mails are being sent', {
   power: everyAdministrator,
   response: answerOf({
     /** False: mails are written as files into `outbox`. */
     sending: z.boolean(),
-    /** The folder's name within the data folder, only where mails are not sent. */
+    /** The folder's name within the data folder, only if mails are not sent. */
     outbox: z.string(),
     /** Only with full powers, as is `failed`. */
     waiting: z.number().optional(),

@@ -8,14 +8,14 @@ import { messages } from '#shared/messages.ts';
 
 /** The office's correction of a record; `email` absent: unchanged. */
 export const officeEditSchema = personSchema('officeEdit').safeExtend({ version: expectedVersion });
-/** A member's own edit: Organization is required, the e-mail is not theirs to change. */
+/** A member's own edit: Organization is required, and the e-mail cannot be changed. */
 export const selfEditSchema = personSchema('selfEdit').safeExtend({ version: expectedVersion });
 export type MemberEdit = z.output<typeof officeEditSchema>;
 
 const memberRecord = z.object({
   _id: z.string(),
   createdAt: isoDate,
-  /** Files are addresses under `/api` that answer only to a token with the right; null without a file. */
+  /** Files are addresses under `/api` that need a token with the right to them; null without a file. */
   ...personInRecord,
   payment_status: z.string(),
   status: z.string(),
@@ -27,7 +27,7 @@ const memberRecord = z.object({
   version: z.number(),
 });
 
-/** How often mails did not arrive at the e-mail that a person has now; null when all did. */
+/** The number of bounces of a person's current e-mail; null without any. */
 const emailBounced = z.object({ times: z.number(), since: isoDate }).nullable();
 
 /** The same for the office. */
@@ -44,7 +44,7 @@ export type OfficeBounced = z.output<typeof officeBounced>;
 const ownRecord = memberRecord.extend({ mustChangePassword: z.boolean(), emailBounced });
 export type OwnRecord = z.output<typeof ownRecord>;
 
-/** A record as the office sees it. */
+/** A record for the office. */
 export const officeRecord = memberRecord.extend({
   screenShot: z.string().nullable(),
   utr: z.string(),
@@ -52,7 +52,7 @@ export const officeRecord = memberRecord.extend({
   approvedAt: isoDate.nullable(),
   decidedAt: isoDate.nullable(),
   rejectionReason: z.string(),
-  /** With the annual subscription. */
+  /** The status of the annual subscription. */
   standing,
 });
 export type OfficeRecord = z.output<typeof officeRecord>;
@@ -80,7 +80,7 @@ const askEmailSchema = z.object({
   password: givenPassword(messages.login.password),
 });
 
-/** Answers the same for an address that somebody has already. */
+/** Gives the same answer for an address that is taken. */
 export const askEmail = endpoint(
   'PATCH /Directory/askEmail',
   'Ask for another e-mail of the own record: a link is mailed to it',
@@ -109,7 +109,7 @@ export const memberScreenshot = endpoint('GET /Directory/screenshot/{id}', 'The 
   response: fileResponse,
 });
 
-/** A profile picture by its signed address, which works in an `<img>` for one to two hours. */
+/** A profile picture by its signed address, for an `<img>`; valid for one to two hours. */
 export const memberPicture = endpoint('GET /Directory/picture/{id}', 'A profile picture by its signed address', {
   access: ['public'],
   params: byId,

@@ -40,7 +40,7 @@ export const newsSchema = z.object(newsFields);
 
 const list = answerOf({ news: z.array(newsItem) });
 
-/** For everybody but administrators only the active items: an answer to a session that has ended is the shorter one. */
+/** Visitors and members get only active items: an expired session gets the shorter answer. */
 export const listNews = endpoint(
   'GET /News/getNews',
   'News, newest first: all for administrators, active for everybody else',
@@ -53,18 +53,18 @@ export const listActiveNews = endpoint('GET /News/GetNewsbystatus', 'Active news
   response: list,
 });
 
-/** What a line of the archive tells of an item. */
+/** The fields of a line in the archive. */
 const archivedNews = newsItem.pick({ _id: true, Newstitle: true, Location: true, createdAt: true });
 export type ArchivedNews = z.output<typeof archivedNews>;
 
-/** A page without anything on it is NOT_FOUND, but for the first. */
+/** An empty page is NOT_FOUND, except the first. */
 export const listNewsArchive = endpoint(
   'GET /News/archive',
   'Active news older than those that the News page shows as cards, newest first, a page at a time',
   { access: ['public'], query: z.object({ page }), response: answerOf({ data: z.array(archivedNews), pagination }) },
 );
 
-/** An inactive item is found by administrators only. */
+/** Only administrators find an inactive item. */
 export const getNewsItem = endpoint('GET /News/getNews/{id}', 'One news item', {
   access: ['public'],
   params: byId,
@@ -89,7 +89,7 @@ export const updateNews = endpoint(
   },
 );
 
-/** With `version` a record that somebody else has changed meanwhile is left as it is (RECORD_CHANGED). */
+/** With `version`: fails with RECORD_CHANGED if somebody else has changed the record meanwhile. */
 export const toggleNews = endpoint('PATCH /News/toggleStatus/{id}', 'Show or hide a news item', {
   power: 'content',
   params: byId,

@@ -5,7 +5,7 @@ import { answerOf, isoDate, page, pagination } from '#shared/fields.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
-/** What can wait for the office; mails are those that failed. */
+/** The kinds of pending work; mails are failed ones. */
 const waitingKinds = ['registrations', 'corrections', 'erasures', 'payments', 'messages', 'mails'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
@@ -19,7 +19,7 @@ export const getWaiting = endpoint(
 
 const monthText = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** What the caller may see of it: people and mails with the powers for them, people of one's own States. */
+/** Limited to the caller's powers and States. */
 export const getOverview = endpoint(
   'GET /Overview/get',
   'What waits for the office, the oldest first, and members and money by month',
@@ -27,7 +27,7 @@ export const getOverview = endpoint(
     power: everyAdministrator,
     response: answerOf({
       data: z.object({
-        /** Each that the caller may see, also those of which none waits; `since` is when the oldest came. */
+        /** Every kind that the caller may see, also with none pending; `since` is the time of the oldest. */
         waiting,
         /** The last twelve months in India time, oldest first; `month` is YYYY-MM, money whole rupees. */
         months: z.array(
@@ -44,7 +44,7 @@ export const getOverview = endpoint(
 );
 export type OverviewData = (typeof getOverview)['response']['_output']['data'];
 
-/** The numbers of a month that lead to a list, and whose they are. */
+/** The numbers of a month that link to a list, and the power for each. */
 export const monthNumbers = {
   'members.registered': 'members',
   'members.joined': 'members',

@@ -27,20 +27,20 @@ export type ParticipationState = (typeof participationStates)[number];
 
 export const questionKinds = ['text', 'choice', 'yesNo'] as const;
 
-/** What a conference asks those who take part. */
+/** A question of a conference to its participants. */
 export const question = z.object({
   id: z.string(),
   text: z.string(),
   kind: z.enum(questionKinds),
-  /** Of a choice; else none. */
+  /** Of a choice; otherwise empty. */
   options: z.array(z.string()),
   required: z.boolean(),
 });
 export type Question = z.output<typeof question>;
 
-/** By the question's id; a choice word for word, of a yesNo question `yes` or `no`. */
+/** By question id; the option of a choice, `yes` or `no` for a yesNo question. */
 const answers = z.record(z.string(), z.string());
-/** Checked against the questions once these are known; errors are named `answers.{id}`. */
+/** The service checks them against the questions; errors are named `answers.{id}`. */
 const givenAnswers = z
   .record(z.string().max(100), z.string().max(limits.answerLength, { error: messages.general.tooLong }))
   .refine((given) => Object.keys(given).length <= 50, { error: messages.general.wrong });
@@ -51,14 +51,14 @@ const certificateOf = z.object({
   verify: z.string(),
 });
 
-/** Somebody's part in a conference, as they and the office see it. */
+/** A participation for its owner and the office. */
 export const participation = z.object({
   _id: z.string(),
   state: z.enum(participationStates),
-  /** Of somebody who waits: 1 is the next. */
+  /** The position in the waiting list, from 1 on; null if not waiting. */
   position: z.number().nullable(),
   answers,
-  /** What the QR code at the door carries; null unless registered, and never in an answer to the office. */
+  /** The content of the QR code for the door; null unless registered, and never in an answer to the office. */
   code: z.string().nullable(),
   checkedInAt: isoDate.nullable(),
   certificate: certificateOf.nullable(),
@@ -93,14 +93,14 @@ export const guestSchema = z.object({
   answers: givenAnswers.optional().default({}),
 });
 
-/** The answer is the same no matter who has the e-mail. */
+/** The answer is the same whether or not the e-mail is a member's. */
 export const participateAsGuest = endpoint(
   'POST /Conference/participateAsGuest/{id}',
   'Ask to take part as a guest; a mailed link confirms it',
   { access: ['public'], throttle: 'participation', params: byId, body: guestSchema },
 );
 
-/** What a guest sees of the conference; joining details only while registered. */
+/** A conference for a guest; joining details only while registered. */
 const guestConference = z.object({
   _id: z.string(),
   WebinarName: z.string(),
@@ -147,15 +147,15 @@ const mineConference = z.object({
   endsAt: isoDate.nullable(),
   MeetingType: z.string(),
   MeetingAddress: z.string(),
-  /** Whether those who come are given a certificate. */
+  /** Whether attendees get a certificate. */
   certificate: z.boolean(),
-  /** Visitors see it; one that is hidden is still one's own. */
+  /** Whether visitors see it; a member keeps seeing a hidden one. */
   status: z.boolean(),
   cancelledAt: isoDate.nullable(),
   over: z.boolean(),
 });
 
-/** Coming ones soonest first, then past ones latest first. */
+/** Future ones soonest first, then past ones latest first. */
 export const myConferences = endpoint(
   'GET /Conference/mine',
   'Conferences in which the member takes part, and the address of their calendar',
@@ -178,7 +178,7 @@ export const replaceCalendar = endpoint(
 
 const participantFilters = [...participationStates, 'attended'] as const;
 
-/** A line of the office's list; of an erased person without any name. */
+/** A line of the office's list; without a name for an erased person. */
 const participant = z.object({
   _id: z.string(),
   state: z.enum(participationStates),
@@ -197,7 +197,7 @@ const participant = z.object({
 });
 export type Participant = z.output<typeof participant>;
 
-/** Of the whole conference, whatever the list is narrowed to. */
+/** Of the whole conference, independent of the filter. */
 const participantTotals = z.object({
   registered: z.number(),
   waiting: z.number(),
@@ -206,7 +206,7 @@ const participantTotals = z.object({
   unconfirmed: z.number(),
 });
 
-/** Registered, waiting by position, unconfirmed, cancelled. `questions`: those that were asked, also such as are asked no longer. */
+/** Registered, waiting by position, unconfirmed, cancelled. `questions` includes removed ones. */
 export const listParticipants = endpoint('GET /Conference/participants/{id}', 'Who takes part in a conference', {
   power: 'members',
   reads: { lists: 'data' },
@@ -228,7 +228,7 @@ export const listParticipants = endpoint('GET /Conference/participants/{id}', 'W
   }),
 });
 
-/** How often each answer was given by those who are registered; of texts only how many there are. */
+/** How often each option was chosen by registered people; for texts only their number. */
 export const participantSums = endpoint(
   'GET /Conference/answers/{id}',
   'The answers of those who are registered, added up',
@@ -270,7 +270,7 @@ export const addParticipant = endpoint(
   },
 );
 
-/** Registered people in the order in which they sign: State by State, guests last. */
+/** Registered people in the order of signing: by State, guests last. */
 export const attendanceSheet = endpoint(
   'GET /Conference/attendanceSheet/{id}',
   'Everybody who is registered, by State and name, for a sheet on paper',
@@ -284,7 +284,7 @@ export const attendanceSheet = endpoint(
   },
 );
 
-/** Each move is mailed. To `registered` needs room, or `overbook`; to `waiting` is the end of the line. */
+/** Each change is mailed. `registered` needs a free place, or `overbook`; `waiting` is the end of the list. */
 export const changeParticipant = endpoint(
   'PATCH /Conference/participant/{participationId}',
   'Move or cancel a participant',
@@ -314,13 +314,13 @@ export const doorList = endpoint(
     unbound: true,
     params: byId,
     query: z.object({
-      /** The `at` of an earlier answer: only who has changed since then. */
+      /** The `at` of an earlier answer: returns only changes since then. */
       since: z.union([z.literal(''), z.iso.datetime({ offset: true })], { error: messages.general.wrong }).optional(),
     }),
     response: answerOf({
       /** The moment of the answer, by the server's clock. */
       at: isoDate,
-      /** With `since`: who is not on the list any more. */
+      /** With `since`: ids that are no longer on the list. */
       gone: z.array(z.string()),
       conference: z.object({
         _id: z.string(),
@@ -331,12 +331,12 @@ export const doorList = endpoint(
       data: z.array(
         z.object({
           _id: z.string(),
-          /** SHA-256 of the code, in lower-case hex; '' for those who wait. */
+          /** SHA-256 of the code, in lower-case hex; '' for waiting people. */
           code: z.string(),
           name: z.string(),
           memberNumber: z.string().nullable(),
           State: z.string(),
-          /** A small JPEG as data address, where the member's card shows it. */
+          /** A small JPEG as data URL, if the member's card shows it. */
           photo: z.string().nullable(),
           state: z.enum(participationStates),
           checkedInAt: isoDate.nullable(),
@@ -349,7 +349,7 @@ export type DoorEntry = z.output<typeof doorList.response>['data'][number];
 
 const checkInCodes = ['ALREADY', 'NOT_FOUND', 'WRONG_STATE', 'BAD_TIME'] as const;
 
-/** Who is named by the id of a participation, or by the code of its QR. The moments of scans decide, not the order in which they come. */
+/** People are named by participation id or QR code. The scans' moments decide, not their order of upload. */
 export const checkIn = endpoint('PATCH /Conference/checkIn/{id}', 'Check people in at the door, or undo that', {
   power: 'members',
   unbound: true,
@@ -374,7 +374,7 @@ export const checkIn = endpoint('PATCH /Conference/checkIn/{id}', 'Check people 
     undone: z.number(),
     left: z.array(
       z.object({
-        /** In the list that was sent, from 0. */
+        /** Index in the sent list, from 0. */
         index: z.number(),
         participationId: z.string().nullable(),
         code: z.enum(checkInCodes),
@@ -397,7 +397,7 @@ export const exportParticipants = endpoint(
   },
 );
 
-/** To those who are registered or wait; over a hundred by a job. The same text within ten minutes is sent once, and `sent` is then 0. */
+/** Mails registered and waiting people; above a hundred by a job. The same text within ten minutes is sent once, and `sent` is then 0. */
 export const tellParticipants = endpoint(
   'PATCH /Conference/tellParticipants/{id}',
   'Write to those who take part: a text, or what has changed of time, place and link',
@@ -411,7 +411,7 @@ export const tellParticipants = endpoint(
     response: answerOf({
       message: z.string(),
       sent: z.number(),
-      /** Of a long list; else null. */
+      /** For a long list; else null. */
       job: z.string().nullable(),
     }),
   },
@@ -451,7 +451,7 @@ const signerFields = z.object({
   secondName: optionalText(limits.nameLength),
   secondOffice: optionalText(limits.lineLength),
 });
-/** A signer has both, a name and an office, or is not there. */
+/** A signer needs a name and an office, or neither. */
 export const signersSchema = signerFields.superRefine((given, context) => {
   for (const place of signerPlaces) {
     const [name, office] = [given[`${place}Name`], given[`${place}Office`]];

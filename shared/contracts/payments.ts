@@ -23,14 +23,14 @@ import { comparableUtr } from '#shared/utr.ts';
 
 const text = messages.payment;
 
-/** A day on which money moved: not before 2000, and not in the future. */
+/** The day of a payment: not before 2000, and not in the future. */
 const pastDay = z
   .string({ error: text.date })
   .min(1, { error: text.date })
   .pipe(z.iso.date({ error: text.date }))
   .refine((day) => day >= limits.firstPaymentDay && day <= clock.today(), { error: text.pastDate });
 
-/** A transaction reference as banks print it, however it was typed, so that one used twice is found. */
+/** A transaction reference in the banks' form, in any spelling, so that duplicates are found. */
 const utrText = z
   .string()
   .transform(comparableUtr)
@@ -46,7 +46,7 @@ export const payment = z.object({
   amount: z.number(),
   state: z.enum(paymentStates),
   utr: z.string(),
-  /** Address under `/api` that answers only to a token with the right; null without a picture. */
+  /** Address under `/api` that needs a token with the right to it; null without a picture. */
   proof: z.string().nullable(),
   claimedAt: isoDate.nullable(),
   receivedAt: isoDate.nullable(),
@@ -57,18 +57,18 @@ export const payment = z.object({
   refundedOn: z.string().nullable(),
   refundUtr: z.string(),
   note: z.string(),
-  /** To be sent back by the treasurer. */
+  /** The treasurer has to refund it. */
   refundDue: z.boolean(),
-  /** The whole address under which anybody can verify the receipt; null unless received or refunded. */
+  /** The absolute address that verifies the receipt; null unless received or refunded. */
   verify: z.string().nullable(),
-  /** Of an upgrade: the tier that it leads to. */
+  /** The new tier of an upgrade. */
   membership: z.enum(membershipValues).nullable(),
-  /** How the money came; null while it is not known. */
+  /** How it was paid; null while unknown. */
   mode: z.enum(paymentModes).nullable(),
 });
 export type Payment = z.output<typeof payment>;
 
-/** A line of a bank statement that agrees with a payment and has not been booked. */
+/** An open line of a bank statement that matches a payment. */
 export const agreeingCredit = z.object({
   lineId: z.string(),
   statementId: z.string(),
@@ -80,7 +80,7 @@ export const agreeingCredit = z.object({
 });
 export type AgreeingCredit = z.output<typeof agreeingCredit>;
 
-/** A payment as the office sees it. */
+/** A payment for the office. */
 export const officePayment = payment.extend({
   directory: z.object({
     /** Null: the record has been erased. */
@@ -90,13 +90,13 @@ export const officePayment = payment.extend({
     ProsecutorName: z.string(),
     membership: z.string(),
   }),
-  /** What other payments have used before. */
+  /** Values that another payment has used before. */
   warnings: z.array(z.enum(['utr', 'screenshot'])),
   credit: agreeingCredit.nullable(),
 });
 export type OfficePayment = z.output<typeof officePayment>;
 
-/** What the list is narrowed to; `refundDue` is a mark, not a state. */
+/** The filter of the list; `refundDue` is a mark rather than a state. */
 const paymentFilters = [...paymentStates, 'refundDue'] as const;
 
 const orAll = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -141,9 +141,9 @@ export const receivePayments = endpoint(
         .array(recordId, { error: text.choose })
         .min(1, { error: text.choose })
         .max(limits.paymentsAtOnce, { error: text.tooMany }),
-      /** The day the money came; today in India by default. */
+      /** The day the money arrived; today in India by default. */
       receivedOn: pastDay.optional(),
-      /** How they came. */
+      /** How they were paid. */
       mode: option(paymentModes, messages.general.option).optional(),
     }),
     response: answerOf({
@@ -196,7 +196,7 @@ export const cancelReceipt = endpoint(
     body: z.object({
       id: recordId,
       reason: requiredText(text.reason, limits.reasonLength),
-      /** The money has not stayed: the person is mailed the reason and the way to pay again. */
+      /** Mails the person the reason and the way to pay again. */
       tell: flag.optional().default(false),
     }),
     power: 'money',
@@ -211,9 +211,9 @@ export const standing = z.object({
   state: z.enum(subscriptionStates),
   /** Financial year, such as 2026-27; null while no subscription is asked for. */
   period: z.string().nullable(),
-  /** The last day that is paid for. */
+  /** The last paid day. */
   until: z.string().nullable(),
-  /** Whole rupees that are owed, or that the office is looking for. */
+  /** Whole rupees that are owed or claimed. */
   amount: z.number(),
 });
 export type SubscriptionStatus = z.output<typeof standing>;
@@ -228,7 +228,7 @@ export const listOwnPayments = endpoint(
     access: ['member'],
     response: answerOf({
       standing,
-      /** What may be paid before its year begins; null when that is not so, or it has been asked for. */
+      /** The subscription that can be paid early; null if it cannot, or was asked for already. */
       nextYear: z.object({ period: z.string(), amount: z.number() }).nullable(),
       data: z.array(payment),
     }),

@@ -37,14 +37,14 @@ import {
 
 const text = messages.registration;
 
-/** A form leaves what is untouched empty; that means 'not given'. */
+/** Forms send untouched fields as empty, which means 'not given'. */
 const emptyOr = (schema: z.ZodType) =>
   z
     .union([z.literal(''), schema], { error: messages.general.option })
     .optional()
     .default('');
 
-/** One part of a form with a single choice comes as text, with several as a list. Messages belong to the list. */
+/** A single form part comes as text, several as a list. Messages belong to the list. */
 const list = (error: string) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? [value] : value),
@@ -66,7 +66,7 @@ const birthday = (error: string) =>
     .refine((date) => date >= limits.firstDate, { error })
     .refine((date) => date <= latestAdultBirthday(), { error: text.adult });
 
-/** The rule of a field that is filled in. */
+/** The schema of a filled field. */
 function filled(field: PersonField): z.ZodType {
   const message = field.message ?? messages.general.missing;
   switch (field.kind) {
@@ -94,14 +94,14 @@ function filled(field: PersonField): z.ZodType {
   }
 }
 
-/** The rule of a field that may stay empty. */
+/** The schema of an optional field. */
 function mayBeEmpty(field: PersonField): z.ZodType {
   if (field.kind === 'letters') return optionalLetters(field.maxLength);
   if (field.kind === 'text' || field.kind === 'place') return optionalText(field.maxLength);
   return emptyOr(filled({ ...field, message: messages.general.option }));
 }
 
-/** Other spellings of an option arrive too; one is kept. */
+/** Converts other spellings of an option to the stored one. */
 function inOneSpelling(field: PersonField, schema: z.ZodType): z.ZodType {
   const aliases = field.kind === 'choice' ? field.aliases : undefined;
   if (!aliases) return schema;
@@ -112,8 +112,8 @@ function inOneSpelling(field: PersonField, schema: z.ZodType): z.ZodType {
 }
 
 /**
- * The rule of one field by itself, as a form has it, with the message of the first thing that is wrong. A field that is shown
- * with a choice may be empty here: whether it is needed is seen beside that choice (`personSchema`).
+ * The schema of one field of a form, with the message of its first problem. A field that is shown
+ * with a choice may be empty here: `personSchema` checks it together with that choice.
  */
 function personFieldSchema(name: PersonName, form: PersonForm): z.ZodType {
   const field = personField(name);
@@ -123,7 +123,7 @@ function personFieldSchema(name: PersonName, form: PersonForm): z.ZodType {
   return inOneSpelling(field, schema);
 }
 
-/** Checks one value alone. @returns it as it is kept, or the field's message */
+/** Checks a single value. @returns the value to store, or the field's message */
 export function checkPersonField(
   name: PersonName,
   value: unknown,
@@ -134,7 +134,7 @@ export function checkPersonField(
 }
 
 type TextName<Form extends PersonForm> = Exclude<NamesIn<Form>, FileName>;
-/** What is `kept` may be absent. */
+/** A `kept` field may be absent. */
 type FieldSchema<Checked, Value> = undefined extends Checked
   ? z.ZodType<Checked, Value | undefined, z.core.$ZodTypeInternals<Checked, Value | undefined> & MayBeAbsent>
   : z.ZodType<Checked, Value>;
@@ -146,12 +146,12 @@ type PersonShape<Form extends PersonForm, Name extends TextName<Form> = TextName
   [K in Name]: FieldSchema<CheckedValue<K, Form>, FieldValue<K>>;
 };
 
-/** A shape with one schema for each name. The types say which, as nothing that is put together in a loop can. */
+/** A shape with one schema per name. The type is given, as TypeScript cannot infer it from a loop. */
 const shapeOf = <Shape>(names: readonly PersonName[], schema: (name: PersonName) => z.ZodType) =>
   Object.fromEntries(names.map((name) => [name, schema(name)])) as Shape;
 
 /**
- * The body of a form about a person; of some of its fields only, where these are named. Rules that look at two fields run
+ * The body of a form about a person, or of some of its fields. Rules over two fields run
  * even when other fields fail, so that all messages come at once.
  */
 export function personSchema<Form extends PersonForm, Name extends TextName<Form> = TextName<Form>>(
@@ -174,7 +174,7 @@ export function personSchema<Form extends PersonForm, Name extends TextName<Form
   );
 }
 
-/** The files of a call, by the form of each kind of caller. */
+/** The files of a call, by the form of each role. */
 export function personFiles<Form extends PersonForm>(callers: Partial<Record<Access, Form>>) {
   const roles = Object.entries(callers) as [Access, Form][];
   const rules = personNames.flatMap((name): [PersonName, FileRule][] => {
@@ -186,13 +186,13 @@ export function personFiles<Form extends PersonForm>(callers: Partial<Record<Acc
   return Object.fromEntries(rules) as { readonly [Name in FileName & NamesIn<Form>]: FileRule };
 }
 
-/** What of a person is in a record, as it leaves the server. */
+/** The fields of a person in a record's answer. */
 export const personInRecord = shapeOf<{ [Name in RecordName]: z.ZodType<RecordValue<Name>> }>(
   recordNames,
   recordSchema,
 );
 
-/** What of a person is in the directory; what its owner hides is absent. */
+/** The fields of a person in the directory; hidden ones are absent. */
 export const personInDirectory = shapeOf<{
   [Name in EntryName]: Name extends HidableName ? z.ZodOptional<z.ZodString> : z.ZodType<RecordValue<Name>>;
 }>(entryNames, (name) => (personField(name).hiddenBy ? z.string().optional() : recordSchema(name)));

@@ -9,7 +9,7 @@ import { messages } from '#shared/messages.ts';
 const yearMessage = 'Please choose a financial year such as 2026-27';
 const year = z.string({ error: yearMessage }).refine(isFinancialYear, { error: yearMessage });
 
-/** A number that a government office has given: without blanks, in upper case, of one form or empty. */
+/** An official number: without blanks, in upper case, of one format or empty. */
 const officialNumber = (form: RegExp, error: string) =>
   z
     .string()
@@ -18,7 +18,7 @@ const officialNumber = (form: RegExp, error: string) =>
     .optional()
     .default('');
 
-/** What receipts say beside the association's name and address; an empty one hides its line. */
+/** The fields of receipts besides the association's name and address; an empty one hides its line. */
 export const receiptSettingsSchema = z.object({
   prefix: officialNumber(
     /^([A-Z0-9][A-Z0-9-]{0,11})?$/,
@@ -77,7 +77,7 @@ export const receiptYears = endpoint(
           year: z.string(),
           receipts: z.number(),
           closed: z.boolean(),
-          /** By whom and when; null while it is open. */
+          /** Who closed it and when; null while it is open. */
           by: z.string().nullable(),
           at: isoDate.nullable(),
         }),

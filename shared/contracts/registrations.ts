@@ -21,7 +21,7 @@ import { mailStates, membershipValues, paymentStatuses, registrationStatuses } f
 import { person } from '#shared/person.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
-/** Body of a registration, by the applicant and by the office alike (only the required files differ). */
+/** Body of a registration, by the applicant and by the office (only the required files differ). */
 export const registrationSchema = personSchema('registration').safeExtend({ termsVersion: optionalText(40) });
 export type RegistrationInput = z.input<typeof registrationSchema>;
 export type Registration = z.output<typeof registrationSchema>;
@@ -49,7 +49,7 @@ export const uploadPaymentScreenshot = endpoint(
   },
 );
 
-/** The payment step; tells nothing personal. `state` closed: accepted, decided or rejected. */
+/** The payment step, without personal data. `state` closed: accepted, decided or rejected. */
 export const getRegistration = endpoint(
   'GET /Directory/registration/{id}',
   'What the payment step shows of a registration',
@@ -69,7 +69,7 @@ export const getRegistration = endpoint(
   },
 );
 
-/** `membership` begins with Patron, `payment` with what nothing has been sent for; a dash turns an order round. */
+/** `membership` begins with Patron, `payment` with unpaid ones; a dash reverses the order. */
 export const registrationSorts = [
   'newest',
   'oldest',
@@ -82,7 +82,7 @@ export const registrationSorts = [
 ] as const;
 export type RegistrationSort = (typeof registrationSorts)[number];
 
-/** What a list of registrations is narrowed to; empty and absent both mean 'all'. */
+/** The filter of a list of registrations; empty and absent both mean 'all'. */
 export const registrationFilter = {
   /** Part of the name, e-mail, mobile number, reference or UTR. */
   search: filter,
@@ -92,11 +92,11 @@ export const registrationFilter = {
     .union([z.literal(''), option(paymentStatuses, messages.general.option), z.literal('none')])
     .optional()
     .default(''),
-  /** The state of a correction that was asked for. */
+  /** The state of a requested correction. */
   correction: z.enum(['', 'asked', 'answered']).optional().default(''),
 };
 
-/** A registration as the office sees it. */
+/** A registration for the office. */
 const registrationRecord = officeRecord.extend({ correction: correction.nullable() });
 export type RegistrationRecord = z.output<typeof registrationRecord>;
 
@@ -116,13 +116,13 @@ export const listRegistrations = endpoint(
     response: answerOf({
       data: z.array(registrationRecord),
       pagination,
-      /** Registrations of each status that the same filters find. */
+      /** The number of matches in each status. */
       counts: z.record(z.enum(registrationStatuses), z.number()),
     }),
   },
 );
 
-/** Where the review dialog goes from one registration to the next: what a list found when the dialog was opened. */
+/** For going through the registrations of a list one by one in the review dialog. */
 export const queueRegistrations = endpoint(
   'GET /Directory/queue',
   'The registrations of a list around one of its pages, by id, in order',
@@ -132,14 +132,14 @@ export const queueRegistrations = endpoint(
     response: answerOf({
       /** At most a thousand. */
       ids: z.array(z.string()),
-      /** How many there are before the first of them, and in all. */
+      /** The number of registrations before the first of them, and in all. */
       offset: z.number(),
       total: z.number(),
     }),
   },
 );
 
-/** Everything the review dialog shows beside the record. */
+/** The content of the review dialog besides the record. */
 export const reviewRegistration = endpoint(
   'GET /Directory/review/{id}',
   'One record with warnings, decisions and mails',
@@ -149,15 +149,15 @@ export const reviewRegistration = endpoint(
     params: byId,
     response: answerOf({
       data: registrationRecord,
-      /** Whole rupees: what was asked for with the registration. */
+      /** Whole rupees, as asked for with the registration. */
       fee: z.number(),
-      /** What a bank statement has for the payment, while it is open. */
+      /** A matching open line of a bank statement. */
       credit: agreeingCredit.nullable(),
-      /** When the record is deleted by itself; null while nothing is settled. */
+      /** When the record is deleted automatically; null without a date. */
       removalAt: isoDate.nullable(),
-      /** A member's login asks for a code. */
+      /** A member's login needs a code. */
       secondFactor: z.boolean(),
-      /** Mails to the e-mail did not arrive; null when all did. */
+      /** Bounces of the e-mail; null without any. */
       emailBounced: officeBounced.nullable(),
       warnings: z.array(
         z.object({
@@ -179,7 +179,7 @@ export const reviewRegistration = endpoint(
           note: z.string(),
         }),
       ),
-      /** Who of the office opened it within 90 days, the last first; `day` is India's, `at` the last time of it. */
+      /** The administrators who opened it within 90 days, the last first; `day` is India's, `at` the last time on it. */
       openedBy: z.array(
         z.object({ by: z.string(), what: z.enum(opened), day: z.string(), times: z.number(), at: isoDate }),
       ),
@@ -189,7 +189,7 @@ export const reviewRegistration = endpoint(
           kind: z.string(),
           to: z.string(),
           state: z.enum(mailStates),
-          /** Written to a file, not sent: no mail server was configured. */
+          /** Written to a file without a configured mail server. */
           toFile: z.boolean(),
           attempts: z.number(),
           createdAt: isoDate,
@@ -214,7 +214,7 @@ export const decideRegistration = endpoint(
       note: optionalText(1_000),
       paymentSeen: flag.optional().default(false),
       expectedStatus: option(registrationStatuses, messages.general.option).optional(),
-      /** What happens to money that was claimed or received, when somebody is refused. */
+      /** What happens to claimed or received payments when somebody is refused. */
       money: z.enum(['refund', 'keep'], { error: messages.general.option }).optional().default('refund'),
     }),
   },
@@ -256,11 +256,11 @@ export const registrationsOverview = endpoint(
     power: everyAdministrator,
     response: answerOf({
       data: z.object({
-        // Figures of people only with the power for them, and of one's own States.
+        // Figures about people need their power, and are limited to one's own States.
         waiting: z.number().optional(),
         oldestWaitingAt: isoDate.nullable().optional(),
         erasureRequests: z.number().optional(),
-        /** Applications that are deleted within the notice, by why. */
+        /** Applications that are deleted within the notice, by reason. */
         removals: z.object({ rejected: z.number(), unpaid: z.number() }).optional(),
         /** When the last good backup was complete; null when there was none. */
         lastBackupAt: isoDate.nullable(),

@@ -16,7 +16,7 @@ export function daysOfYear(year: string): { from: string; until: string } {
   return { from: first, until: last };
 }
 
-/** A year that has begun; the running financial year by default. */
+/** A year that has begun; the current financial year by default. */
 const year = z
   .string({ error: text.year })
   .refine((value) => isFinancialYear(value) || /^(19|20)\d\d$/.test(value), { error: text.year })
@@ -25,14 +25,14 @@ const year = z
   .transform((value) => value ?? financialYearOf(clock.today()));
 
 const number = z.number();
-/** Of the members that share something: how many there were, came, went, moved here or away (net), and are. */
+/** Counts of a group of members: at the start, joined, left, moved here or away (net), at the end. */
 const movement = { start: number, joined: number, left: number, changed: number, end: number };
 /** Whole rupees. */
 const sums = { asked: number, received: number, refunded: number, outstanding: number };
 
 const yearReport = z.object({
   year: z.string(),
-  /** YYYY-MM-DD; `until` is the last day of the year, also while it runs. */
+  /** YYYY-MM-DD; `until` is the last day of the year, also of a current one. */
   from: z.string(),
   until: z.string(),
   members: z.object({
@@ -45,7 +45,7 @@ const yearReport = z.object({
     byState: z.array(z.object({ State: z.string(), ...movement })),
     byDistrict: z.array(z.object({ State: z.string(), District: z.string(), ...movement })),
     byGender: z.array(z.object({ Gender: z.string(), ...movement })),
-    /** Offices of the association that members hold; who holds none is in no row. */
+    /** Offices of the association that members hold; members without one are not counted. */
     byOffice: z.array(z.object({ Association: z.string(), ...movement })),
     byMonth: z.array(z.object({ month: z.string(), joined: number, left: number, rejected: number })),
   }),
@@ -70,7 +70,7 @@ const yearReport = z.object({
 });
 export type YearReport = z.output<typeof yearReport>;
 
-/** With `format=xlsx` the answer is a workbook with one sheet a table. */
+/** With `format=xlsx` the answer is a workbook with one sheet per table. */
 export const getYearReport = endpoint(
   'GET /Reports/year',
   'What happened in a financial year (2026-27) or a calendar year (2026): members, money, conferences, letters',
@@ -81,7 +81,7 @@ export const getYearReport = endpoint(
   },
 );
 
-/** The numbers of the report that lead to a list. */
+/** The numbers of the report that link to a list. */
 const reportNumbers = [
   'members.start',
   'members.joined',
@@ -102,7 +102,7 @@ const orEmpty = <const T extends readonly [string, ...string[]]>(values: T) =>
     .optional()
     .default('');
 
-/** A person or a payment that a number counts. */
+/** A person or a payment behind a number. */
 export const reportEntry = z.object({
   /** Of the record; null once it is erased. */
   _id: z.string().nullable(),
@@ -113,7 +113,7 @@ export const reportEntry = z.object({
   District: z.string(),
   /** YYYY-MM-DD. */
   day: z.string(),
-  /** Of money: the payment's reference, purpose and whole rupees; null for members. */
+  /** Of a payment: its reference, purpose and whole rupees; null for members. */
   reference: z.string().nullable(),
   purpose: z.string().nullable(),
   amount: z.number().nullable(),
@@ -132,7 +132,7 @@ export const listReportEntries = endpoint('GET /Reports/list', 'What a number of
     Gender: filter,
     Association: filter,
     purpose: orEmpty(paymentPurposes),
-    /** 2026-04; of what happened on days. */
+    /** 2026-04; for numbers of events only. */
     month: z
       .string()
       .refine((value) => value === '' || /^\d{4}-(0[1-9]|1[0-2])$/.test(value), { error: text.month })

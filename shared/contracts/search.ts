@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, filter } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
-/** What the office looks for, in the order in which it is shown. */
+/** The kinds of search results, in the order of display. */
 export const foundKinds = ['person', 'message', 'receipt', 'news', 'conference'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
@@ -11,7 +11,7 @@ const found = z.object({
   kind: z.enum(foundKinds),
   _id: z.string(),
   title: z.string(),
-  /** What tells it from others of the same title. */
+  /** Distinguishes results with the same title. */
   detail: z.string(),
   /** A path of the admin area that opens it. */
   link: z.string(),
@@ -27,7 +27,7 @@ export const searchAll = endpoint(
     query: z.object({ search: filter }),
     response: answerOf({
       data: z.array(found),
-      /** Where more people fit than are shown: how many, counted up to a bound, and the list that has them all. */
+      /** If there are more people than shown: their number, counted up to a limit, and the list of all. */
       more: z.object({ people: z.number(), isBound: z.boolean(), link: z.string() }).nullable(),
     }),
   },

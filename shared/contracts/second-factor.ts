@@ -4,7 +4,7 @@ import { answerOf, byId, givenPassword, requiredText } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
-/** Six digits of the app, or, where it is longer, a recovery code as well. */
+/** Six digits of the app, or, if longer, also a recovery code. */
 const code = (length: number) => requiredText('Please enter the code from the app', length);
 
 export const secondFactorState = endpoint('GET /Session/secondFactor', 'Whether the own second factor is on', {
@@ -63,14 +63,14 @@ export const disableSecondFactor = endpoint('POST /Session/secondFactor/disable'
   body: passwordAndCodeSchema,
 });
 
-/** For a member whose phone and recovery codes are lost, and whom the office has recognised. */
+/** For a member whose phone and recovery codes are lost, after the office has verified their identity. */
 export const liftSecondFactor = endpoint(
   'POST /Directory/liftSecondFactor/{id}',
   "Turn a member's second factor off and end the member's sessions; a mail tells the member",
   { power: 'members', needsConfirmation: true, params: byId },
 );
 
-/** Only an administrator who has a second factor may require it. */
+/** Only an administrator with a second factor may require it. */
 export const requireSecondFactor = endpoint(
   'PATCH /Admin/requireSecondFactor',
   'Require a second factor of all administrators, or no longer',

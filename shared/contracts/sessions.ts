@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, byId, isoDate } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
-/** Apart from logging in and out: only those who are logged in fetch it. */
+/** In its own file: only logged-in people load it. */
 export const listSessions = endpoint('GET /Session/list', 'Where one is logged in, the session used last first', {
   access: ['member', 'admin'],
   power: everyAdministrator,
@@ -11,13 +11,13 @@ export const listSessions = endpoint('GET /Session/list', 'Where one is logged i
     data: z.array(
       z.object({
         _id: z.string(),
-        /** Such as 'Chrome on Android'; '' when it is not known. */
+        /** Such as 'Chrome on Android'; '' if unknown. */
         browser: z.string(),
         since: isoDate,
         /** To the minute. */
         lastUsedAt: isoDate,
         endsAt: isoDate,
-        /** The one that asks. */
+        /** The session of this call. */
         current: z.boolean(),
       }),
     ),

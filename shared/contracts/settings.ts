@@ -16,10 +16,10 @@ import { officeMessages } from '#shared/office-messages.ts';
 
 const filled = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 type Unchecked = Partial<Record<'name' | 'designation' | 'email' | 'phone', unknown>>;
-/** Also when another field is wrong, so that all messages come at once. */
+/** Runs even if another field is wrong, so that all messages come at once. */
 const always = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null };
 
-/** Who redresses grievances; all empty while nobody is named, which hides the officer everywhere. */
+/** The Grievance Officer; empty until one is named, which hides the officer everywhere. */
 const grievanceOfficerSchema = z
   .object({
     name: optionalText(limits.nameLength),
@@ -56,13 +56,13 @@ export const associationSchema = z.object({
     .max(limits.socialLinks)
     .optional()
     .default([]),
-  /** Absent in a change: stays as it is. */
+  /** Absent in a change: unchanged. */
   grievanceOfficer: grievanceOfficerSchema.optional(),
 });
 export type Association = z.output<typeof associationSchema>;
 
 const upi = /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/;
-/** Where fees are paid to; while `upiId` is empty no QR code is shown. */
+/** The payment details for fees; without `upiId` no QR code is shown. */
 export const paymentDetailsSchema = z.object({
   upiId: optionalText(100).refine((text) => text === '' || upi.test(text), {
     error: 'Please enter a UPI ID such as name@bank',
@@ -83,14 +83,14 @@ const daysWithin = ({ min, max }: { min: number; max: number }) =>
     .min(min, { error: `Please enter at least ${min} days` })
     .max(max, { error: `Please enter at most ${max} days` });
 
-/** For how many days applications that come to nothing are kept: after the rejection, and without a payment. */
+/** Days for which unsuccessful applications are kept: after the rejection, and without a payment. */
 export const retentionSchema = z.object({
   rejectedDays: daysWithin(limits.retention.rejectedDays),
   unpaidDays: daysWithin(limits.retention.unpaidDays),
 });
 export type Retention = z.output<typeof retentionSchema>;
 
-/** How much the office may look through before the password is asked for. */
+/** How much an administrator may read before the password is asked for. */
 export const securitySchema = z.object({
   officeRecordsPerHour: z.coerce
     .number({ error: 'Please enter a number of records' })
@@ -113,16 +113,16 @@ const settingsRecord = z.object({
   _id: z.string(),
   Home_data: z.string(),
   About: z.string(),
-  /** In the order they were added, or were put into by the office. */
+  /** In the order of addition, or the office's. */
   Important_Updates: z.array(importantUpdate),
   association: associationSchema,
   retention: retentionSchema,
-  /** Days after a conference for which guests' data and everybody's answers are kept. */
+  /** Days after a conference for which guests' data and all answers are kept. */
   guestDays: z.number(),
-  /** With full powers alone. */
+  /** With full powers only. */
   security: securitySchema.optional(),
   version: z.number(),
-  /** Whether the page of the office bearers has anything to show. */
+  /** Whether the page of office bearers has content. */
   officeBearers: z.boolean(),
 });
 export type SettingsRecord = z.output<typeof settingsRecord>;
@@ -134,7 +134,7 @@ export const getSettings = endpoint('GET /Settings/get', 'Texts and addresses of
 
 const settingsId = z.object({ settingsId: recordId });
 
-/** Changes only the fields that are sent. */
+/** Changes only the given fields. */
 export const updateSettings = endpoint(
   'PATCH /Settings/Update/{settingsId}',
   'Change texts, addresses, payment details, retention periods or the office’s budget',
@@ -180,7 +180,7 @@ export const deleteImportantUpdate = endpoint(
   { power: 'content', params: updateParams },
 );
 
-/** `order` names every update once; a list that no longer fits is answered with RECORD_CHANGED. */
+/** `order` names every update once; an outdated list is answered with RECORD_CHANGED. */
 export const orderImportantUpdates = endpoint(
   'PATCH /settings/{settingsId}/important-updates',
   'Put the important updates into another order',

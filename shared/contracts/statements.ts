@@ -17,7 +17,7 @@ const column = z
 const dateOrder = z.enum(['dayFirst', 'monthFirst'], { error: text.mapping });
 
 /**
- * Which columns of a statement mean what, counted from 0. `sign` says credit or debit, `credit` then holds the amount; both
+ * The columns of a statement, counted from 0. `sign` says credit or debit, and `credit` then has the amount; both
  * may be one column, as in `1,000.00 (Cr)`.
  */
 const columnMapping = z.object(
@@ -27,18 +27,18 @@ const columnMapping = z.object(
     credit: column,
     debit: column.nullish(),
     sign: column.nullish(),
-    /** How dates are to be taken that are all numbers; absent: the day first, unless that makes no sense. */
+    /** How to read numeric dates; absent: the day first, unless that is invalid. */
     dates: dateOrder.optional(),
   },
   { error: text.mapping },
 );
 export type ColumnMapping = z.output<typeof columnMapping>;
 
-/** What the office says of a file: its columns, or its dates alone where the columns are recognised. */
+/** The office's mapping of a file: its columns, or only its dates if the columns are recognised. */
 const mappingGiven = z.union([columnMapping, z.strictObject({ dates: dateOrder })], { error: text.mapping });
 export type MappingGiven = z.output<typeof mappingGiven>;
 
-/** A field of a form is a text; an empty one is none. */
+/** A form field is a text; an empty one means none. */
 const mappingField = z
   .string()
   .transform((given, context) => {
@@ -51,19 +51,19 @@ const mappingField = z
   })
   .pipe(mappingGiven.optional());
 
-/** What speaks against a credit's being sure: its narration is a debit's or a reversal's, or both columns of its row are filled. */
+/** Why a credit is never sure: its narration is a debit's or a reversal's, or both columns of its row are filled. */
 export const lineCautions = ['', 'debit', 'reversal', 'both'] as const;
 
 export const statementBalances = ['agree', 'differ'] as const;
 
-/** The match result of a credit: `sure` agrees with exactly one open payment, `toLook` with one or several in part. */
+/** The match result of a credit: `sure` matches exactly one open payment, `toLook` one or several partly. */
 const lineLists = ['sure', 'toLook', 'unknown'] as const;
 export type LineList = (typeof lineLists)[number];
 
-/** A credit of a bank statement that has not been booked. */
+/** A credit of a bank statement that is not booked. */
 const statementLine = z.object({
   _id: z.string(),
-  /** The last statement that holds it. */
+  /** The last statement that contains it. */
   statementId: z.string(),
   list: z.enum(lineLists),
   /** YYYY-MM-DD. */
@@ -77,7 +77,7 @@ const statementLine = z.object({
   payments: z.array(officePayment),
   /** The reason of the match result, for people. */
   why: z.string(),
-  /** The office has said that it is no payment of a membership; null: it has not. */
+  /** Set if the office has said that it is not a membership payment. */
   dismissed: z.object({ note: z.string(), by: z.string(), at: isoDate }).nullable(),
 });
 export type StatementLine = z.output<typeof statementLine>;
@@ -85,25 +85,25 @@ export type StatementLine = z.output<typeof statementLine>;
 const statementAnswer = answerOf({
   statement: z.object({
     _id: z.string(),
-    /** The columns were not recognised: the file is to be sent again with `mapping`. */
+    /** The columns were not recognised: the file has to be sent again with `mapping`. */
     needsMapping: z.boolean(),
     /** The columns of the file; `samples` only in the answer to the file itself. */
     columns: z.array(z.object({ index: z.number(), name: z.string(), samples: z.array(z.string()) })),
-    /** How the columns were taken; null where they were not recognised. */
+    /** The mapping of the columns; null if they were not recognised. */
     mapping: columnMapping.nullable(),
   }),
   sure: z.array(statementLine),
   toLook: z.array(statementLine),
   unknown: z.array(statementLine),
-  /** Credits that were booked here before. */
+  /** Credits that were booked before. */
   seenBefore: z.number(),
-  /** Credits of payments that had been received by hand. */
+  /** Credits of payments that were received by hand. */
   alreadyReceived: z.number(),
-  /** Credits that the office has dismissed as no payment of a membership. */
+  /** Credits that the office has dismissed as not being membership payments. */
   dismissed: z.number(),
   /** All credits of the file. */
   credits: z.object({ count: z.number(), amount: z.number() }),
-  /** Whether they agree with the totals, or the opening and closing balance, of the file; null: it gives none. */
+  /** Whether the credits agree with the file's totals or balances; null without any. */
   balances: z.enum(statementBalances).nullable(),
 });
 export type StatementAnswer = z.output<typeof statementAnswer>;
@@ -116,7 +116,7 @@ export const uploadStatement = endpoint(
     body: z.object({ mapping: mappingField.optional() }),
     files: { file: { accept: 'table', message: text.file, requiredFor: ['admin'] } },
     response: statementAnswer.extend({
-      /** Rows of the table that could not be read, numbered as a spreadsheet shows them; in this answer only. */
+      /** Rows that could not be read, numbered as in spreadsheet programs; in this answer only. */
       unread: z.array(z.object({ row: z.number(), text: z.string(), reason: z.string() })),
     }),
   },
@@ -169,14 +169,14 @@ export const leftCodes = [
   'YEAR_CLOSED',
 ] as const;
 
-/** A credit and a payment that are one. */
+/** A credit and the payment it is for. */
 const acceptedPair = z
   .object({
     lineId: recordId,
     paymentId: recordId,
-    /** More came: the rest becomes a payment of its own, to be sent back. */
+    /** Overpaid: the rest becomes a separate payment to be refunded. */
     excess: flag.optional().default(false),
-    /** Less came: the payment is divided, and the rest stays due. */
+    /** Underpaid: the payment is split, and the rest stays due. */
     part: flag.optional().default(false),
   })
   .refine(({ excess, part }) => !(excess && part), { error: text.excessOrPart });
@@ -193,7 +193,7 @@ export const reconcilePayments = endpoint(
         .array(acceptedPair, { error: messages.payment.choose })
         .min(1, { error: messages.payment.choose })
         .max(officeLimits.statement.acceptedAtOnce, { error: messages.payment.tooMany }),
-      /** Approve new registrations at once whose match is sure and whose record has no warning. */
+      /** Also approve new registrations with a sure match and without warnings. */
       approve: flag.optional().default(false),
     }),
     bodyLimit: officeLimits.statement.acceptedBytes,

@@ -8,7 +8,7 @@ import { messages } from '#shared/messages.ts';
 import { membershipValues } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
 
-/** The notices of a subscription that is due: at once, then after so many days. */
+/** The notices of a due subscription: at once, then after so many days. */
 export const noticeNames = ['first', 'after30', 'after60', 'after90'] as const;
 export type NoticeName = (typeof noticeNames)[number];
 export const noticeDays: Record<NoticeName, number> = { first: 0, after30: 30, after60: 60, after90: 90 };
@@ -22,12 +22,12 @@ const subscriptionSettings = z.object({
   amount: z.number(),
   /** The first financial year it is asked for, such as 2027-28. */
   firstYear: z.string(),
-  /** Anyone who is approved in this month of a financial year (1 to 12) or later in it pays from the next year; null: from the approval. */
+  /** A member approved in this month of a financial year (1 to 12) or later pays from the next year on; null: from the approval. */
   freeFromMonth: z.number().nullable(),
-  /** From this month on members may pay the next year's subscription; null: not before 1 April. */
+  /** From this month on members may pay the next year's subscription; null: from 1 April. */
   payableFrom: z.number().nullable(),
   reminders: z.object({ first: z.boolean(), after30: z.boolean(), after60: z.boolean(), after90: z.boolean() }),
-  /** Days after which a membership that is not paid for counts as lapsed; null: never. */
+  /** Days after which an unpaid membership counts as lapsed; null: never. */
   lapseAfterDays: z.number().nullable(),
   /** What a lapsed member keeps. */
   lapsedKeeps: z.enum(lapsedKeepsValues),
@@ -35,7 +35,7 @@ const subscriptionSettings = z.object({
 });
 export type SubscriptionSettings = z.output<typeof subscriptionSettings>;
 
-/** A number as forms and addresses write it, or nothing: null, '' and 'null' alike. */
+/** A number in JSON, forms or addresses, or none: null, '' and 'null'. */
 const orNone = <T extends z.ZodType>(number: T) =>
   z.union([z.null(), z.enum(['', 'null']).transform(() => null), number]);
 
@@ -51,7 +51,7 @@ const days = z.coerce
   .min(min, { error: `Please enter at least ${min} days` })
   .max(max, { error: `Please enter at most ${max} days` });
 
-/** What the office may change; what is not sent stays. */
+/** The changes by the office; absent fields stay. */
 export const subscriptionChanges = z.object({
   enabled: flag.optional(),
   amount: z.coerce
@@ -104,7 +104,7 @@ export const previewSubscription = endpoint(
     response: answerOf({
       data: z.object({
         members: z.number(),
-        /** Whole rupees in all. */
+        /** The total in whole rupees. */
         amount: z.number(),
       }),
     }),
@@ -136,9 +136,9 @@ export const moneyOverview = endpoint(
     power: 'money',
     response: answerOf({
       data: z.object({
-        /** The running financial year. */
+        /** The current financial year. */
         year: z.string(),
-        /** What came in, whatever was sent back of it since. */
+        /** Received money, including later refunds. */
         receivedThisMonth: sum,
         receivedThisYear: sum,
         claimed: sum,

@@ -10,22 +10,22 @@ const text = officeMessages.templates;
 /** The words of one kind of mail. */
 const mailTemplate = z.object({
   kind: z.string(),
-  /** What the office calls this mail. */
+  /** The office's name for this mail. */
   title: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** Nobody has changed it. */
+  /** The words were not changed. */
   isDefault: z.boolean(),
-  /** Was changed once, and is no longer accepted: mails leave with our own words. */
+  /** The changed words are no longer accepted: mails are sent with the default ones. */
   outdated: z.boolean(),
   variables: z.array(
     z.object({
       name: z.string(),
       meaning: z.string(),
       example: z.string(),
-      /** The text has to keep it. */
+      /** The text must contain it. */
       required: z.boolean(),
-      /** It needs a paragraph of its own. */
+      /** It must be a paragraph of its own. */
       paragraph: z.boolean(),
     }),
   ),
@@ -40,10 +40,10 @@ const words = {
 export const templateSchema = z.object(words);
 
 const trial = templateSchema.extend({
-  /** Whose words they are; without it they are title and text of a letter. */
+  /** The kind of mail; without it, title and text of a letter. */
   kind: z.string().max(limits.lineLength).optional().default(''),
   letter: z.enum(letterKinds).optional().default('circular'),
-  /** A notice's day. */
+  /** The meeting of a notice. */
   meetingOn: z
     .union([z.literal(''), z.iso.date()])
     .optional()

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 
-/** What ready-made texts are for: the reason of a rejection, the note of a correction. */
+/** The purpose of a prepared text: the reason of a rejection, the note of a correction. */
 const textKinds = ['reject', 'correction'] as const;
 export type TextKind = (typeof textKinds)[number];
 

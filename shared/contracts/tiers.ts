@@ -10,7 +10,7 @@ import { person } from '#shared/person.ts';
 const membership = option(membershipValues, person.membership.message);
 
 const tier = z.object({
-  /** The value that records carry. */
+  /** The value in records. */
   membership,
   title: z.string(),
   /** A line under the title. */

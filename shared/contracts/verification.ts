@@ -4,7 +4,7 @@ import { membershipValues, paymentPurposes } from '#shared/options.ts';
 
 const receipt = z.object({
   kind: z.literal('receipt'),
-  /** Only a genuine one is. */
+  /** True only for a genuine one. */
   valid: z.boolean(),
   state: z.enum(['genuine', 'cancelled', 'refunded']),
   number: z.string(),
@@ -15,7 +15,7 @@ const receipt = z.object({
   purpose: z.enum(paymentPurposes),
   /** Financial year of an annual subscription; null for the others. */
   period: z.string().nullable(),
-  /** First letters alone: `A*** R***`. */
+  /** Only the first letters: `A*** R***`. */
   name: z.string(),
 });
 
@@ -33,7 +33,7 @@ const validMember = z.object({
   paidUntil: z.string().nullable(),
 });
 
-/** A card that is not valid names nobody. */
+/** An invalid card has no name. */
 const otherMember = z.object({
   kind: z.literal('member'),
   valid: z.literal(false),
@@ -51,12 +51,12 @@ const validCertificate = z.object({
   ...certificateFacts,
   valid: z.literal(true),
   state: z.literal('genuine'),
-  /** In full: anyone who shows it wants to be known by it. */
+  /** The full name: the holder shows it on purpose. */
   name: z.string(),
   conference: z.string(),
 });
 
-/** One that is not valid names nobody. */
+/** An invalid one has no name. */
 const otherCertificate = z.object({
   ...certificateFacts,
   valid: z.literal(false),
@@ -72,7 +72,7 @@ export type Verified =
 
 const success = { success: z.literal(true) };
 
-/** What the code tells of a receipt, a member card or a certificate. Anyone who tries many that do not exist is held up. */
+/** What a code says about a receipt, a member card or a certificate. Tries of unknown codes are limited. */
 export const verifyCode = endpoint(
   'GET /Verify/{code}',
   'Whether a receipt, a member card or a certificate of participation is genuine',
