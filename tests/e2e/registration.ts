@@ -4,7 +4,6 @@ import { type Database, notify } from '#server/database/client.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { type RegistrationInput, registerMember } from '#shared/contracts/registrations.ts';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
-import { choiceBefore, isFile, namesIn, needOf, personField } from '#shared/person-fields.ts';
 import { registrationBody } from '#tests/factories/members.ts';
 import { idCardPicture, paymentPicture, portraitPicture } from '../../scripts/sample/pictures.ts';
 
@@ -29,9 +28,9 @@ export async function applicantFiles(): Promise<ApplicantFiles> {
   };
 }
 
-/** The picture of a telephone after a payment; another `number` is another picture. */
-export async function screenshotFile(number = 11): Promise<Upload> {
-  return { name: 'paid.jpg', mimeType: 'image/jpeg', buffer: await paymentPicture('Patron member', number) };
+/** The picture of a telephone after a payment. */
+export async function screenshotFile(): Promise<Upload> {
+  return { name: 'paid.jpg', mimeType: 'image/jpeg', buffer: await paymentPicture('Patron member', 11) };
 }
 
 export const noPayment: PaymentDetails = {
@@ -169,11 +168,6 @@ export async function registerByCall(site: { url: string }, overrides: Partial<R
 function asFile({ name, mimeType, buffer }: Upload): File {
   return new File([new Uint8Array(buffer)], name, { type: mimeType });
 }
-
-/** What an empty form answers on every page, without its files. */
-export const requiredMessages = namesIn('registration')
-  .filter((name) => needOf(name, 'registration') === 'required' && !isFile(name) && !choiceBefore(name))
-  .map((name) => personField(name).message!);
 
 /** A registration as it comes from the website, with its files and its proof of payment. */
 export async function applicant(site: { url: string }, name = 'Meera Iyer'): Promise<string> {

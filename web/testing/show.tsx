@@ -16,6 +16,8 @@ import { ToastHost } from '#web/ui/ToastHost.tsx';
 interface Around {
   /** The page's address. */
   at?: string;
+  /** The data of the page's loader. */
+  data?: object;
   /** The role that is logged in. */
   as?: 'member' | 'admin';
   /** The administrator's powers; all by default. */
@@ -25,7 +27,7 @@ interface Around {
 /** Renders a component as on a page: with the router, the theme, the notices and the login dialog. */
 export async function show(
   component: ReactNode,
-  { at = '/', as, office = { powers: ['full'], states: [] } }: Around = {},
+  { at = '/', data, as, office = { powers: ['full'], states: [] } }: Around = {},
 ) {
   if (as) beginSession(`${as}_${'0'.repeat(32)}`, false);
   const router = createMemoryRouter(
@@ -44,16 +46,20 @@ export async function show(
           </LibraryProviders>
         ),
         children: [
-          { path: new URL(at, location.origin).pathname, element: component },
+          { id: 'page', path: new URL(at, location.origin).pathname, element: component, loader: data && (() => data) },
           { path: '*', element: null },
         ],
       },
     ],
-    { initialEntries: [at], hydrationData: { loaderData: { root: { association: fallbackAssociation } } } },
+    {
+      initialEntries: [at],
+      hydrationData: { loaderData: { root: { association: fallbackAssociation }, ...(data && { page: data }) } },
+    },
   );
   const { unmount } = await render(<RouterProvider router={router} />);
   return {
     path: () => `${router.state.location.pathname}${router.state.location.search}`,
+    back: () => router.navigate(-1),
     /** Unmounts it, before another `show` in the same test. */
     end: unmount,
   };

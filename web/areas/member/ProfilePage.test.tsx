@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { loginMember } from '#shared/contracts/auth.ts';
 import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
-import { getOwnRecord, type OwnRecord, requestErasure, updateMember } from '#shared/contracts/members.ts';
+import {
+  downloadOwnData,
+  getOwnRecord,
+  type OwnRecord,
+  requestErasure,
+  updateMember,
+} from '#shared/contracts/members.ts';
 import { secondFactorState } from '#shared/contracts/second-factor.ts';
 import { AppError } from '#shared/errors.ts';
+import { currentTermsVersion } from '#shared/legal.ts';
 import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
 import { pictureFile } from '#web/testing/pictures.ts';
@@ -175,4 +183,84 @@ test('the dialogs over the form are accessible', async () => {
   await page.getByRole('button', { name: 'Ask for erasure' }).click();
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await expectSound();
+});
+
+test('a session that has ended is renewed over the form, with a code, and saving goes on by itself', async () => {
+  await open();
+  await text('Name of the Court').fill('High Court of Bombay');
+  answer(updateMember, new AppError('NOT_LOGGED_IN', 'Please log in.'));
+  await update.click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/^Your session has ended\./)).toBeVisible();
+  await expectSound();
+  const saved = answer(updateMember, { success: true, message: 'Your profile was updated.' });
+  const logins = answer(loginMember, ({ body }) =>
+    body.code === ''
+      ? new AppError('SECOND_FACTOR', 'Please enter the code from the app.')
+      : {
+          success: true as const,
+          token: `member_${'0'.repeat(32)}`,
+          device: '',
+          message: 'Welcome.',
+          mustChangePassword: false,
+        },
+  );
+  await dialog.getByLabelText('Email', { exact: true }).fill('kavita@example.org');
+  await dialog.getByLabelText('Password', { exact: true }).fill('Neem-tree-bench-27');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByLabelText('Code', { exact: true })).toHaveFocus();
+  await expectSound();
+  await userEvent.keyboard('123456{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.poll(() => saved.map(({ body }) => body.Practice)).toEqual(['High Court of Bombay']);
+  expect(logins.map(({ body }) => body.code)).toEqual(['', '123456']);
+  await expect.element(text('Name of the Court')).toHaveValue('High Court of Bombay');
+});
+
+test('while it is saved nothing can be pressed twice or changed', async () => {
+  await open();
+  await text('Name of the Court').fill('High Court of Bombay');
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answer(updateMember, () => promise.then(() => ({ success: true as const, message: 'Your profile was updated.' })));
+  await update.click();
+  await expect.element(page.getByRole('button', { name: 'Updating…' })).toBeDisabled();
+  await expect.element(text('Name of the Court')).toBeDisabled();
+  resolve();
+  await expect.element(page.getByText('Your profile was updated.')).toBeVisible();
+  await expect.element(update).toBeEnabled();
+});
+
+test('my data: the consent with its text, and a download that failed says so', async () => {
+  await open();
+  const section = page.getByRole('region', { name: 'My data' });
+  const consent = section.getByText(/^You accepted/);
+  await expect.element(consent).toBeVisible();
+  expect(consent.element().textContent).toContain(`(version ${currentTermsVersion}) on 2 Apr 2026, 12:00 pm.`);
+  await expect.element(section.getByRole('link', { name: /terms/i })).toHaveAttribute('href', '/TermsConditions');
+  await expect
+    .element(section.getByRole('link', { name: /privacy policy/i }))
+    .toHaveAttribute('href', '/PrivacyPolicy');
+  answer(downloadOwnData, 'lost');
+  await section.getByRole('button', { name: 'Download my data' }).click();
+  await expect.element(page.getByText(/^The server could not be reached/)).toBeVisible();
+});
+
+test('on a phone Update is always in reach, and never lies over the field that is wrong', async () => {
+  await page.viewport(360, 740);
+  await open();
+  const box = (part: typeof update) => part.element().getBoundingClientRect();
+  const inReach = () => expect(box(update).bottom).toBeLessThanOrEqual(740);
+  await expect.element(update).toBeVisible();
+  inReach();
+  for (const label of ['Full Name', 'Name of the Court', 'ID Number']) {
+    const field = text(label);
+    const before = (field.element() as HTMLInputElement).value;
+    await field.fill('');
+    scrollTo(0, 0);
+    await update.click();
+    await expect.element(field).toHaveFocus();
+    inReach();
+    expect(box(field).bottom, label).toBeLessThan(box(update).top);
+    await field.fill(before);
+  }
 });

@@ -1,49 +1,32 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
+import { listStates } from '#shared/contracts/locations.ts';
 import { registerMember } from '#shared/contracts/registrations.ts';
-import type { Tier } from '#shared/contracts/tiers.ts';
 import { AppError } from '#shared/errors.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
 import { choiceBefore, isFile, namesIn, needOf, personField } from '#shared/person-fields.ts';
 import { chooseFile, pictureFile } from '#web/testing/pictures.ts';
+import {
+  answerPlaces,
+  choosePictures,
+  combo,
+  form,
+  message,
+  next,
+  registered,
+  states,
+  text,
+  tiers,
+} from '#web/testing/registration.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
 import { writeKept } from './accepted-terms.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
 
 const said = messages.registration;
-const about = { title: 'A tier', heading: 'A tier', benefits: [], offered: true, version: 1 };
-const tiers: Tier[] = [
-  { membership: 'Patron member', fee: 25_000, ...about },
-  { membership: 'Individual member', fee: 1_000, ...about },
-];
-const districts: Record<string, string[]> = {
-  Maharashtra: ['Nagpur', 'Pune'],
-  Kerala: ['Ernakulam', 'Kollam'],
-  Goa: ['North Goa', 'South Goa'],
-};
-const registered = {
-  success: true,
-  message: 'Registered.',
-  directory: { _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11', reference: 'AIP-2026-000001' },
-} as const;
-
-const form = page.getByRole('form', { name: 'Registration' });
-const text = (label: string) => form.getByRole('textbox', { name: label, exact: true });
-const combo = (label: string) => form.getByRole('combobox', { name: label, exact: true });
-const message = (words: string) => form.getByText(words, { exact: true });
 const option = (name: string) => page.getByRole('option', { name, exact: true });
-const next = form.getByRole('button', { name: 'Continue' });
-
-const states = {
-  success: true as const,
-  data: Object.keys(districts)
-    .sort()
-    .map((name) => ({ state_name_english: name })),
-};
 
 /** A stored draft, which is ten times as fast as typing. */
 const typed = {
@@ -69,12 +52,7 @@ const typed = {
 };
 
 async function open({ withStates = true } = {}) {
-  answer(listStates, withStates ? states : 'lost');
-  answer(listDistricts, ({ query }) => ({
-    success: true as const,
-    data: (districts[query.state] ?? []).map((name) => ({ district_name_english: name })),
-  }));
-  answer(listSubDistricts, { success: true, data: [{ subdistrict_name_english: 'Haveli' }] });
+  answerPlaces({ withStates });
   const onRegistered = vi.fn();
   await show(<RegistrationForm tiers={tiers} termsVersion={currentTermsVersion} onRegistered={onRegistered} />, {
     at: '/membership',
@@ -104,12 +82,6 @@ async function openFilled({ picture }: { picture?: File } = {}) {
   const opened = await open();
   await choosePictures(picture);
   return opened;
-}
-
-async function choosePictures(picture?: File) {
-  chooseFile(form.getByLabelText(/^Profile Picture/), picture ?? (await pictureFile('asha.jpg')));
-  chooseFile(form.getByLabelText(/^Scanned ID Card/), await pictureFile('id-card.jpg'));
-  await expect.poll(() => form.getByRole('img', { name: 'The chosen file' }).elements()).toHaveLength(2);
 }
 
 async function fill() {
@@ -313,16 +285,20 @@ describe('the form', () => {
     expect(redness(0.8)).toBeLessThan(-50);
   });
 
-  test('a broken connection loses nothing, and the second attempt succeeds', async () => {
-    answer(registerMember, 'lost');
+  test('a broken connection loses nothing, and the second attempt sends the same, by which the server recognises it', async () => {
+    const first = answer(registerMember, 'lost');
     const { onRegistered } = await openFilled();
     await next.click();
     await expect.element(page.getByText(/The server could not be reached/).first()).toBeVisible();
     await expect.element(text('Full Name')).toHaveValue('Asha Rao');
     await expect.element(form.getByText('asha.jpg')).toBeVisible();
-    answer(registerMember, registered);
+    const second = answer(registerMember, registered);
     await next.click();
     await expect.poll(() => onRegistered.mock.calls).toHaveLength(1);
+    expect(second.map(({ body }) => body)).toEqual(first.map(({ body }) => body));
+    const bytes = (file?: File) => file!.arrayBuffer().then((buffer) => [...new Uint8Array(buffer)]);
+    for (const name of ['profile_Pic', 'document'] as const)
+      expect(await bytes(second[0]!.files[name])).toEqual(await bytes(first[0]!.files[name]));
   });
 
   test('a double click sends once', async () => {

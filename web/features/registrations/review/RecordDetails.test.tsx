@@ -37,6 +37,7 @@ test('numbers and addresses can be called, written to and copied', async () => {
     Specialisation: ['NDPS Act, 1985', 'POCSO Act, 2012'],
     District: 'Pune',
     SubDistrict: 'PUNE',
+    hideMobile: true,
   };
   await show(<RecordDetails record={record} />);
   const hrefOf = (name: string) => page.getByRole('link', { name }).element().getAttribute('href');
@@ -48,4 +49,5 @@ test('numbers and addresses can be called, written to and copied', async () => {
   expect(saidOf('Organization Position')).toBe('Others: Legal adviser');
   expect(saidOf('Specialisation')).toBe('NDPS Act, 1985; POCSO Act, 2012');
   expect(saidOf('District, Sub-District')).toBe('Pune');
+  await expect.element(page.getByText('Shown without mobile number')).toBeVisible();
 });

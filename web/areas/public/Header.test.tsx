@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { loginMember } from '#shared/contracts/auth.ts';
+import { AppError } from '#shared/errors.ts';
+import { button } from '#web/testing/controls.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { Header } from './Header.tsx';
+
+test('on a phone the menu closes by a link, by a press outside and by Escape, which gives the focus back', async () => {
+  await page.viewport(360, 740);
+  const { path } = await show(<Header />);
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect.element(menu).not.toBeInTheDocument();
+  await button('Menu').click();
+  await expect.poll(() => menu.getByRole('link').elements()).toHaveLength(11);
+  await expectSound([360]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(button('Menu')).toHaveFocus();
+  await button('Menu').click();
+  await userEvent.click(document.body, { position: { x: 10, y: 400 }, force: true });
+  await expect.element(menu).not.toBeInTheDocument();
+  expect(path()).toBe('/');
+  await button('Menu').click();
+  await menu.getByRole('link', { name: 'Gallery' }).click();
+  await expect.poll(path).toBe('/Gallery');
+});
+
+test('a failed login is told over the dialog, Alt+T leads to the notice, and closing gives the focus back', async () => {
+  await show(<Header />);
+  const said = 'The e-mail or the password is incorrect.';
+  answer(loginMember, new AppError('LOGIN_FAILED', said));
+  const link = page.getByRole('link', { name: 'Login' });
+  const dialog = page.getByRole('dialog', { name: 'Member Login' });
+  await link.click();
+  await dialog.getByLabelText('Email', { exact: true }).fill('nobody@example.org');
+  await dialog.getByLabelText('Password', { exact: true }).fill('wrong-password');
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(said);
+  const notice = page.getByRole('region', { name: /^Notifications/ }).getByRole('alert');
+  await expect.element(notice).toHaveTextContent(said);
+  await expect.element(notice).toBeInViewport();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await userEvent.keyboard('{Alt>}t{/Alt}');
+  await expect.element(notice).toHaveFocus();
+  (link.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(link).toHaveFocus();
+});

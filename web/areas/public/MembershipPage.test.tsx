@@ -1,0 +1,239 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { getRegistration, registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
+import type { PaymentDetails } from '#shared/contracts/settings.ts';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { person } from '#shared/person.ts';
+import { button } from '#web/testing/controls.ts';
+import { chooseFile, pictureFile } from '#web/testing/pictures.ts';
+import {
+  answerPlaces,
+  choosePictures,
+  combo,
+  form,
+  message,
+  next,
+  registered,
+  text,
+  tiers,
+} from '#web/testing/registration.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { Component as MembershipPage } from './MembershipPage.tsx';
+import { Component as PaymentStatusPage } from './PaymentStatusPage.tsx';
+
+const noPayment: PaymentDetails = {
+  upiId: '',
+  payeeName: '',
+  bankName: '',
+  accountName: '',
+  accountNumber: '',
+  ifsc: '',
+  branch: '',
+};
+const account = { ...noPayment, upiId: 'association@examplebank', accountNumber: '0011223344' };
+const { _id: id, reference } = registered.directory;
+const accept = button('Click Here to Accept');
+
+const open = (at: string = paths.membership, payment = noPayment) =>
+  show(<MembershipPage />, { at, data: { tiers, payment, annualSubscription: 1_000 } });
+
+test('on a phone one tier is shown at a time, by touch and by keyboard', async () => {
+  await page.viewport(360, 740);
+  const titled = tiers.map((tier) => ({ ...tier, title: tier.membership }));
+  await show(<MembershipPage />, {
+    at: paths.membership,
+    data: { tiers: titled, payment: noPayment, annualSubscription: 1_000 },
+  });
+  const tier = (title: string) => page.getByRole('heading', { name: title });
+  await expect.element(tier('Patron member')).toBeVisible();
+  await expect.element(page.getByText('Individual member')).not.toBeVisible();
+  await page.getByRole('tab', { name: 'Individual' }).click();
+  await expect.element(tier('Individual member')).toBeVisible();
+  await expect.element(page.getByText('Patron member')).not.toBeVisible();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByRole('tab', { name: 'Patron' })).toHaveFocus();
+  await expect.element(tier('Patron member')).toBeVisible();
+});
+
+test('the form is filled in and sent with the keyboard alone; a reload loses but the files, and then it is empty', async () => {
+  answerPlaces();
+  answer(registerMember, registered);
+  answer(getRegistration, new AppError('NOT_FOUND', 'There is none.'));
+  const { keyboard } = userEvent;
+  const { end } = await open();
+  const tabTo = async (name: string, role: 'button' | 'combobox' | 'textbox' | 'spinbutton') => {
+    const wanted = page.getByRole(role, { name, exact: true });
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (wanted.elements().includes(document.activeElement as HTMLElement)) return;
+      await keyboard('{Tab}');
+    }
+    throw new Error(`The ${role} ${name} cannot be reached with Tab.`);
+  };
+  const type = async (name: string, typed: string) => {
+    await tabTo(name, 'textbox');
+    await keyboard(typed);
+  };
+  const pick = async (name: string, keys: string) => {
+    await tabTo(name, 'combobox');
+    await keyboard(keys);
+  };
+  const search = async (name: string, typed: string, found: string) => {
+    await pick(name, typed);
+    await expect.element(page.getByRole('option', { name: found })).toBeVisible();
+    await keyboard('{ArrowDown}{Enter}');
+  };
+  await tabTo('Click Here to Accept', 'button');
+  await keyboard('{Enter}');
+  await expect.element(form).toBeVisible();
+  await pick('Membership Type', '{Enter}{ArrowDown}{Enter}');
+  await type('Full Name', 'Asha Rao');
+  await pick('Gender', '{Enter}{ArrowDown}{ArrowDown}{Enter}');
+  await tabTo('Day', 'spinbutton');
+  await keyboard('17051980');
+  await type('Email', 'asha.rao@example.org');
+  await type('Mobile Number', '9876543210');
+  await search('State', 'Kera', 'Kerala');
+  await search('District', 'Ernak', 'Ernakulam');
+  await pick('Sub-District', 'Kochi');
+  await type('Name of the Court', 'District Court Ernakulam');
+  await type('ID Number', 'KL 77');
+  await type('Years of Experience', '9');
+  await type('Years of Recruitment', '2016');
+  await search('Specialisation', 'POCSO', 'POCSO Act, 2012');
+  await keyboard('{Escape}');
+  for (const name of ['Area of Interest', 'Contribution', 'International'])
+    await pick(name, '{Enter}{ArrowDown}{Enter}');
+  await end();
+
+  const { path, end: leave } = await open();
+  await expect.element(text('Full Name')).toHaveValue('Asha Rao');
+  await expect.element(combo('State')).toHaveValue('Kerala');
+  await expect.element(combo('District')).toHaveValue('Ernakulam');
+  await expect.element(combo('Sub-District')).toHaveValue('Kochi');
+  await expect.element(combo('Gender')).toHaveTextContent('Female');
+  await expect.element(form.getByText('POCSO Act, 2012')).toBeVisible();
+  for (const [part, value] of Object.entries({ Day: '17', Month: '05', Year: '1980' }))
+    await expect.element(form.getByRole('spinbutton', { name: part })).toHaveValue(value);
+  await next.click();
+  await expect.element(message(person.profile_Pic.message)).toBeVisible();
+  await expect.element(message(person.document.message)).toBeVisible();
+  // The system's own file chooser is no part of the page.
+  await choosePictures();
+  await tabTo('Continue', 'button');
+  await keyboard('{Enter}');
+  await expect.poll(path).toBe(paths.payment(id, 'Patron member'));
+  await leave();
+
+  await open();
+  await expect.element(page.getByText(/You have already registered under the reference/)).toBeVisible();
+  await accept.click();
+  await expect.element(text('Full Name')).toHaveValue('');
+});
+
+describe('the payment step', () => {
+  const register = button('Register');
+  const screenshot = page.getByLabelText(/^Payment Screenshot/);
+  const due = { _id: id, reference, membership: 'Patron member', fee: 25_000, state: 'payment_due' as const };
+  const sent = { success: true as const, message: 'Your screenshot was sent.' };
+
+  async function pay(data: { state: 'payment_due' | 'payment_sent' | 'closed' } = due, payment?: PaymentDetails) {
+    answer(getRegistration, { success: true, data: { ...due, ...data } });
+    return open(paths.payment(id, 'Individual member'), payment);
+  }
+
+  test('asks for the screenshot, keeps it when sending fails, and sends it again', async () => {
+    const { path, back } = await pay();
+    await register.click();
+    await expect.element(page.getByText(messages.registration.Screenshot)).toBeVisible();
+    await expect.element(screenshot).toHaveFocus();
+    chooseFile(screenshot, await pictureFile('paid.jpg'));
+    await expect.element(page.getByText(messages.registration.Screenshot)).not.toBeInTheDocument();
+    await page.getByLabelText('Transaction Reference (UTR), optional').fill('6301 1234 5678');
+    answer(uploadPaymentScreenshot, 'lost');
+    await register.click();
+    await expect.element(page.getByText(/press Register to send it again/)).toBeVisible();
+    await expect.element(page.getByText('paid.jpg')).toBeVisible();
+    expect(path()).toMatch(/isRegistered=true/);
+    await expectSound();
+    const calls = answer(uploadPaymentScreenshot, sent);
+    await register.click();
+    await expect.poll(path).toBe(paths.paymentSucceeded);
+    expect(calls).toMatchObject([{ params: { id }, body: { utr: '6301 1234 5678' } }]);
+    expect(calls[0]!.files.Screenshot!.type).toBe('image/jpeg');
+    await back();
+    expect(path()).toBe(paths.registered);
+    await expect.element(accept).toBeVisible();
+  });
+
+  test('can be opened again after the screenshot was sent, to replace it', async () => {
+    const { path } = await pay({ state: 'payment_sent' });
+    await expect.element(page.getByText(/We have received your screenshot/)).toBeVisible();
+    // Nothing that invites to pay a second time, until it is asked for.
+    await expect.element(page.getByText('Register', { exact: true })).not.toBeVisible();
+    await page.getByText('Send another screenshot', { exact: true }).click();
+    chooseFile(screenshot, await pictureFile('paid.jpg'));
+    const calls = answer(uploadPaymentScreenshot, sent);
+    await register.click();
+    await expect.poll(path).toBe(paths.paymentSucceeded);
+    expect(calls).toHaveLength(1);
+  });
+
+  test('says how to ask the office while there is no account; amount and tier are the record’s, not the address’s', async () => {
+    await pay();
+    await expect.element(page.getByText(/Please ask the office where to pay Rs 25,000/)).toBeVisible();
+    await expect.element(page.getByRole('img', { name: /QR code/ })).not.toBeInTheDocument();
+    await expect.element(page.getByText('Rs 25,000', { exact: true })).toBeVisible();
+    await expect.element(page.getByText('Patron', { exact: true })).toBeVisible();
+  });
+
+  test('shows the account as soon as there is one, and copies its UPI ID', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await pay(due, account);
+    await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    await expect.element(page.getByText('0011223344')).toBeVisible();
+    await expectSound();
+    await button('Copy UPI ID').click();
+    await expect.element(page.getByText('UPI ID copied')).toBeInTheDocument();
+    expect(copied.mock.calls).toEqual([['association@examplebank']]);
+    copied.mockRestore();
+  });
+
+  test('has nothing to register for an unknown id', async () => {
+    answer(getRegistration, new AppError('NOT_FOUND', 'There is none.'));
+    for (const unknown of ['', id, 'nonsense', '%00']) {
+      const { end } = await open(`${paths.membership}?isRegistered=true&id=${unknown}&membership=Patron%20member`);
+      await expect.element(page.getByRole('heading', { name: 'This registration was not found' })).toBeVisible();
+      await expect.element(register).not.toBeInTheDocument();
+      await end();
+    }
+  });
+
+  test('is closed once the office has decided, also for a page that is still open', async () => {
+    await pay();
+    chooseFile(screenshot, await pictureFile('paid.jpg'));
+    answer(uploadPaymentScreenshot, new AppError('WRONG_STATE', 'It is decided.'));
+    answer(getRegistration, { success: true, data: { ...due, state: 'closed' } });
+    await register.click();
+    await expect.element(page.getByRole('heading', { name: 'No payment is due any more' })).toBeVisible();
+    await expect.element(register).not.toBeInTheDocument();
+  });
+});
+
+test('the payment result depends on the status alone', async () => {
+  const of = (query: string) => show(<PaymentStatusPage />, { at: `/paymentStatus${query}` });
+  const { end } = await of('?status=success');
+  await expect.element(page.getByText(messages.payment.success)).toBeVisible();
+  await expect.element(page.getByText(/once the association has approved your registration/)).toBeVisible();
+  await end();
+  for (const other of ['', '?status=SUCCESS', '?status=failed']) {
+    const { path, end: leave } = await of(other);
+    await expect.element(page.getByText(messages.payment.failure)).toBeVisible();
+    await expect.element(page.getByText(messages.payment.success)).not.toBeInTheDocument();
+    await page.getByRole('link', { name: 'Return to Homepage' }).click();
+    await expect.poll(path).toBe(paths.home);
+    await leave();
+  }
+});

@@ -1,0 +1,33 @@
+import type { Conference } from '#shared/contracts/conferences.ts';
+
+/** A conference to come, about which everything is said. */
+export const conference = (values: Partial<Conference> = {}): Conference => ({
+  _id: '4f9b0c0e-7d53-4a6b-9a55-000000000001',
+  WebinarName: 'Electronic evidence',
+  MeetingType: 'Online',
+  MeetingId: '',
+  MeetingPassword: '',
+  MeetingAddress: 'Video conference',
+  MeetingLink: 'https://meet.example.org/1',
+  MeetingDate: '2099-12-05T12:00:00.000Z',
+  Description: 'A practical session.',
+  Webinar_pic: null,
+  picture: null,
+  status: true,
+  joinMembersOnly: false,
+  joinHidden: false,
+  over: false,
+  participation: 'off',
+  places: null,
+  free: null,
+  closesAt: null,
+  endsAt: null,
+  questions: [],
+  certificate: false,
+  cancelledAt: null,
+  cancelReason: '',
+  createdAt: '2026-04-02T06:30:00.000Z',
+  updatedAt: '2026-04-02T06:30:00.000Z',
+  version: 1,
+  ...values,
+});

@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
+import type { Tier } from '#shared/contracts/tiers.ts';
+import { chooseFile, pictureFile } from './pictures.ts';
+import { answer } from './server.ts';
+
+const about = { title: 'A tier', heading: 'A tier', benefits: [], offered: true, version: 1 };
+export const tiers: Tier[] = [
+  { membership: 'Patron member', fee: 25_000, ...about },
+  { membership: 'Individual member', fee: 1_000, ...about },
+];
+const districts: Record<string, string[]> = {
+  Maharashtra: ['Nagpur', 'Pune'],
+  Kerala: ['Ernakulam', 'Kollam'],
+  Goa: ['North Goa', 'South Goa'],
+};
+export const states = {
+  success: true as const,
+  data: Object.keys(districts)
+    .sort()
+    .map((name) => ({ state_name_english: name })),
+};
+export const registered = {
+  success: true,
+  message: 'Registered.',
+  directory: { _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11', reference: 'AIP-2026-000001' },
+} as const;
+
+export const form = page.getByRole('form', { name: 'Registration' });
+export const text = (label: string) => form.getByRole('textbox', { name: label, exact: true });
+export const combo = (label: string) => form.getByRole('combobox', { name: label, exact: true });
+/** A message at a field. */
+export const message = (words: string) => form.getByText(words, { exact: true });
+export const next = form.getByRole('button', { name: 'Continue' });
+
+/** Answers with the places that a registration chooses from. */
+export function answerPlaces({ withStates = true } = {}) {
+  answer(listStates, withStates ? states : 'lost');
+  answer(listDistricts, ({ query }) => ({
+    success: true as const,
+    data: (districts[query.state] ?? []).map((name) => ({ district_name_english: name })),
+  }));
+  answer(listSubDistricts, { success: true, data: [{ subdistrict_name_english: 'Haveli' }] });
+}
+
+/** Chooses the two files of a registration. */
+export async function choosePictures(picture?: File) {
+  chooseFile(form.getByLabelText(/^Profile Picture/), picture ?? (await pictureFile('asha.jpg')));
+  chooseFile(form.getByLabelText(/^Scanned ID Card/), await pictureFile('id-card.jpg'));
+  await expect.poll(() => form.getByRole('img', { name: 'The chosen file' }).elements()).toHaveLength(2);
+}
