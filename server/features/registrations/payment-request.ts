@@ -16,7 +16,7 @@ import { paymentLink } from './payment-link.ts';
  */
 export function refusePaymentRequest(row: Pick<MemberRow, 'paymentAskedAt'>, admission: PaymentState): AppError | null {
   if (!isAllowed('claim', admission)) return wrongState(admission);
-  // A claimed part may still be claimed again, but must not be asked for.
+  // Of a payment in parts this is the state of the open one.
   if (admission === 'claimed') return new AppError('WRONG_STATE', 'A payment has already been sent.');
   const askedToday = row.paymentAskedAt !== null && indianDay(row.paymentAskedAt) === clock.today();
   return askedToday ? new AppError('ALREADY_ASKED', 'The payment has already been asked for today.') : null;
