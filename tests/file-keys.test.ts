@@ -19,7 +19,7 @@ import { convertFiles } from '#server/storage/convert.ts';
 import { encrypting } from '#server/storage/encrypting.ts';
 import { readFileKeys } from '#server/storage/file-keys.ts';
 import { createFiles } from '#server/storage/files.ts';
-import { lostKey, perhaps } from '#server/storage/keys-in-use.ts';
+import { lostKey, maybeEncrypted } from '#server/storage/keys-in-use.ts';
 import { openLocalStorage } from '#server/storage/local.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { placeOf, type Storage } from '#server/storage/storage.ts';
@@ -277,7 +277,7 @@ test('a crash between any two steps leaves the file readable, and the required k
       expect(await site.readAll(keys), step).toEqual(site.sent);
       const [mark] = await marks(site.database);
       // A start without the key must fail now, even after the very first file.
-      if (storage.keyId !== null && !before.FILES_KEY) expect(mark).toBe(perhaps(storage.keyId));
+      if (storage.keyId !== null && !before.FILES_KEY) expect(mark).toBe(maybeEncrypted(storage.keyId));
       const config = site.configOf({});
       const start = createApp({ config, database: site.database, pages: false, logTo: { write: () => {} } });
       await expect(start, step).rejects.toThrow('is not given');

@@ -39,7 +39,7 @@ export interface BackupOptions {
 }
 
 // The database and the files are saved separately; the others belong to the running process.
-const apart = new Set(['postgres', 'server.lock', 'server.pid', 'uploads', 'files']);
+const savedSeparately = new Set(['postgres', 'server.lock', 'server.pid', 'uploads', 'files']);
 const nameOf = (time: Date) =>
   time
     .toISOString()
@@ -136,7 +136,7 @@ async function addFile(archive: ArchiveWriter, storage: Storage, { key, encrypte
 async function listRest(dataDir: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of (await readdir(dataDir)).filter(
-    (each) => !apart.has(each) && !isUnfinished(each) && !each.startsWith('.moving-'),
+    (each) => !savedSeparately.has(each) && !isUnfinished(each) && !each.startsWith('.moving-'),
   )) {
     const path = join(dataDir, name);
     if ((await stat(path)).isFile()) found.push(name);

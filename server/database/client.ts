@@ -136,7 +136,7 @@ function failUnreplicatedCommits(client: pg.PoolClient): void {
 }
 
 /** Two transactions were in conflict, and the database rolled this one back: it can be retried. */
-const inEachOthersWay = /^(40001|40P01)$/;
+const conflictCodes = /^(40001|40P01)$/;
 const mostTries = 5;
 
 /** Retries transactions that were rolled back because of a conflict; so `work` must change nothing but the database. */
@@ -146,7 +146,7 @@ function repeating(transaction: NodePgDatabase['transaction']): NodePgDatabase['
       try {
         return await transaction(work, config);
       } catch (error) {
-        if (tries === mostTries || !inEachOthersWay.test(innermostError(error).code ?? '')) throw error;
+        if (tries === mostTries || !conflictCodes.test(innermostError(error).code ?? '')) throw error;
         await wait(randomInt(5, 20 * 2 ** tries));
       }
     }

@@ -65,7 +65,7 @@ async function pendingOf(client: pg.Client, folder: string): Promise<{ last: str
 }
 
 /** Running servers started with the current tables or older ones: they know at most what has been applied. */
-async function mustBearOthers(client: pg.Client, folder: string): Promise<void> {
+async function mustSuitOthers(client: pg.Client, folder: string): Promise<void> {
   const { last, pending } = await pendingOf(client, folder);
   if (last === '' || pending.every((migration) => needsBeside(migration) <= last) || !(await isInUse(client))) return;
   throw new Error(
@@ -96,7 +96,7 @@ export async function migrate(
     }
     if (!owner.mayCreate && (await pendingOf(client, folder)).pending.length === 0) return;
     await withLock(client, 'migration', async () => {
-      if (owner.mayCreate) await mustBearOthers(client, folder);
+      if (owner.mayCreate) await mustSuitOthers(client, folder);
       await runMigrations(drizzle(client, { casing: 'snake_case' }), { migrationsFolder: folder });
       if (owner.role !== app.role) await letChangeRows(client, app.role);
       if (testClock) await client.query(anyClock);

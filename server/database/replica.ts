@@ -11,7 +11,7 @@ const againMs = 5;
 /** A replica that does not report its position in this time counts as gone. */
 const checkMs = 3_000;
 /** After so many checks of a lagging replica the log says so; before, it is a burst of changes. */
-const looksUntilTold = 10;
+const checksUntilLogged = 10;
 
 /** The position up to which the primary's WAL is on disk, and which database's WAL that is. */
 interface Position {
@@ -80,7 +80,7 @@ export function createReplica(
   let behindBytes = 0;
   let watching: pg.Client | undefined;
   let looking: Promise<void> | undefined;
-  let looksBehind = 0;
+  let checksBehind = 0;
   let told = '';
   let closed = false;
 
@@ -166,16 +166,16 @@ export function createReplica(
       watching ??= await connect();
       behindBytes = await waitUntilAt(watching, position);
       usable = true;
-      looksBehind = 0;
+      checksBehind = 0;
       tell('The read replica is in use.');
     } catch (error) {
       usable = false;
       if (error instanceof Behind) {
-        looksBehind += 1;
-        if (looksBehind >= looksUntilTold) tell('The read replica lags behind; the primary answers what it would.');
+        checksBehind += 1;
+        if (checksBehind >= checksUntilLogged) tell('The read replica lags behind; the primary answers what it would.');
         return;
       }
-      looksBehind = 0;
+      checksBehind = 0;
       if (watching) cut(watching);
       watching = undefined;
       // It may be halted: nobody must wait for its answer.

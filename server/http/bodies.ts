@@ -9,7 +9,7 @@ import type { Refusal } from './quota.ts';
 import { readBounded } from './read-bounded.ts';
 
 /** Bytes of a body beyond its limit that are still read and dropped, so that its sender gets to read the answer. */
-const passedOver = 4 * 1024 * 1024;
+const drainBytes = 4 * 1024 * 1024;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -128,12 +128,12 @@ export function parseBodies(app: FastifyInstance): void {
 /** The whole body as text. @throws TOO_LARGE beyond the call's own limit */
 export async function readText(request: FastifyRequest, payload: Readable): Promise<string> {
   const { bodyLimit } = request.routeOptions;
-  if (Number(request.headers['content-length']) > bodyLimit + passedOver) throw tooLarge();
+  if (Number(request.headers['content-length']) > bodyLimit + drainBytes) throw tooLarge();
   let read = 0;
   const { bytes, truncated } = await readBounded(payload, bodyLimit, (count) => {
     read += count;
     request.countBody?.(count);
-    if (read > bodyLimit + passedOver) throw tooLarge();
+    if (read > bodyLimit + drainBytes) throw tooLarge();
   }).catch((error) => {
     // The connection was cut: not our failure.
     throw request.raw.destroyed && !request.raw.complete

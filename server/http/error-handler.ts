@@ -54,14 +54,14 @@ const connectionLost = new Set([
  * read-only after another server took over (25006). Also two changes in conflict of which neither was made (40001, 40P01),
  * and a timeout (57014, 55P03, 25P03): trying again helps.
  */
-const askAgainCodes = /^(08...|57P0[1-5]|53300|25006|25P03|40001|40P01|57014|55P03)$/;
+const retryableCodes = /^(08...|57P0[1-5]|53300|25006|25P03|40001|40P01|57014|55P03)$/;
 
 /** The driver's messages for the same that have no code. */
 const driverLost =
   /connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout|timeout expired|calling end on the pool/i;
 
 function isDatabaseAway({ code = '', message = '' }: { code?: string; message?: string }): boolean {
-  return connectionLost.has(code) || askAgainCodes.test(code) || driverLost.test(message);
+  return connectionLost.has(code) || retryableCodes.test(code) || driverLost.test(message);
 }
 
 /** A full disk, an exceeded quota, and PostgreSQL's code for both. */

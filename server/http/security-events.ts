@@ -39,11 +39,11 @@ export function securityEventOf(request: FastifyRequest, { code }: AppError): Se
     action,
     call: url.replace(/^\/(api\/)?/, ''),
     network: networkOf(request.ip),
-    who: whoOf(request),
+    who: subjectOf(request),
   };
 }
 
-function whoOf(request: FastifyRequest): SecurityEvent['who'] {
+function subjectOf(request: FastifyRequest): SecurityEvent['who'] {
   const { auth } = request;
   if (auth) return auth.role === 'admin' ? { administrator: auth.email } : { memberId: auth.memberId };
   const email = typed(request, 'email');

@@ -20,7 +20,7 @@ export interface RawRequest {
 export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawRequest) {
   const params = validateParams(endpoint, raw.params);
   const given = raw.body ?? {};
-  if (typeof given !== 'object' || Array.isArray(given) || [raw.query, given].some((part) => cannotBeKept(part))) {
+  if (typeof given !== 'object' || Array.isArray(given) || [raw.query, given].some((part) => isUnstorable(part))) {
     throw new AppError('MALFORMED', said.unreadable);
   }
   const bodySchema: z.ZodType | undefined = endpoint.variants?.[role] ?? endpoint.body;
@@ -46,7 +46,7 @@ export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawReq
 
 /** The path parameters of a call. @throws MALFORMED, NOT_FOUND for those that cannot name a record */
 export function validateParams(endpoint: AnyEndpoint, raw: unknown): unknown {
-  if (cannotBeKept(raw)) throw new AppError('MALFORMED', said.unreadable);
+  if (isUnstorable(raw)) throw new AppError('MALFORMED', said.unreadable);
   const params = endpoint.params?.safeParse(raw);
   if (params && !params.success) throw new AppError('NOT_FOUND', said.nothingHere);
   return params?.data;
@@ -63,8 +63,8 @@ function plainMessage(issue: z.core.$ZodRawIssue): string {
 const deepest = 20;
 
 /** Too deep, or with NUL, the one character that PostgreSQL's texts cannot hold. */
-function cannotBeKept(value: unknown, depth = 0): boolean {
+function isUnstorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0');
   if (typeof value !== 'object' || value === null) return false;
-  return depth >= deepest || Object.values(value).some((entry) => cannotBeKept(entry, depth + 1));
+  return depth >= deepest || Object.values(value).some((entry) => isUnstorable(entry, depth + 1));
 }

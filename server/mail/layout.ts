@@ -102,7 +102,7 @@ export function textPart(letter: Letter, sender: Sender): string {
 }
 
 /** For mail programs with a dark mode; the others use the inline styles. */
-const darkRoom =
+const darkMode =
   '@media (prefers-color-scheme:dark){.page{background:#0b1526!important}.sheet{background:#12203a!important;border-color:#2c3d5c!important;color:#e8ecf4!important}.facts{background:#0b1526!important;border-color:#2c3d5c!important}.below{color:#b4bfd1!important;border-color:#2c3d5c!important}.quote{border-color:#4a5f85!important}a{color:#9ec1f7!important}}';
 
 /** The address is written out: people should see where it leads. */
@@ -142,7 +142,7 @@ export function htmlPart(letter: Letter, sender: Sender): string {
     '<!doctype html>',
     `<html lang="en"><head><meta charset="utf-8"><title>${title}</title>`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
-    `<style>${darkRoom}</style></head>`,
+    `<style>${darkMode}</style></head>`,
     '<body class="page" style="margin:0;padding:0;background:#f1ede3">',
     // Outlook respects only the width of tables.
     '<table class="page" role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:#f1ede3"><tr><td align="center" style="padding:16px 8px">',

@@ -20,10 +20,10 @@ interface Entry<T> {
   value: T;
   at: number;
   /** No retry before this time, after a failure. */
-  restUntil: number;
+  retryAt: number;
 }
 
-const rest = 5_000;
+const retryPauseMs = 5_000;
 
 /**
  * What anonymous visitors get, cached until the content changes. Concurrent requests share one rendering. Bounded: the least recently used
@@ -57,7 +57,7 @@ export class ContentCache<T> {
   peek(key: string): Found<T> | undefined {
     const entry = this.#kept.get(key);
     const late = entry ? this.#now() - entry.at - this.#maxAge : 0;
-    if (!entry || (late >= 0 && this.#now() >= entry.restUntil)) return undefined;
+    if (!entry || (late >= 0 && this.#now() >= entry.retryAt)) return undefined;
     return { value: entry.value, late: Math.max(0, late) };
   }
 
@@ -78,7 +78,7 @@ export class ContentCache<T> {
       const entry = kept.get(key);
       const late = entry ? this.#now() - entry.at - this.#maxAge : 0;
       if (!entry || late >= this.#lateAtMost) return undefined;
-      entry.restUntil = this.#now() + rest;
+      entry.retryAt = this.#now() + retryPauseMs;
       return { value: entry.value, late };
     };
     const made = await make().catch((error: unknown) => {
@@ -90,7 +90,7 @@ export class ContentCache<T> {
     const found = made.use === 'failed' ? older() : undefined;
     if (found) return found;
     if (made.use === 'keep') {
-      kept.set(key, { value: made.value, at: this.#now(), restUntil: 0 });
+      kept.set(key, { value: made.value, at: this.#now(), retryAt: 0 });
     }
     return { value: made.value, late: 0 };
   }

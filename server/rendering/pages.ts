@@ -32,10 +32,10 @@ interface Frame {
 }
 
 /** Seconds after which a visitor who got no page, or an incomplete one, may retry. */
-const askAgain = { busy: 5, away: 30 };
+const retrySeconds = { busy: 5, away: 30 };
 const busy = () =>
   new AppError('UNAVAILABLE', 'A great many people are reading here just now. Please try again in a moment.', {
-    retryAfter: askAgain.busy,
+    retryAfter: retrySeconds.busy,
   });
 
 /** An address that answers everybody alike. */
@@ -172,7 +172,7 @@ export class Pages {
     const document = renderDocument({ head, html, data, publicUrl: this.#origin, styles, scripts, held });
     const headers = {
       'content-security-policy': policy,
-      ...(status === 503 && { 'retry-after': String(askAgain.away) }),
+      ...(status === 503 && { 'retry-after': String(retrySeconds.away) }),
     };
     const value = new FinishedPage(status, headers, document);
     if (status === 404 && !failed) await this.#missing.get(route, async () => ({ value, use: 'keep' }));

@@ -28,7 +28,7 @@ export async function convertFiles(
   const so: Conversion = { done: 0, failed: [] };
   let last = '';
   for (;;) {
-    const keys = await queries.findOthers(database, storage.keyId, last, atOnce);
+    const keys = await queries.findUnconverted(database, storage.keyId, last, atOnce);
     if (keys.length === 0) return so;
     for (const key of keys) {
       if (isStopping()) return so;
@@ -44,7 +44,7 @@ export async function convertFiles(
 async function convert(database: Database, storage: Storage, key: string): Promise<'done' | 'failed' | 'nothing'> {
   const wanted = storage.keyId;
   // Before the file is encrypted: if the process is killed in between, a start without the key must know that it is needed.
-  if (wanted !== null) await queries.markPerhaps(database, key, wanted);
+  if (wanted !== null) await queries.markMaybeEncrypted(database, key, wanted);
   return database.transaction(async (tx) => {
     const encryptedWith = await queries.lockInUse(tx, key);
     // Deleted meanwhile, or converted by another process.

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#server/database/client.ts';
 import { shareUntilCommitIfFree, writerLives } from '#server/database/locks.ts';
 import { files, type ScanResult } from '#server/database/tables/files.ts';
 import { currentTime } from '#server/database/time.ts';
-import { type KeyInUse, lostKey, perhaps } from './keys-in-use.ts';
+import { type KeyInUse, lostKey, maybeEncrypted } from './keys-in-use.ts';
 import { publicPrefix } from './storage.ts';
 
 /** A row to write before its bytes. */
@@ -152,7 +152,12 @@ export async function findKeysInUse(db: Queryable): Promise<KeyInUse[]> {
 }
 
 /** The files in use after `after`, in key order, that are not encrypted with `wanted` (null: that are encrypted). */
-export async function findOthers(db: Queryable, wanted: string | null, after: string, most: number): Promise<string[]> {
+export async function findUnconverted(
+  db: Queryable,
+  wanted: string | null,
+  after: string,
+  most: number,
+): Promise<string[]> {
   const found = await db
     .select({ key: files.key })
     .from(files)
@@ -163,10 +168,10 @@ export async function findOthers(db: Queryable, wanted: string | null, after: st
 }
 
 /** Records that a file is about to be encrypted. */
-export async function markPerhaps(db: Queryable, key: string, keyId: string): Promise<void> {
+export async function markMaybeEncrypted(db: Queryable, key: string, keyId: string): Promise<void> {
   await db
     .update(files)
-    .set({ encryptedWith: perhaps(keyId) })
+    .set({ encryptedWith: maybeEncrypted(keyId) })
     .where(and(eq(files.key, key), inUse, isNull(files.encryptedWith)));
 }
 
@@ -189,6 +194,6 @@ export async function giveUp(db: Queryable, keyId: string): Promise<number> {
   const { rowCount } = await db
     .update(files)
     .set({ encryptedWith: lostKey })
-    .where(inArray(files.encryptedWith, [keyId, perhaps(keyId)]));
+    .where(inArray(files.encryptedWith, [keyId, maybeEncrypted(keyId)]));
   return rowCount ?? 0;
 }

@@ -4,7 +4,7 @@ import type { Storage } from './storage.ts';
 export const lostKey = 'lost';
 
 /** In a row while its file is being encrypted: it may still be unencrypted. */
-export const perhaps = (keyId: string) => `${keyId}?`;
+export const maybeEncrypted = (keyId: string) => `${keyId}?`;
 
 /** Whether a row guarantees that its file is encrypted. */
 export const isSurelyEncrypted = (encryptedWith: string | null): boolean =>

@@ -21,7 +21,7 @@ export interface Counter {
 
 /** The result of a try is known within a moment, unless its server has crashed or the machine is far behind. */
 const longestWaitMs = 5_000;
-const askAgainMs = 100;
+const retryMs = 100;
 /** Waiting tries per process; any more would only wait behind these. */
 const mostWaiting = 64;
 let waiting = 0;
@@ -29,11 +29,11 @@ let waiting = 0;
 /** Takes a place, and waits while pending tries hold the last ones. @throws TOO_MANY */
 async function placeFor(database: Database, { throttle, subject }: Counter): Promise<void> {
   if ((await takePlace(database, throttle, subject)) === 'taken') return;
-  if (waiting >= mostWaiting) throw tooMany(askAgainMs / 1_000);
+  if (waiting >= mostWaiting) throw tooMany(retryMs / 1_000);
   waiting += 1;
   try {
-    for (let waited = 0; waited < longestWaitMs; waited += askAgainMs) {
-      await wait(askAgainMs);
+    for (let waited = 0; waited < longestWaitMs; waited += retryMs) {
+      await wait(retryMs);
       if ((await takePlace(database, throttle, subject)) === 'taken') return;
     }
   } finally {

@@ -64,7 +64,7 @@ export async function countActivity(db: Readable, period: ActivityPeriod) {
   };
 }
 
-const deeds = { record: 'opened the record', ID: 'opened the scanned ID', proof: 'opened the proof of payment' };
+const openedTexts = { record: 'opened the record', ID: 'opened the scanned ID', proof: 'opened the proof of payment' };
 
 /** A page of the activity, newest first. @param kind '' for all */
 export async function findActivity(
@@ -96,7 +96,7 @@ export async function findActivity(
     kind: of,
     by: period.by,
     subject: subject || (reference ?? ''),
-    action: deeds[action as keyof typeof deeds] ?? action,
+    action: openedTexts[action as keyof typeof openedTexts] ?? action,
     from: before,
     to: after,
     note,

@@ -37,11 +37,11 @@ const wrongCode = () => {
 const sessionOver = () => new AppError('NOT_LOGGED_IN', said.notLoggedIn);
 
 /** Longer than queueing a mail or checking a code takes: the duration must not reveal what the answer does not. */
-const answerMs = 200;
+const minimumMs = 200;
 
 /** The result of `work`, delayed to a minimum duration, so that it does not show how much there was to do. */
-async function inItsTime<T>(work: Promise<T>): Promise<T> {
-  await Promise.allSettled([work, wait(answerMs)]);
+async function withMinimumDuration<T>(work: Promise<T>): Promise<T> {
+  await Promise.allSettled([work, wait(minimumMs)]);
   return work;
 }
 
@@ -162,7 +162,7 @@ export function createAuthService({ database }: Core, beginSecondStep: BeginSeco
      * @throws TOO_MANY
      */
     async sendOneTimeCode(email: string, network: Network): Promise<void> {
-      await inItsTime(queueOneTimeCode(database, email, network));
+      await withMinimumDuration(queueOneTimeCode(database, email, network));
     },
 
     /**
@@ -171,7 +171,7 @@ export function createAuthService({ database }: Core, beginSecondStep: BeginSeco
      * TOO_MANY, UNAVAILABLE
      */
     async resetPassword(given: { email: string; otp: string; newPassword: string }, network: Network): Promise<void> {
-      await inItsTime(setPasswordWithCode(database, given, network));
+      await withMinimumDuration(setPasswordWithCode(database, given, network));
     },
 
     /**

@@ -21,7 +21,7 @@ const normal = (password: string) => password.normalize('NFKC');
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
 /** A dummy hash that no password matches, with the cost of a real one. */
-const nobodysHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${base64(16)}$${base64(32)}`;
+const dummyHash = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${base64(16)}$${base64(32)}`;
 
 /** @throws UNAVAILABLE when too many hashes are waiting already */
 export function hashPassword(password: string): Promise<string> {
@@ -34,6 +34,6 @@ export function hashPassword(password: string): Promise<string> {
  * @throws UNAVAILABLE when too many hashes are waiting already
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const fits = await queue.run(1, () => verify(passwordHash ?? nobodysHash, normal(password)));
+  const fits = await queue.run(1, () => verify(passwordHash ?? dummyHash, normal(password)));
   return fits && passwordHash !== null;
 }

@@ -162,12 +162,12 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
     uploads: Partial<Record<FileName, UploadedFile>>,
     version: number | undefined,
   ): Promise<void> {
-    const mayAnswer = (row: MemberRow | undefined, correction: CorrectionRow | undefined) => {
+    const checkUnchanged = (row: MemberRow | undefined, correction: CorrectionRow | undefined) => {
       const open = mustBeOpen(row, correction);
       if (version !== undefined && version !== open.row.version) throw recordChanged();
       return open;
     };
-    const seen = mayAnswer(
+    const seen = checkUnchanged(
       await findMember(database, memberId, 'own'),
       await queries.findCorrection(database, correctionId ?? ''),
     );
@@ -180,7 +180,7 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
       if (upload) stored.set(name, await store(name, upload));
     }
     const save = async (tx: Transaction) => {
-      const { row, correction } = mayAnswer(
+      const { row, correction } = checkUnchanged(
         await lockMember(tx, memberId, 'own'),
         await queries.findCorrection(tx, seen.correction.id),
       );

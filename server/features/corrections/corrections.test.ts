@@ -77,7 +77,7 @@ const rowOf = async (id: string) => (await site.database.select().from(members).
 const open = async (token: string) => (await site.ok(getCorrection, {}, { token })).data;
 const send = (token: string, body: object, uploads: Record<string, TestFile> = {}) =>
   site.ok(answerCorrection, { body, files: uploads }, { token });
-const sendInVain = async (token: string, body: object, uploads: Record<string, TestFile> = {}) => {
+const sendFails = async (token: string, body: object, uploads: Record<string, TestFile> = {}) => {
   const { status, body: failure } = await site.fails(answerCorrection, { body, files: uploads }, { token });
   return { status, code: failure.code, fields: failure.fields, failure };
 };
@@ -237,7 +237,7 @@ describe('answering', () => {
     // Other fields of the record may break current rules.
     await site.database.update(members).set({ idNumber: '', gender: '' }).where(eq(members.id, person.id));
     const wrong = { ProsecutorName: ' ', mobile_no: '12', Interest: 'Others', Specialisation: [], Gender: 'none' };
-    const { status, code, fields: messages } = await sendInVain(person.token, wrong);
+    const { status, code, fields: messages } = await sendFails(person.token, wrong);
     expect([status, code]).toEqual([400, 'VALIDATION']);
     expect(messages).toEqual({
       ProsecutorName: 'Please enter Full Name',
@@ -246,7 +246,7 @@ describe('answering', () => {
       Specialisation: 'Please Select Specialisation',
       Screenshot: 'Please Upload Screenshot',
     });
-    expect((await sendInVain(person.token, {})).fields).toMatchObject({ Interest: 'Please Select Area of Interest' });
+    expect((await sendFails(person.token, {})).fields).toMatchObject({ Interest: 'Please Select Area of Interest' });
     const right = {
       ProsecutorName: 'Asha Rao',
       mobile_no: '9812345678',
@@ -254,7 +254,7 @@ describe('answering', () => {
       InterestotherRole: 'Law reform',
     };
     const text = { name: 'paid.png', type: 'image/png', bytes: Buffer.from('no picture') };
-    const refused = await sendInVain(
+    const refused = await sendFails(
       person.token,
       { ...right, Specialisation: ['Arms Act, 1959'] },
       { Screenshot: text },
@@ -284,7 +284,7 @@ describe('answering', () => {
       .set({ version: version + 1 })
       .where(eq(members.id, person.id));
     const answer = { Practice: 'High Court Madras' };
-    const refused = await sendInVain(person.token, { ...answer, version });
+    const refused = await sendFails(person.token, { ...answer, version });
     expect([refused.status, refused.code]).toEqual([409, 'RECORD_CHANGED']);
     await send(person.token, { ...answer, version: version + 1 });
   });

@@ -13,13 +13,13 @@ export function storedCell(cell: CellValue): StoredCell {
 }
 
 /** The value of a cell, or a message for the person who corrects it. */
-export type Understood<T = string> = { value: T } | { message: string };
+export type Parsed<T = string> = { value: T } | { message: string };
 
-const understoodDigits = /\p{Nd}/gu;
+const otherDigits = /\p{Nd}/gu;
 
 /** Converts digits of any script to ASCII. */
 function plainDigits(text: string): string {
-  return text.replace(understoodDigits, (sign) => {
+  return text.replace(otherDigits, (sign) => {
     const code = sign.codePointAt(0)!;
     // The ten digits of a script are consecutive, and begin where no digit precedes them.
     let zero = code;

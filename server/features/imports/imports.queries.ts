@@ -7,7 +7,7 @@ import { currentTime } from '#server/database/time.ts';
 import type { RowKind } from '#shared/contracts/imports.ts';
 import { limits } from '#shared/limits.ts';
 import type { StoredCell } from './cells.ts';
-import type { PersonKeys, UnderstoodRow } from './understand-row.ts';
+import type { ParsedRow, PersonKeys } from './parse-row.ts';
 
 export type ImportTableRow = typeof imports.$inferSelect;
 export type NewImport = typeof imports.$inferInsert;
@@ -182,16 +182,16 @@ export async function countKinds(db: Queryable, importId: string): Promise<Impor
 }
 
 /** Saves the values read from rows. */
-export async function saveUnderstood(
+export async function saveParsed(
   tx: Transaction,
   importId: string,
-  rows: { row: number; understood: UnderstoodRow; keys: PersonKeys }[],
+  rows: { row: number; parsed: ParsedRow; keys: PersonKeys }[],
 ): Promise<void> {
   const given = JSON.stringify(
-    rows.map(({ row, understood, keys }) => ({
+    rows.map(({ row, parsed, keys }) => ({
       row,
-      values: understood.values,
-      problems: understood.problems,
+      values: parsed.values,
+      problems: parsed.problems,
       email: keys.email,
       mobile: keys.mobile,
       name_key: keys.name,
@@ -378,7 +378,7 @@ export async function findDueBatches(db: Queryable, today: string): Promise<stri
 }
 
 /** Imports unchanged for so many days that still have their rows. */
-export async function findOutlived(db: Queryable, days: number): Promise<string[]> {
+export async function findExpired(db: Queryable, days: number): Promise<string[]> {
   const rows = await db
     .select({ id: imports.id })
     .from(imports)

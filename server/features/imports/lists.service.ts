@@ -9,9 +9,9 @@ import { type HeldImports, notNow, wrongState } from './held-imports.ts';
 import type { ImportTableRow } from './imports.queries.ts';
 import * as queries from './imports.queries.ts';
 import { collectColumns, type List, openList } from './open-list.ts';
+import { headsKey } from './parse-heads.ts';
 import { checkConstants, mapColumns, missingFields, readKind, readStep } from './reading.ts';
 import { withStoredFile } from './stored-list.ts';
-import { headsKey } from './understand-heads.ts';
 
 /** How to read a list. */
 export interface Reading {
@@ -30,7 +30,7 @@ export function createListService(core: Core, uploads: string, { mustFind, chang
   jobs.register(readKind, readStep);
 
   /** Begins to read the rows of an import by its columns, or waits for their mapping. */
-  async function readAnew(tx: Transaction, record: ImportTableRow): Promise<void> {
+  async function reread(tx: Transaction, record: ImportTableRow): Promise<void> {
     const empty = { create: 0, complete: 0, skip: 0, care: 0 };
     const count = await queries.countRows(tx, record.id);
     const state = missingFields(record).length > 0 ? 'needsMapping' : count === 0 ? 'ready' : 'reading';
@@ -79,7 +79,7 @@ export function createListService(core: Core, uploads: string, { mustFind, chang
           const columns = mapColumns(await fill(tx, record.id, list), reading.mapping);
           await queries.updateImport(tx, record.id, { columns });
           if (reading.mapping) await keepMapping(tx, columns);
-          await readAnew(tx, { ...record, columns });
+          await reread(tx, { ...record, columns });
           await writeLog(tx, { kind: 'member', by, action: 'uploaded a list of members' });
           return record.id;
         }),
@@ -108,7 +108,7 @@ export function createListService(core: Core, uploads: string, { mustFind, chang
       const mapped = { columns: mapColumns(columns, reading.mapping), constants: constants ?? record.constants };
       await queries.updateImport(tx, id, mapped);
       if (reading.mapping) await keepMapping(tx, mapped.columns);
-      await readAnew(tx, { ...record, ...mapped });
+      await reread(tx, { ...record, ...mapped });
     };
     if (!moved) await change(id, open, remap);
     else {
@@ -153,7 +153,7 @@ export async function dropOldImports(
   days: number,
   isStopping: () => boolean,
 ) {
-  for (const id of await queries.findOutlived(database, days)) {
+  for (const id of await queries.findExpired(database, days)) {
     if (isStopping()) return;
     await database.transaction(async (tx) => {
       const record = await queries.lockImport(tx, id);

@@ -8,7 +8,7 @@ import { officeLimits } from '#shared/office-limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { cellText, type StoredCell, storedCell } from './cells.ts';
 import { findMapping, type ImportColumn } from './imports.queries.ts';
-import { fieldsOfHeads, headsKey, headsNeeded } from './understand-heads.ts';
+import { fieldsOfHeads, headsKey, headsNeeded } from './parse-heads.ts';
 
 /** Number of rows that are searched for the heads. */
 const rowsSearched = 60;

@@ -12,11 +12,11 @@ import {
   type ImportTableRow,
   lockImport,
   type StoredRow,
-  saveUnderstood,
+  saveParsed,
   settleRows,
   updateImport,
 } from './imports.queries.ts';
-import { keysOf, understandRow } from './understand-row.ts';
+import { keysOf, parseRow } from './parse-row.ts';
 
 /** The position of a job in the rows of an import: the last row it has done. */
 export interface Cursor {
@@ -56,7 +56,7 @@ export function checkConstants(constants: Partial<Record<string, string>>): Reco
   );
   const fields: FieldErrors = {};
   for (const field of ownImportFields) if (given[field]) fields[field] = officeMessages.import.ownField;
-  const { problems } = understandRow((field) => given[field] ?? null);
+  const { problems } = parseRow((field) => given[field] ?? null);
   for (const { field, message } of problems) if (given[field]) fields[field] ??= message;
   const wrong = Object.values(fields);
   if (wrong.length > 0) throw new AppError('VALIDATION', wrong[0]!, { fields });
@@ -77,14 +77,14 @@ export function cellReader({ columns, constants }: Pick<ImportTableRow, 'columns
 }
 
 /** Reads rows again, and saves their values. @returns their keys */
-export async function understandRows(tx: Transaction, record: ImportTableRow, rows: StoredRow[]) {
+export async function parseRows(tx: Transaction, record: ImportTableRow, rows: StoredRow[]) {
   const read = cellReader(record);
-  const understood = rows.map((row) => {
-    const found = understandRow(read(row));
-    return { row: row.row, understood: found, keys: keysOf(found) };
+  const parsed = rows.map((row) => {
+    const found = parseRow(read(row));
+    return { row: row.row, parsed: found, keys: keysOf(found) };
   });
-  await saveUnderstood(tx, record.id, understood);
-  return understood;
+  await saveParsed(tx, record.id, parsed);
+  return parsed;
 }
 
 /** Reads the next rows of a list and finds their duplicates; at the end counts them. */
@@ -95,7 +95,7 @@ export const readStep: DoStep<Cursor> = async (tx, job) => {
   const rows = await findNextRows(tx, importId, after, rowsAtOnce);
   const last = rows.at(-1);
   if (last) {
-    await understandRows(tx, record, rows);
+    await parseRows(tx, record, rows);
     await settleRows(tx, importId, { from: rows[0]!.row, to: last.row });
   }
   const ended = !last || job.done + rows.length >= job.total;

@@ -7,9 +7,9 @@ import { paginationOf } from '#shared/fields.ts';
 import type { HeldImports } from './held-imports.ts';
 import { refuseAction, rowAnswer } from './import-answers.ts';
 import * as queries from './imports.queries.ts';
+import { keysOf } from './parse-row.ts';
 import { findPeople } from './people.queries.ts';
-import { understandRows } from './reading.ts';
-import { keysOf } from './understand-row.ts';
+import { parseRows } from './reading.ts';
 
 /** The rows of a list before its import: their values and actions. */
 export function createRowService({ database }: Pick<Core, 'database'>, { mustFind, change }: HeldImports) {
@@ -49,7 +49,7 @@ export function createRowService({ database }: Pick<Core, 'database'>, { mustFin
       const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
       const edits = { ...before.edits, ...Object.fromEntries(given) };
       await queries.saveEdits(tx, id, number, { edits, action: action ?? before.action });
-      const [read] = await understandRows(tx, record, [{ ...before, edits }]);
+      const [read] = await parseRows(tx, record, [{ ...before, edits }]);
       const earlier = keysOf(before);
       const touched = await queries.findTouched(tx, id, [earlier, read!.keys]);
       await queries.settleRows(tx, id, [...new Set([number, ...touched])]);

@@ -13,7 +13,7 @@ export const noRecipients = () => new AppError('NO_RECIPIENTS', 'No member is me
 export const kindName = (kind: queries.LetterRow['kind']) => (kind === 'notice' ? 'Notice' : 'Circular');
 
 /** The States that a letter is for, all of them within its author's reach. */
-export const meantStates = ({ filter, states }: Pick<queries.LetterRow, 'filter' | 'states'>) =>
+export const recipientStates = ({ filter, states }: Pick<queries.LetterRow, 'filter' | 'states'>) =>
   filter.State || states.length === 0 ? (filter.State ?? '') : states;
 
 /**
@@ -21,7 +21,7 @@ export const meantStates = ({ filter, states }: Pick<queries.LetterRow, 'filter'
  * @throws NO_RECIPIENTS
  */
 export async function beginLetter(tx: Transaction, row: queries.LetterRow, by: string): Promise<void> {
-  const people = await fixRecipients(tx, row.id, row.filter, meantStates(row));
+  const people = await fixRecipients(tx, row.id, row.filter, recipientStates(row));
   if (people === 0) throw noRecipients();
   const now = clock.now();
   // Last, as no other letter can begin until this is committed.

@@ -3,22 +3,22 @@ import type { LetterFilter, LetterKind } from '#shared/contracts/letters.ts';
 import { notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
-import { meantStates } from './begin.ts';
+import { recipientStates } from './begin.ts';
 import { type Administrator, mustBeReached } from './held-letters.ts';
 import * as queries from './letters.queries.ts';
 import { circularOf } from './presentation.ts';
-import { countMeant } from './recipients.queries.ts';
+import { countRecipients } from './recipients.queries.ts';
 
 /** Circulars and notices for the office, and counts of their recipients. */
 export function createLettersService({ database, files }: Core) {
   return {
     async recipients(kind: LetterKind, filter: LetterFilter, { states }: Administrator) {
       mustBeReached(filter.State, states, 'State');
-      const { people, ...leftOut } = await countMeant(
+      const { people, ...leftOut } = await countRecipients(
         database.reader,
         kind,
         filter,
-        meantStates({ filter, states: [...states] }),
+        recipientStates({ filter, states: [...states] }),
       );
       return { people, byMail: people - leftOut.switchedOff - leftOut.bounced, leftOut };
     },

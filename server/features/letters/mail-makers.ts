@@ -16,7 +16,7 @@ import { dayInWords } from '#server/mail/wording.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
 import * as queries from './letters.queries.ts';
-import { findForMail, letterMailKinds, reasonLeftOut, settleRecipient, takeBackQueued } from './sending.queries.ts';
+import { findForMail, letterMailKinds, reasonLeftOut, settleRecipient, withdrawQueued } from './sending.queries.ts';
 
 /** A letter stops when this many of its last mails were rejected: its list, or our reputation with mail servers, has to be checked. */
 const looked = 50;
@@ -62,7 +62,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
     const refused = await queries.countRefused(tx, row.id, row.resumedAt, looked);
     if (refused < refusedAtMost) return;
     await queries.saveLetter(tx, row.id, { state: 'stopped' });
-    await takeBackQueued(tx, row.id);
+    await withdrawQueued(tx, row.id);
     const reason = `${refused} of the last ${looked} mails were refused.`;
     await writeLog(tx, {
       kind: 'content',

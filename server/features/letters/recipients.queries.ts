@@ -11,7 +11,7 @@ import type { LetterFilter, LetterKind } from '#shared/contracts/letters.ts';
 import { anyAssociationOffice, membershipValues } from '#shared/options.ts';
 
 /** The condition of a letter's recipients: Approved members of these States who match its filter. */
-async function meant(db: Readable, filter: LetterFilter, states: OfStates): Promise<SQL | undefined> {
+async function recipientsOf(db: Readable, filter: LetterFilter, states: OfStates): Promise<SQL | undefined> {
   const { District, membership, Specialisation, standing, Association } = filter;
   const letter = Specialisation ? statuteLetter(Specialisation) : null;
   return and(
@@ -29,8 +29,8 @@ async function meant(db: Readable, filter: LetterFilter, states: OfStates): Prom
 }
 
 /** The number of a letter's recipients, and of those who get no mail. */
-export async function countMeant(db: Readable, kind: LetterKind, filter: LetterFilter, states: OfStates) {
-  const all = await meant(db, filter, states);
+export async function countRecipients(db: Readable, kind: LetterKind, filter: LetterFilter, states: OfStates) {
+  const all = await recipientsOf(db, filter, states);
   const people = await db.$count(members, all);
   if (kind === 'notice') return { people, switchedOff: 0, bounced: 0 };
   const wants = sql`${members.circularsByMail}`;
@@ -42,11 +42,11 @@ export async function countMeant(db: Readable, kind: LetterKind, filter: LetterF
 }
 
 /** Whether a letter has any recipient. */
-export async function meansAnybody(db: Readable, filter: LetterFilter, states: OfStates): Promise<boolean> {
+export async function hasRecipients(db: Readable, filter: LetterFilter, states: OfStates): Promise<boolean> {
   const rows = await db
     .select({ id: members.id })
     .from(members)
-    .where(await meant(db, filter, states))
+    .where(await recipientsOf(db, filter, states))
     .limit(1);
   return rows.length > 0;
 }
@@ -62,6 +62,6 @@ export async function fixRecipients(
   const inserted = await tx.execute(sql`
     insert into ${circularRecipients} (id, circular_id, position, member_id, name, member_number, state)
     select gen_random_uuid(), ${circularId}::uuid, ${place}, ${members.id}, ${members.name}, ${members.memberNumber}, ${members.state}
-    from ${members} where ${await meant(tx, filter, states)}`);
+    from ${members} where ${await recipientsOf(tx, filter, states)}`);
   return inserted.rowCount ?? 0;
 }

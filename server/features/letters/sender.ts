@@ -97,7 +97,7 @@ export function createLetterSender({ database, config, log }: BaseCore): LetterS
       if (sending.length === 0) return false;
       const { perMinute } = await letters.findLetterSettings(tx);
       const pace = await queries.countPace(tx);
-      if (pace > perMinute) await queries.putOff(tx, pace - perMinute);
+      if (pace > perMinute) await queries.postponeLast(tx, pace - perMinute);
       let budget = Math.max(0, Math.min(refill(perMinute), perMinute - pace));
       let queued = 0;
       for (const letter of sending) {

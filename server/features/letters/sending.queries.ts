@@ -39,7 +39,7 @@ export async function countPace(tx: Transaction): Promise<number> {
 }
 
 /** Postpones `count` waiting mails of letters by a minute, those that are due last. */
-export async function putOff(tx: Transaction, count: number): Promise<void> {
+export async function postponeLast(tx: Transaction, count: number): Promise<void> {
   const last = tx
     .select({ id: mail.id })
     .from(mail)
@@ -131,7 +131,7 @@ export async function ensureCodes(tx: Transaction, memberIds: readonly string[])
 }
 
 /** Withdraws queued mails that are not under way; they are queued again when the letter is resumed. */
-export async function takeBackQueued(tx: Transaction, circularId: string): Promise<void> {
+export async function withdrawQueued(tx: Transaction, circularId: string): Promise<void> {
   const own = tx
     .select({ id: circularRecipients.id })
     .from(circularRecipients)

@@ -5,12 +5,12 @@ import { clock, indianDay } from '#shared/clock.ts';
 import type { Circular } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import { beginLetter, kindName, meantStates, noRecipients } from './begin.ts';
+import { beginLetter, kindName, noRecipients, recipientStates } from './begin.ts';
 import { clearDaysBetween, clearDaysText } from './clear-days.ts';
 import { type Administrator, type HeldLetters, invalid, stateTexts, wrongState } from './held-letters.ts';
 import * as queries from './letters.queries.ts';
-import { meansAnybody } from './recipients.queries.ts';
-import { takeBackQueued } from './sending.queries.ts';
+import { hasRecipients } from './recipients.queries.ts';
+import { withdrawQueued } from './sending.queries.ts';
 
 const text = officeMessages.letters;
 const yearMs = 366 * 24 * 60 * 60 * 1_000;
@@ -34,7 +34,7 @@ export function createSendingService({ database }: Pick<Core, 'database'>, { vie
         const now = clock.ms();
         if (when && (when.getTime() <= now || when.getTime() > now + yearMs)) throw invalid('at', text.at);
         const confirmed = await lateness(tx, row, indianDay(when ?? clock.now()), tooLate ?? false, who.email);
-        if (!(await meansAnybody(tx, row.filter, meantStates(row)))) throw noRecipients();
+        if (!(await hasRecipients(tx, row.filter, recipientStates(row)))) throw noRecipients();
         const change = { senderId: who.administratorId, at: when, tooLate: confirmed };
         if (confirmed) {
           const action = 'sends a notice later than its clear days ask for';
@@ -61,7 +61,7 @@ export function createSendingService({ database }: Pick<Core, 'database'>, { vie
           await queries.saveLetter(tx, id, { state: 'draft', at: null, senderId: null, tooLate: null });
         } else if (row.state === 'sending') {
           await queries.saveLetter(tx, id, { state: 'stopped' });
-          await takeBackQueued(tx, id);
+          await withdrawQueued(tx, id);
         } else {
           throw wrongState(stateTexts[row.state]);
         }

@@ -41,12 +41,12 @@ function readableMail(
 }
 
 /** The author of an action, without naming an administrator. */
-const doer = (by: string) => (by === 'member' ? 'you' : by === 'website' ? 'the website' : 'the office');
+const authorOf = (by: string) => (by === 'member' ? 'you' : by === 'website' ? 'the website' : 'the office');
 
 /** A line of the log; for a decision the reason that was given, without the office's own note. */
 function readableLine({ at, kind, by, action, from, to, reason, note, times }: OwnTraces['log'][number]) {
   const details = kind === 'member' ? note : '';
-  return { at, by: doer(by), action, from, to, reason, details, times };
+  return { at, by: authorOf(by), action, from, to, reason, details, times };
 }
 
 const isLogin = ({ kind }: { kind: string }) => kind === 'login' || kind === 'security';

@@ -26,7 +26,7 @@ export const askedQuestions = ({ questions }: Pick<queries.ConferenceRow, 'quest
 const text = messages.conference;
 
 /** @throws VALIDATION */
-function mustAgree({
+function checkMoments({
   startsAt,
   closesAt,
   endsAt,
@@ -42,7 +42,7 @@ function mustAgree({
   if (problem) throw new AppError('VALIDATION', problem, { fields });
 }
 
-const asAsked = ({ id, ...question }: QuestionInput): queries.StoredQuestion => ({
+const storedQuestion = ({ id, ...question }: QuestionInput): queries.StoredQuestion => ({
   ...question,
   id: id ?? randomUUID(),
   removed: false,
@@ -53,14 +53,14 @@ export function newParts(
   startsAt: Date,
   { questions = [], closesAt = null, endsAt = null, ...parts }: ConferenceParts,
 ) {
-  mustAgree({ startsAt, closesAt, endsAt });
+  checkMoments({ startsAt, closesAt, endsAt });
   return {
     participation: parts.participation ?? 'off',
     places: parts.places ?? null,
     certificate: parts.certificate ?? false,
     closesAt,
     endsAt,
-    questions: questions.map((question) => asAsked({ ...question, id: undefined })),
+    questions: questions.map((question) => storedQuestion({ ...question, id: undefined })),
   };
 }
 
@@ -82,14 +82,14 @@ async function changedQuestions(
   const known = new Map(before.map((question) => [question.id, question]));
   const asked = given.map((question) => {
     const own = question.id === undefined ? undefined : known.get(question.id);
-    if (!own) return asAsked({ ...question, id: undefined });
+    if (!own) return storedQuestion({ ...question, id: undefined });
     if (own.kind !== question.kind && answered.has(own.id)) {
       throw new AppError(
         'WRONG_STATE',
         `‘${own.text}’ has been answered, and cannot become a question of another kind. Please add a new one.`,
       );
     }
-    return asAsked(question);
+    return storedQuestion(question);
   });
   const removed = before.filter((each) => answered.has(each.id) && !asked.some((question) => question.id === each.id));
   return [...asked, ...removed.map((question) => ({ ...question, removed: true }))];
@@ -116,7 +116,7 @@ export async function changedParts(
     certificate: certificate ?? before.certificate,
     questions: questions === undefined ? before.questions : await changedQuestions(tx, before, questions),
   };
-  mustAgree({ startsAt: after.startsAt, ...values });
+  checkMoments({ startsAt: after.startsAt, ...values });
   const [was, is] = [toldOf(before), toldOf({ ...after, ...values })];
   const isMoved = JSON.stringify(was) !== JSON.stringify(is);
   const shows = isMoved || before.title !== after.title || before.description !== after.description;

@@ -122,7 +122,7 @@ async function findBySearch(db: Readable, filter: PaymentFilter, page: number) {
   const { rows } = await db.execute<{ count: number; amount: number; ids: string[] }>(sql`
     with found as materialized (
       select ${payments.id}, ${payments.amount}, ${payments.createdAt}, ${payments.claimedAt}
-      ${isShort(filter.search) ? eachLookedAt(db, filter) : sql`from ${payments} where ${matches(db, filter)}`}
+      ${isShort(filter.search) ? scanned(db, filter) : sql`from ${payments} where ${matches(db, filter)}`}
     )
     select (select count(*)::int from found) as count, (select coalesce(sum(amount), 0)::float8 from found) as amount,
       array(select id from found as payments order by ${order} limit ${limits.pageSize} offset ${(page - 1) * limits.pageSize}) as ids`);
@@ -135,7 +135,7 @@ async function findBySearch(db: Readable, filter: PaymentFilter, page: number) {
 }
 
 /** For a text that no index serves: scans every table once. */
-function eachLookedAt(db: Readable, filter: PaymentFilter): SQL {
+function scanned(db: Readable, filter: PaymentFilter): SQL {
   const pattern = containsPattern(filter.search);
   return sql`from ${payments}
     left join (select ${members.id} as person, ${isAbout(filter.search)} as fits from ${members}) as people

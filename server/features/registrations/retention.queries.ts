@@ -27,10 +27,10 @@ const openMoney = sql`select from ${payments} where ${payments.memberId} = ${mem
   and (${payments.state} = 'claimed' or ${payments.refundDue})`;
 
 /** Records due for deletion until `until`: rejected ones, and unpaid ones that were warned. */
-const goesBy = (until: SQL) =>
+const dueBy = (until: SQL) =>
   and(lte(members.removalAt, until), or(eq(members.status, 'Rejected'), unpaid), sql`not exists (${openMoney})`);
 
-const withinNotice = goesBy(sql`${currentTime} + ${days(limits.removalNoticeDays)}`);
+const withinNotice = dueBy(sql`${currentTime} + ${days(limits.removalNoticeDays)}`);
 
 /**
  * Sets the deletion date of rejected records: `keptDays` after the rejection, or the current date if that is
@@ -80,7 +80,7 @@ export async function lockDueForRemoval(tx: Transaction, batch: number, but: str
   return tx
     .select()
     .from(members)
-    .where(and(goesBy(sql`${currentTime}`), notInArray(members.id, but)))
+    .where(and(dueBy(sql`${currentTime}`), notInArray(members.id, but)))
     .orderBy(asc(members.removalAt))
     .limit(batch)
     .for('update', { skipLocked: true });

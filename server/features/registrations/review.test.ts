@@ -43,7 +43,7 @@ const rowOf = async (id: string) => (await site.database.select().from(members).
 const logOf = (memberId: string) => site.database.select().from(log).where(eq(log.memberId, memberId));
 const mailsTo = (recipient: string) => site.database.select().from(mail).where(eq(mail.recipient, recipient));
 const decide = (body: object) => site.ok(decideRegistration, { body }, asOffice);
-const decideInVain = (body: object) => site.fails(decideRegistration, { body }, asOffice);
+const decideFails = (body: object) => site.fails(decideRegistration, { body }, asOffice);
 
 async function registerWithProof({ shade = 50, utr = '' } = {}) {
   const body = registrationBody();
@@ -208,7 +208,7 @@ describe('other decisions', () => {
   it.each(['New', 'Approved'])('cannot make a record %s while another one has its e-mail', async (status) => {
     const old = await memberFactory(site, { status: 'Rejected' });
     await memberFactory(site, { status: 'New', email: old.email });
-    const answer = await decideInVain({ id: old.id, status });
+    const answer = await decideFails({ id: old.id, status });
     expect([answer.status, answer.body.code]).toEqual([409, 'EMAIL_TAKEN']);
     expect((await rowOf(old.id))?.status).toBe('Rejected');
   });
@@ -225,12 +225,12 @@ describe('other decisions', () => {
 
   it('are refused with messages', async () => {
     const { id } = await memberFactory(site, { status: 'New' });
-    expect((await decideInVain({ id, status: 'Accepted' })).status).toBe(400);
-    expect((await decideInVain({ id: 'x', status: 'New' })).status).toBe(400);
-    expect((await decideInVain({ id, status: 'New', membership: 'Gold' })).status).toBe(400);
-    expect((await decideInVain({})).status).toBe(400);
-    expect((await decideInVain({ id: '00000000-0000-4000-8000-000000000000', status: 'New' })).status).toBe(404);
-    expect((await decideInVain({ id, status: 'New', expectedStatus: 'Approved' })).status).toBe(409);
+    expect((await decideFails({ id, status: 'Accepted' })).status).toBe(400);
+    expect((await decideFails({ id: 'x', status: 'New' })).status).toBe(400);
+    expect((await decideFails({ id, status: 'New', membership: 'Gold' })).status).toBe(400);
+    expect((await decideFails({})).status).toBe(400);
+    expect((await decideFails({ id: '00000000-0000-4000-8000-000000000000', status: 'New' })).status).toBe(404);
+    expect((await decideFails({ id, status: 'New', expectedStatus: 'Approved' })).status).toBe(409);
   });
 });
 

@@ -63,12 +63,12 @@ async function findExactly(db: Readable, text: string, reach: Reach) {
 }
 
 /** Filters by State first, so that people elsewhere neither displace matches nor are revealed by that. */
-const theirsIn = (reach: Reach) =>
+const membersWithin = (reach: Reach) =>
   reach.isAll ? sql`members` : sql`(select * from members where state in ${reach.states}) as members`;
 
 /** The number of people that a text finds, counted up to `most` + 1. */
 export async function countPeople(db: Readable, wanted: Wanted, reach: Reach, most: number): Promise<number> {
-  const ids = sql`select 1 from ${theirsIn(reach)} where ${fits(sql`${registrationSearch}`, wanted)} limit ${most + 1}`;
+  const ids = sql`select 1 from ${membersWithin(reach)} where ${fits(sql`${registrationSearch}`, wanted)} limit ${most + 1}`;
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${ids}) as found`);
   return rows[0]?.count ?? 0;
 }
@@ -77,7 +77,7 @@ export async function countPeople(db: Readable, wanted: Wanted, reach: Reach, mo
 export async function findPeople(db: Readable, wanted: Wanted, reach: Reach) {
   const exact = await findExactly(db, wanted.text, reach);
   if (exact.length > 0) return exact;
-  const theirs = theirsIn(reach);
+  const theirs = membersWithin(reach);
   const some = someOf(theirs, registrationSearch, wanted);
   // A transaction reference may belong to any payment, not only the admission.
   const paid = sql`select member_id from payments where ${fits(paymentSearch, wanted)} and member_id is not null ${reach.isAll ? sql`` : sql`and exists (select 1 from members m where m.id = member_id and m.state in ${reach.states})`} limit ${candidates}`;

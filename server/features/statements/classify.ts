@@ -67,7 +67,7 @@ function resultOfOne(line: MatchedLine, payment: MatchedPayment, by: ReadonlySet
   return { list: 'already', paymentIds, why: sentence(`${agreed} with a payment that was received by hand`) };
 }
 
-function fateOf(
+function resultOf(
   line: MatchedLine,
   evidence: ReadonlyMap<string, Set<Evidence>>,
   payments: Map<string, MatchedPayment>,
@@ -142,7 +142,7 @@ export function classify(
   }
   const none = new Map<string, Set<Evidence>>();
   return new Map(
-    lines.map((line) => [line.id, withDoubt(line, fateOf(line, evidence.get(line.id) ?? none, payments))]),
+    lines.map((line) => [line.id, withDoubt(line, resultOf(line, evidence.get(line.id) ?? none, payments))]),
   );
 }
 

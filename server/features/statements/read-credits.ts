@@ -120,7 +120,7 @@ function creditRule(
 }
 
 /** Whether a column with both credits and debits distinguishes them at all. */
-function tellsApart(rows: readonly SheetRow[], columns: Columns): boolean {
+function distinguishes(rows: readonly SheetRow[], columns: Columns): boolean {
   if (columns.sign === undefined || columns.sign === null) return true;
   if (columns.sign !== columns.credit)
     return rows.every(({ cells }) => !isLine(cells, columns) || saysSign(cells, columns));
@@ -162,7 +162,7 @@ export function readCredits(
   const below = rows.slice(hasHeadings ? at + 1 : at);
   const isMapped = given !== undefined && 'date' in given;
   let columns: Columns | null = isMapped ? { ...given, reference: referenceColumn(cells) } : heading.columns;
-  if (!isMapped && columns && !tellsApart(below, columns)) columns = null;
+  if (!isMapped && columns && !distinguishes(below, columns)) columns = null;
   const table = { columns: columnsOf(rows, at), hasHeadings, headings: headingsKey(cells) };
   if (!columns)
     return { ...table, mapping: null, credits: [], unread: [], balances: null, datesUnclear: false, dated: 0 };
@@ -226,7 +226,11 @@ function readRows(below: readonly SheetRow[], columns: Columns, headings: string
       if (isBeyond && isAlone && !isBlank(cells[narration]) && !hasCredit && !isSummary(cells)) {
         above = { number, credit: last!.credit };
         if (last!.credit)
-          goOn(last!.credit, textOf(cells[narration]), reference === undefined ? '' : textOf(cells[reference]));
+          appendNarration(
+            last!.credit,
+            textOf(cells[narration]),
+            reference === undefined ? '' : textOf(cells[reference]),
+          );
         continue;
       }
       const isHeading =
@@ -269,7 +273,7 @@ function readRows(below: readonly SheetRow[], columns: Columns, headings: string
 }
 
 /** Appends the narration's continuation in the next row. */
-function goOn(credit: Credit, narration: string, reference: string): void {
+function appendNarration(credit: Credit, narration: string, reference: string): void {
   const length = officeLimits.statement.narrationLength;
   credit.narration = `${credit.narration} ${narration}`.trim().slice(0, length).toWellFormed();
   if (reference !== '') credit.reference = `${credit.reference} ${reference}`.trim().slice(0, 200);

@@ -80,7 +80,7 @@ function refusal(pair: Accepted, view: PaymentView | undefined): LeftPair | null
 }
 
 /** Which of the locked pairs can be received. */
-function judge(
+function checkPairs(
   part: readonly Accepted[],
   views: Map<string, PaymentView>,
   lines: Map<string, LineRow>,
@@ -164,7 +164,7 @@ export function createReconciliation({ database }: Core, approveClear: ApproveCl
       const lines = await lockLines(tx, statementId, [...new Set(part.map(({ lineId }) => lineId))]);
       const days = [...lines.values()].map(({ date }) => receivedOn(date));
       const closed = await holdYears(tx, days.map(financialYearOf));
-      const { accepted, left, parts, excesses } = judge(part, views, lines, closed);
+      const { accepted, left, parts, excesses } = checkPairs(part, views, lines, closed);
       let approved = 0;
       for (const pair of accepted.filter(isToApprove)) {
         const { payment, member } = views.get(pair.paymentId)!;

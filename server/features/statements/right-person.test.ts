@@ -48,7 +48,7 @@ const upload = (rows: (string | number)[][], mapping?: object) =>
   );
 const credit = (narration: string, ref = '', date = '21/11/2026', amount = 1_000) => [date, narration, ref, '', amount];
 const linesOf = ({ sure, toLook, unknown }: calls.StatementAnswer) => [...sure, ...toLook, ...unknown];
-const fateOf = async (narration: string, ref = '', date?: string) =>
+const resultOf = async (narration: string, ref = '', date?: string) =>
   linesOf(await upload([credit(narration, ref, date)]))[0]!;
 const reconcile = (statementId: string, lineId: string, paymentId: string) =>
   site.ok(calls.reconcilePayments, { body: { statementId, accept: [{ lineId, paymentId }] } }, asOffice);
@@ -61,7 +61,7 @@ describe('the transaction’s number', () => {
     ['a number of no form', 'DEPOSIT 598765432101', '', '598765432101'],
   ])('is not %s', async (_what, narration, ref, claimed) => {
     const { id } = await applicant(claimed);
-    const line = await fateOf(narration, ref);
+    const line = await resultOf(narration, ref);
     expect(line.list).toBe('toLook');
     expect(line.payments.map(({ _id }) => _id)).toEqual([id]);
     expect(line.why).toContain('A number in it was given as the UTR');
@@ -73,7 +73,7 @@ describe('the transaction’s number', () => {
   it('alone decides if there are two', async () => {
     const [own, note] = [newUtr(), newUtr()];
     const [payer] = [await applicant(own), await applicant(note)];
-    const line = await fateOf(`UPI/CR/${own}/KAMALA/HDFC/${note}`);
+    const line = await resultOf(`UPI/CR/${own}/KAMALA/HDFC/${note}`);
     expect(line).toMatchObject({ list: 'sure', utr: own });
     expect(line.payments.map(({ _id }) => _id)).toEqual([payer.id]);
   });

@@ -1,5 +1,5 @@
 import { limits } from '#shared/limits.ts';
-import { plainText, type StoredCell, type Understood } from './cells.ts';
+import { type Parsed, plainText, type StoredCell } from './cells.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const fullNames = [
@@ -22,7 +22,7 @@ const unclear = {
 } as const;
 
 /** The day, if it exists in the calendar. */
-function dayOf(year: number, month: number, day: number): Understood {
+function dayOf(year: number, month: number, day: number): Parsed {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
@@ -30,14 +30,14 @@ function dayOf(year: number, month: number, day: number): Understood {
 }
 
 /** Excel counts days from the end of 1899, including a 29 February 1900 that did not exist. */
-function excelDay(number: number): Understood {
+function excelDay(number: number): Parsed {
   const whole = Math.floor(number);
   if (whole < 10_000 || whole > 99_999) return unclear;
   return { value: new Date(Date.UTC(1899, 11, 30 + whole)).toISOString().slice(0, 10) };
 }
 
 /** A year of two digits: the latest one with which the day is not after `latest`. */
-function withShortYear(short: number, month: number, day: number, latest: string): Understood {
+function withShortYear(short: number, month: number, day: number, latest: string): Parsed {
   for (const century of [2000, 1900]) {
     const found = dayOf(century + short, month, day);
     if ('value' in found && found.value <= latest) return found;
@@ -50,7 +50,7 @@ function withShortYear(short: number, month: number, day: number, latest: string
  * digits. Month first is not supported.
  * @param latest `YYYY-MM-DD`; a year of two digits is the latest with which the day is not after it
  */
-export function understandDate(cell: StoredCell, text: string, latest: string): Understood {
+export function parseDate(cell: StoredCell, text: string, latest: string): Parsed {
   if (typeof cell === 'number') return excelDay(cell);
   const plain = plainText(text);
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?)?$/.exec(plain);
@@ -63,7 +63,7 @@ export function understandDate(cell: StoredCell, text: string, latest: string): 
   return words && month > 0 ? inYear(words[3]!, month, Number(words[1]), latest) : unclear;
 }
 
-function inYear(year: string, month: number, day: number, latest: string): Understood {
+function inYear(year: string, month: number, day: number, latest: string): Parsed {
   return year.length === 4 ? dayOf(Number(year), month, day) : withShortYear(Number(year), month, day, latest);
 }
 

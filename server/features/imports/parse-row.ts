@@ -7,18 +7,11 @@ import { messages } from '#shared/messages.ts';
 import { othersOption } from '#shared/options.ts';
 import type { PersonField } from '#shared/person.ts';
 import { isShown, latestAdultBirthday, otherTextOf, type PersonName, personField } from '#shared/person-fields.ts';
-import { cellText, isSheetError, plainText, type StoredCell, type Understood } from './cells.ts';
-import {
-  optionNamed,
-  understandGender,
-  understandList,
-  understandTier,
-  understandWithOthers,
-  understandYesNo,
-} from './understand-choices.ts';
-import { isPastDay, understandDate } from './understand-dates.ts';
-import { understandMobile } from './understand-mobiles.ts';
-import { understandDistrict, understandState } from './understand-places.ts';
+import { cellText, isSheetError, type Parsed, plainText, type StoredCell } from './cells.ts';
+import { optionNamed, parseGender, parseList, parseTier, parseWithOthers, parseYesNo } from './parse-choices.ts';
+import { isPastDay, parseDate } from './parse-dates.ts';
+import { parseMobile } from './parse-mobiles.ts';
+import { parseDistrict, parseState } from './parse-places.ts';
 
 type ImportValues = Partial<Record<ImportField, string | string[]>>;
 
@@ -29,7 +22,7 @@ interface ImportProblem {
   message: string;
 }
 
-export interface UnderstoodRow {
+export interface ParsedRow {
   /** The non-empty values; an invalid one as written in the list. */
   values: ImportValues;
   problems: ImportProblem[];
@@ -48,29 +41,29 @@ const texts = {
 const withoutDots = (text: string): string => text.replaceAll('.', ' ').replace(/\s+/gu, ' ').trim();
 
 /** A field that does not depend on others. Places and choices with a text beside are read together, below. */
-function understandAlone(field: PersonField, cell: StoredCell, text: string): Understood<string | string[]> {
+function parseAlone(field: PersonField, cell: StoredCell, text: string): Parsed<string | string[]> {
   switch (field.kind) {
     case 'letters':
       return { value: withoutDots(text) };
     case 'mobile':
-      return understandMobile(cell, text);
+      return parseMobile(cell, text);
     case 'birthday':
-      return understandDate(cell, text, latestAdultBirthday());
+      return parseDate(cell, text, latestAdultBirthday());
     case 'years':
       return { value: plainText(text) };
     case 'list':
-      return { value: understandList(text, field.options) };
+      return { value: parseList(text, field.options) };
     default:
       return { value: text };
   }
 }
 
 /** Fields with their own readers. */
-const ownReaders: Partial<Record<ImportField, (text: string, field: PersonField) => Understood>> = {
-  membership: understandTier,
-  Gender: understandGender,
-  International: understandYesNo,
-  State: understandState,
+const ownReaders: Partial<Record<ImportField, (text: string, field: PersonField) => Parsed>> = {
+  membership: parseTier,
+  Gender: parseGender,
+  International: parseYesNo,
+  State: parseState,
 };
 /** Choices that accept any text, beside their 'Others'. */
 const openChoices: readonly ImportField[] = ['Organization', 'Interest', 'Contribution'];
@@ -79,7 +72,7 @@ const openChoices: readonly ImportField[] = ['Organization', 'Interest', 'Contri
  * Reads one row of a list and checks it by the rules of the office's form.
  * @param cellOf the cell or constant of a field
  */
-export function understandRow(cellOf: (field: ImportField) => StoredCell | undefined): UnderstoodRow {
+export function parseRow(cellOf: (field: ImportField) => StoredCell | undefined): ParsedRow {
   const values: ImportValues = {};
   const problems: ImportProblem[] = [];
   const text = (field: ImportField) => cellText(cellOf(field));
@@ -93,9 +86,9 @@ export function understandRow(cellOf: (field: ImportField) => StoredCell | undef
       problem(field, texts.sheetError);
       continue;
     }
-    const understood = understandField(field, cellOf(field) ?? null, given, values);
-    if ('message' in understood) problem(field, understood.message);
-    else values[field] = understood.value;
+    const parsed = parseField(field, cellOf(field) ?? null, given, values);
+    if ('message' in parsed) problem(field, parsed.message);
+    else values[field] = parsed.value;
   }
   for (const choice of openChoices) readOthers(choice as PersonName, values);
   readAssociation(values, problem);
@@ -109,25 +102,25 @@ export function understandRow(cellOf: (field: ImportField) => StoredCell | undef
   return { values, problems };
 }
 
-function understandField(
+function parseField(
   field: ImportField,
   cell: StoredCell,
   text: string,
   before: ImportValues,
-): Understood<string | string[]> {
+): Parsed<string | string[]> {
   if (field === 'memberNumber') {
     const value = text.replace(/\s+/gu, ' ');
     return value.length > limits.memberNumberLength ? { message: messages.general.tooLong } : { value };
   }
   if (field === 'joinedOn') {
-    const found = understandDate(cell, text, clock.today());
+    const found = parseDate(cell, text, clock.today());
     return 'value' in found && !isPastDay(found.value, clock.today()) ? { message: texts.joinedOn } : found;
   }
   const declared = personField(field);
   const read = ownReaders[field];
   if (read) return read(text, declared);
-  if (field === 'District') return { value: understandDistrict(text, String(before.State ?? '')) };
-  return understandAlone(declared, cell, text);
+  if (field === 'District') return { value: parseDistrict(text, String(before.State ?? '')) };
+  return parseAlone(declared, cell, text);
 }
 
 /** A choice that accepts any text: a text that is not an option becomes 'Others' with the text beside. */
@@ -142,7 +135,7 @@ function readOthers(choice: PersonName, values: ImportValues): void {
     if (other !== '') values[choice as ImportField] = othersOption;
     return;
   }
-  const read = understandWithOthers(written, field);
+  const read = parseWithOthers(written, field);
   values[choice as ImportField] = read.value;
   if (read.other === '') return;
   values[beside] = other === '' || other === read.other ? read.other : `${read.other}; ${other}`;
@@ -155,7 +148,7 @@ function readAssociation(values: ImportValues, problem: (field: ImportField, mes
   const field = personField('Association');
   if (field.kind !== 'choice') return;
   const named = optionNamed(field.options, written);
-  const { other } = understandWithOthers(written, field);
+  const { other } = parseWithOthers(written, field);
   if (named !== undefined) values.Association = named;
   else if (other !== written) Object.assign(values, { Association: othersOption, AssociationotherRole: other });
   else problem('Association', messages.general.option);

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import { genders, type MembershipValue, othersOption } from '#shared/options.ts';
 import type { PersonField } from '#shared/person.ts';
-import { type Understood, wordKey } from './cells.ts';
+import { type Parsed, wordKey } from './cells.ts';
 
 type Choice = Extract<PersonField, { kind: 'choice' }>;
 
@@ -16,7 +16,7 @@ const tierWords: readonly [RegExp, MembershipValue][] = [
   [/individual/i, 'Individual member'],
 ];
 
-export function understandTier(text: string, field: PersonField): Understood {
+export function parseTier(text: string, field: PersonField): Parsed {
   const found = tierWords.find(([word]) => word.test(text.normalize('NFKC')));
   return found ? { value: found[1] } : notAnOption(field);
 }
@@ -32,7 +32,7 @@ const genderWords: Readonly<Record<string, string>> = {
   others: othersOption,
 };
 
-export function understandGender(text: string, field: PersonField): Understood {
+export function parseGender(text: string, field: PersonField): Parsed {
   const value = lookUp(genderWords, wordKey(text));
   return value === undefined ? notAnOption(field) : { value };
 }
@@ -51,7 +51,7 @@ const answers: Readonly<Record<string, 'Yes' | 'No'>> = {
   [wordKey('नहीं')]: 'No',
 };
 
-export function understandYesNo(text: string, field: PersonField): Understood {
+export function parseYesNo(text: string, field: PersonField): Parsed {
   const value = lookUp(answers, wordKey(text));
   return value === undefined ? notAnOption(field) : { value };
 }
@@ -74,7 +74,7 @@ export interface ChoiceWithText {
 }
 
 /** A choice with a text beside its 'Others': a text that is not among the options, or `Others: text`. */
-export function understandWithOthers(text: string, { options, aliases }: Choice): ChoiceWithText {
+export function parseWithOthers(text: string, { options, aliases }: Choice): ChoiceWithText {
   const named = optionNamed(options, text, aliases);
   if (named !== undefined) return { value: named, other: '' };
   const written = /^others?\s*[:–-]\s*(.+)$/is.exec(text)?.[1];
@@ -82,7 +82,7 @@ export function understandWithOthers(text: string, { options, aliases }: Choice)
 }
 
 /** Splits at semicolon, `|` or line end; each part is spelt as in the options, if it is one of them. */
-export function understandList(text: string, options: readonly string[]): string[] {
+export function parseList(text: string, options: readonly string[]): string[] {
   const parts = text.split(/[;|\r\n]+/).map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== '').map((part) => optionNamed(options, part) ?? part))];
 }

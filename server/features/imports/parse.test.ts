@@ -6,21 +6,20 @@ import { type ImportField, importFieldLabel, importFields } from '#shared/import
 import { person } from '#shared/person.ts';
 import { personField } from '#shared/person-fields.ts';
 import { cellText, type StoredCell } from './cells.ts';
-import { understandGender, understandList, understandTier, understandYesNo } from './understand-choices.ts';
-import { understandDate } from './understand-dates.ts';
-import { fieldOfHead, fieldsOfHeads, headsKey } from './understand-heads.ts';
-import { understandMobile } from './understand-mobiles.ts';
-import { understandDistrict, understandState } from './understand-places.ts';
-import { keysOf, understandRow } from './understand-row.ts';
+import { parseGender, parseList, parseTier, parseYesNo } from './parse-choices.ts';
+import { parseDate } from './parse-dates.ts';
+import { fieldOfHead, fieldsOfHeads, headsKey } from './parse-heads.ts';
+import { parseMobile } from './parse-mobiles.ts';
+import { parseDistrict, parseState } from './parse-places.ts';
+import { keysOf, parseRow } from './parse-row.ts';
 
 beforeAll(() => clock.set(new Date('2026-11-21T12:00:00+05:30')));
 afterAll(() => clock.set(new Date()));
 
 const care = 'care';
-const outcome = (understood: { value: unknown } | { message: string }) =>
-  'value' in understood ? understood.value : care;
-const date = (cell: StoredCell, latest = '2008-11-21') => outcome(understandDate(cell, cellText(cell), latest));
-const mobile = (cell: StoredCell) => outcome(understandMobile(cell, cellText(cell)));
+const outcome = (parsed: { value: unknown } | { message: string }) => ('value' in parsed ? parsed.value : care);
+const date = (cell: StoredCell, latest = '2008-11-21') => outcome(parseDate(cell, cellText(cell), latest));
+const mobile = (cell: StoredCell) => outcome(parseMobile(cell, cellText(cell)));
 
 test.each<[StoredCell, string]>([
   ['12/03/1975', '1975-03-12'],
@@ -113,7 +112,7 @@ test.each([
   ['Individual (annual)', 'Individual member'],
   ['Associate', care],
   ['Ordinary', care],
-])('the tier %j is %s', (text, expected) => expect(outcome(understandTier(text, field('membership')))).toBe(expected));
+])('the tier %j is %s', (text, expected) => expect(outcome(parseTier(text, field('membership')))).toBe(expected));
 
 test.each([
   ...['Y', 'y', 'Yes', 'YES', 'true', 'TRUE', '1', 'हाँ'].map((text) => [text, 'Yes']),
@@ -121,7 +120,7 @@ test.each([
   ['maybe', care],
   ['2', care],
 ])('the answer %j is %s', (text, expected) =>
-  expect(outcome(understandYesNo(text!, field('International')))).toBe(expected),
+  expect(outcome(parseYesNo(text!, field('International')))).toBe(expected),
 );
 
 test.each([
@@ -129,13 +128,13 @@ test.each([
   ...['F', 'female', 'Female ', 'महिला'].map((text) => [text, 'Female']),
   ['Other', 'Others'],
   ['X', care],
-])('the gender %j is %s', (text, expected) => expect(outcome(understandGender(text!, field('Gender')))).toBe(expected));
+])('the gender %j is %s', (text, expected) => expect(outcome(parseGender(text!, field('Gender')))).toBe(expected));
 
 describe('states', () => {
   it.each(bundledStates)('%s by its name in any case', (state) => {
-    expect(outcome(understandState(state))).toBe(state);
-    expect(outcome(understandState(state.toUpperCase()))).toBe(state);
-    expect(outcome(understandState(state.replaceAll(' and ', ' & ')))).toBe(state);
+    expect(outcome(parseState(state))).toBe(state);
+    expect(outcome(parseState(state.toUpperCase()))).toBe(state);
+    expect(outcome(parseState(state.replaceAll(' and ', ' & ')))).toBe(state);
   });
   it.each([
     ['U.P.', 'Uttar Pradesh'],
@@ -168,19 +167,19 @@ describe('states', () => {
     ['UT', care],
     ['Bombay', care],
     ['North', care],
-  ])('%s is %s', (text, expected) => expect(outcome(understandState(text))).toBe(expected));
+  ])('%s is %s', (text, expected) => expect(outcome(parseState(text))).toBe(expected));
 });
 
 test('a district is spelt as in our list, else as written', () => {
-  expect(understandDistrict('PUNE', 'Maharashtra')).toBe('Pune');
-  expect(understandDistrict('north  24 parganas', 'West Bengal')).toMatch(/^north {2}24|North/i);
-  expect(understandDistrict('Poona', 'Maharashtra')).toBe('Poona');
-  expect(understandDistrict('PUNE', '')).toBe('PUNE');
+  expect(parseDistrict('PUNE', 'Maharashtra')).toBe('Pune');
+  expect(parseDistrict('north  24 parganas', 'West Bengal')).toMatch(/^north {2}24|North/i);
+  expect(parseDistrict('Poona', 'Maharashtra')).toBe('Poona');
+  expect(parseDistrict('PUNE', '')).toBe('PUNE');
 });
 
 test('a list is split at semicolon, bar or line, and its options are spelt as ours', () => {
   const { options } = person.Specialisation;
-  expect(understandList('ndps act, 1985; Land law|POCSO ACT, 2012\nLand law', options)).toEqual([
+  expect(parseList('ndps act, 1985; Land law|POCSO ACT, 2012\nLand law', options)).toEqual([
     'NDPS Act, 1985',
     'Land law',
     'POCSO Act, 2012',
@@ -261,7 +260,7 @@ const right: Partial<Record<ImportField, StoredCell>> = {
 };
 const read = (change: Partial<Record<ImportField, StoredCell>> = {}) => {
   const cells = { ...right, ...change };
-  return understandRow((name) => cells[name]);
+  return parseRow((name) => cells[name]);
 };
 
 test('a row is read completely, and passes the rules of the form', () => {
@@ -334,9 +333,7 @@ test.each<[string, Partial<Record<ImportField, StoredCell>>, Partial<Record<Impo
 });
 
 test('a row of totals needs care, and a row with problems still identifies its person', () => {
-  const total = understandRow((name) =>
-    name === 'ProsecutorName' ? 'TOTAL' : name === 'years_Expirence' ? 214 : null,
-  );
+  const total = parseRow((name) => (name === 'ProsecutorName' ? 'TOTAL' : name === 'years_Expirence' ? 214 : null));
   expect(total.problems.length).toBeGreaterThan(10);
   const broken = read({ DateofBirth: '31/31/1975' });
   expect(keysOf(broken)).toMatchObject({ email: 'lakshmi.devi@example.org', birthDate: null });
