@@ -162,7 +162,7 @@ describe('workbooks', () => {
   });
 });
 
-describe('files are refused', () => {
+describe('a file is refused', () => {
   it('because it is no table', async () => {
     const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(40)]);
     expect(await refusal(png)).toBe('UNSUPPORTED_FILE');

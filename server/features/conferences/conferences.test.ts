@@ -240,7 +240,7 @@ describe('changing conferences', () => {
     expect((await update(id, { ...text, MeetingDate: '2020-01-01T00:00:00Z' })).status).toBe(200);
   });
 
-  it('of two administrators with the same version one succeeds', async () => {
+  it('lets one of two administrators with the same version succeed', async () => {
     const { id } = await conferenceFactory(site);
     const answers = await Promise.all(
       ['one', 'two'].map((WebinarName) => update(id, { ...text, WebinarName, version: 1 })),

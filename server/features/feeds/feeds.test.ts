@@ -146,7 +146,7 @@ describe('a conference’s calendar', () => {
     expect(answer.body.replaceAll('\r\n ', '')).toContain(`URL:https://www.example.org/ConferencesDetails/${id}\r\n`);
   });
 
-  it('has no joining details for members, for any caller', async () => {
+  it('never has joining details for members', async () => {
     const row = await conferenceFactory(site, { joinMembersOnly: true, meetingPassword: 'Geheim7' });
     const authorization = `Bearer ${await adminToken(site)}`;
     const visitors: Record<string, string>[] = [{}, { authorization }];

@@ -219,7 +219,7 @@ describe('changing news', () => {
     expect((await update({ ...text, newsId: id }, { news_pic: picture })).status).toBe(200);
   });
 
-  it('of two administrators with the same version one succeeds; without a version the last wins', async () => {
+  it('lets one of two administrators with the same version succeed, and without a version the last', async () => {
     const item = await existing();
     const change = (Newstitle: string) => update({ ...text, Newstitle, newsId: item._id, version: item.version });
     const answers = await Promise.all([change('one'), change('two')]);

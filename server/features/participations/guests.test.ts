@@ -60,7 +60,7 @@ describe('a guest', () => {
     expect((await confirm(secret)).body).toMatchObject({ data: { participation: { state: 'registered' } } });
   });
 
-  it('gets the same answer for any owner of the e-mail; a member is led to the login, and gets no participation', async () => {
+  it('gets the same answer whether or not the e-mail is a member’s; a member is led to the login, and gets no participation', async () => {
     const conference = await openConferenceFactory(site);
     const member = await newMember(site);
     const [stranger, known] = [newEmail(), newEmail()];

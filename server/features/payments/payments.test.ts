@@ -175,7 +175,7 @@ describe('receiving', () => {
   });
 });
 
-describe('changes of one payment', () => {
+describe('the office', () => {
   it('refuses a claim with a reason that is mailed with the way to claim again', async () => {
     const { member, id } = await person({ state: 'claimed' });
     const body = { id, reason: 'No credit of that day.' };
@@ -187,7 +187,7 @@ describe('changes of one payment', () => {
     expect((await site.ok(getRegistration, { params: { id: member.id } })).data.state).toBe('payment_due');
   });
 
-  it('records a refund, which needs its day and its UTR, and not before the payment', async () => {
+  it('notes a refund, which needs its day and its UTR, and not before the payment', async () => {
     const { member, id } = await person();
     await receive([id], '2026-06-10');
     const refund = (body: object) => site.call(calls.refundPayment, { body: { id, ...body } }, asOffice);
@@ -238,7 +238,7 @@ describe('changes of one payment', () => {
     await site.ok(calls.cancelReceipt, { body: { ...body, id: quiet.id } }, asOffice);
   });
 
-  it('are logged with the office’s words', async () => {
+  it('finds in the log what it said', async () => {
     const { member, id } = await person({ state: 'claimed' });
     await receive([id], '2026-07-01');
     const [receipt] = await receiptsOf(id);
@@ -251,7 +251,7 @@ describe('changes of one payment', () => {
     ]);
   });
 
-  it('are refused in a wrong state, and for an unknown payment', async () => {
+  it('is refused in a wrong state, and for an unknown payment', async () => {
     const { id } = await person();
     const one = {
       refusePayment: { reason: 'x' },
@@ -272,7 +272,7 @@ describe('changes of one payment', () => {
     });
   });
 
-  it('warn of a UTR or a picture that another payment has used', async () => {
+  it('is warned of a UTR or a picture that another payment has used', async () => {
     const [first, second] = [
       await person({ state: 'claimed', utr: 'TWICE1' }),
       await person({ state: 'claimed', utr: 'TWICE1' }),

@@ -124,7 +124,7 @@ describe('an approval', () => {
     expect(new Set(numbers).size).toBe(6);
   });
 
-  it('of two contrary decisions at once one succeeds, and the other is told', async () => {
+  it('beside a contrary decision: one succeeds, the other is told', async () => {
     const { id } = await registerWithProof();
     const answers = await Promise.all(
       ['Approved', 'Rejected'].map((status) =>

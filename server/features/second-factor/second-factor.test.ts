@@ -225,7 +225,7 @@ test('clocks may differ by one step', () => {
 });
 
 describe('a member', () => {
-  test('without one logs in with email and password alone', async () => {
+  test('without a second factor logs in with email and password alone', async () => {
     const person = await newPerson('member');
     const { status, body } = await site.call(loginMember, { body: { email: person.email, password } });
     expect(status).toBe(200);

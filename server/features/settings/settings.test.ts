@@ -186,7 +186,7 @@ describe('changing the settings', () => {
     expect(other).toMatchObject({ status: 404, body: { message: 'This settings record was not found.' } });
   });
 
-  it('of two administrators with the same version one succeeds', async () => {
+  it('lets one of two administrators with the same version succeed', async () => {
     const { _id, version } = await read();
     const change = (About: string) =>
       site.call(contract.updateSettings, { params: { settingsId: _id }, body: { About, version } }, { token });
