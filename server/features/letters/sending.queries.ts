@@ -38,7 +38,7 @@ export async function countPace(tx: Transaction): Promise<number> {
   return (await handedOver) + (await tx.$count(mail, and(waiting, or(soon, begun))));
 }
 
-/** Postpones `count` waiting mails of letters by a minute, those that are due last. */
+/** Postpones `count` retries of letters by a minute, those that are due last. */
 export async function postponeLast(tx: Transaction, count: number): Promise<void> {
   const last = tx
     .select({ id: mail.id })

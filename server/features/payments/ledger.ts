@@ -338,7 +338,7 @@ export async function followDecision(
   return 'none';
 }
 
-/** Of several upgrades only the last one counts, and only while it leads higher; a subscription belongs to another year. */
+/** Of several upgrades only the last one counts, and only while it leads higher; subscriptions are for different years, so all count. */
 function isStillWanted(row: PaymentRow, rows: PaymentRow[], member: MemberRow): boolean {
   if (row.purpose === 'excess') return false;
   if (row.purpose !== 'upgrade') return true;

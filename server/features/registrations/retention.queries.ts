@@ -33,7 +33,7 @@ const dueBy = (until: SQL) =>
 const withinNotice = dueBy(sql`${currentTime} + ${days(limits.removalNoticeDays)}`);
 
 /**
- * Sets the deletion date of rejected records: `keptDays` after the rejection, or the current date if that is
+ * Sets the deletion date of rejected records: `keptDays` after the rejection, or the date they have if that is
  * later. A record without a date is not deleted before the office could see it announced.
  * @returns how many were changed, at most `batch`
  */
