@@ -12,7 +12,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** What runs, and what is left, in a project of these files when one of them differs from what was committed. */
+/** The tests that run, and those that are only listed, in a project of these files when one of them was changed. */
 function whenChanged(file: string, files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'association-changed-'));
   folders.push(folder);

@@ -30,7 +30,7 @@ const featureOf = (file: string) =>
 /** 'news' for `news.queries.ts` and `news.test.ts`. */
 const stemOf = (file: string) => basename(file).split('.')[0];
 
-/** The tests that a file touches with their distance: 0 for the file itself and the test with its name, otherwise the number of imports. */
+/** The tests that a file affects, with their distance: 0 for the file itself and the test with its name, otherwise the number of imports. */
 function touchedBy(file: string): [test: string, distance: number][] {
   const found = new Map<string, number>();
   for (let last = [file], distance = 1; last.length > 0; distance++) {

@@ -3,7 +3,7 @@ import { test, wake } from './site.ts';
 
 test.use({ actionTimeout: 20_000 });
 
-/** Otherwise an idle page fetches what the next press will need. */
+/** Turns off the prefetches of an idle page. */
 const savingData = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })";
 
 test('the information is readable without JavaScript, and says why the form is not', async ({ browser, site }) => {
@@ -16,13 +16,13 @@ test('the information is readable without JavaScript, and says why the form is n
   await expect(page.getByRole('heading', { name: 'Terms and Conditions' })).toBeVisible();
   await expect(page.getByText('Rs 1,000 a year for all members')).toBeVisible();
   await page.getByRole('button', { name: 'Click Here to Accept' }).click();
-  // Playwright's texts pass over <noscript>.
+  // Playwright's text locators ignore <noscript>.
   await expect(page.locator('noscript p').first()).toBeInViewport();
   await expect(page.locator('noscript p').first()).toContainText('The registration form needs JavaScript');
   await context.close();
 });
 
-test('the information counts a press on the button that comes before the script', async ({ page }) => {
+test('the information keeps a press on the button before its script has loaded', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -38,7 +38,9 @@ test('the information counts a press on the button that comes before the script'
   await expect(page.getByRole('form', { name: 'Registration' })).toBeVisible();
 });
 
-test('the information keeps the form away until the terms are accepted, for who saves data', async ({ page }) => {
+test('the information does not load the form before the terms are accepted, if the visitor saves data', async ({
+  page,
+}) => {
   await page.addInitScript(savingData);
   const scripts: string[] = [];
   page.on('response', (response) => {
@@ -52,13 +54,13 @@ test('the information keeps the form away until the terms are accepted, for who 
   expect(scripts.filter((url) => /RegistrationForm/.test(url))).toHaveLength(1);
 });
 
-test('the information fetches the form while the page is idle', async ({ page }) => {
+test('the information prefetches the form while the page is idle', async ({ page }) => {
   const form = page.waitForResponse(/RegistrationForm/);
   await page.goto('/membership');
   await form;
 });
 
-test('the information opens the form although nothing more arrives after the terms were read', async ({ page }) => {
+test('the information opens the prefetched form even if the connection is lost', async ({ page }) => {
   await page.addInitScript(savingData);
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/membership');

@@ -7,7 +7,7 @@ import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import { registrationBody } from '#tests/factories/members.ts';
 import { idCardPicture, paymentPicture, portraitPicture } from '../../scripts/sample/pictures.ts';
 
-/** A file as a browser takes it. */
+/** A file for an upload. */
 export interface Upload {
   name: string;
   mimeType: string;
@@ -19,7 +19,7 @@ export interface ApplicantFiles {
   document: Upload;
 }
 
-/** A drawn portrait and a drawn ID card, as real pictures. */
+/** A drawn portrait and a drawn ID card, as picture files. */
 export async function applicantFiles(): Promise<ApplicantFiles> {
   const portrait = await portraitPicture(7, 'Female');
   return {
@@ -28,7 +28,7 @@ export async function applicantFiles(): Promise<ApplicantFiles> {
   };
 }
 
-/** The picture of a telephone after a payment. */
+/** A screenshot of a payment. */
 export async function screenshotFile(): Promise<Upload> {
   return { name: 'paid.jpg', mimeType: 'image/jpeg', buffer: await paymentPicture('Patron member', 11) };
 }
@@ -53,7 +53,7 @@ export const payment: PaymentDetails = {
   branch: 'Supreme Court, New Delhi',
 };
 
-/** What the office would enter on its Payment tab. */
+/** Sets the payment details, as the office does on its Payment tab. */
 export async function setPayment(database: Database, details: PaymentDetails) {
   const [row] = await database.select({ id: settings.id }).from(settings);
   if (!row) throw new Error('There are no settings.');
@@ -61,7 +61,7 @@ export async function setPayment(database: Database, details: PaymentDetails) {
   await notify(database, 'content');
 }
 
-/** The membership page's form, and how a person fills it in. */
+/** The membership page's form, filled in like a person. */
 export class RegistrationPage {
   readonly page: Page;
   readonly form: Locator;
@@ -89,19 +89,19 @@ export class RegistrationPage {
     return this.form.getByLabel(label);
   }
 
-  /** A menu of a few options. */
+  /** Chooses from a menu of a few options. */
   async choose(label: string, option: string) {
     await this.combo(label).click();
     await this.page.getByRole('option', { name: option, exact: true }).click();
   }
 
-  /** A long list, searched by typing. */
+  /** Chooses from a long list, searched by typing. */
   async search(label: string, typed: string, option: string) {
     await this.combo(label).fill(typed);
     await this.page.getByRole('option', { name: option, exact: true }).click();
   }
 
-  /** `digits`: day, month and year, as on a keyboard. */
+  /** @param digits day, month and year, as typed */
   async birth(digits: string) {
     const parts = this.form.getByRole('group', { name: 'Date of Birth' }).getByRole('spinbutton');
     await parts.first().click();
@@ -122,7 +122,7 @@ export class RegistrationPage {
     await this.text('Email').fill(email);
     await this.text('Mobile Number').fill('9876543210');
     await this.file('Profile Picture').setInputFiles(picture);
-    // What is below moves down for it, and a hand that is as quick as this one would press beside it.
+    // The preview moves the content below it, so a click that comes at once would miss.
     const chosen = this.form.getByRole('img', { name: 'The chosen file' });
     await expect(chosen).toHaveCount(1);
     await this.search('State', 'Mahar', 'Maharashtra');
@@ -149,7 +149,7 @@ export class RegistrationPage {
   }
 }
 
-/** Registers as the form does, but without it: for tests of what comes after. @returns the way to the payment step */
+/** Registers by a call, for tests of later steps. @returns the address of the payment step */
 export async function registerByCall(site: { url: string }, overrides: Partial<RegistrationInput> = {}) {
   const files = await applicantFiles();
   const form = new FormData();
@@ -169,7 +169,7 @@ function asFile({ name, mimeType, buffer }: Upload): File {
   return new File([new Uint8Array(buffer)], name, { type: mimeType });
 }
 
-/** A registration as it comes from the website, with its files and its proof of payment. */
+/** A registration from the website, with its files and its proof of payment. */
 export async function applicant(site: { url: string }, name = 'Meera Iyer'): Promise<string> {
   const files = await applicantFiles();
   const screenshot = await screenshotFile();
