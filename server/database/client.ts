@@ -8,7 +8,7 @@ import { innermostError } from '#server/innermost-error.ts';
 import { createHeartbeat, cut } from './heartbeat.ts';
 import { holdWriterLock } from './locks.ts';
 import { ReadingPool } from './reading.ts';
-import { createReplica, type Reading, type ReplicaFigures } from './replica.ts';
+import { createReplica, type ReplicaFigures } from './replica.ts';
 
 /** What a reading query runs on. */
 export type Readable = Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'execute' | '$count'>;
@@ -29,7 +29,7 @@ export interface Database extends Queryable {
    * For heavy reads: a replica if there is one, else this database itself. Either answers with everything that was
    * committed when it was asked; but permissions are always read from the database itself.
    */
-  reader: Readable & { $client: Reading };
+  reader: Readable;
   /** The state of the replica; undefined without one. */
   replicaFigures: (() => ReplicaFigures) | undefined;
   /** For a separate connection with lasting locks and settings: without the pooler, if there is one. */

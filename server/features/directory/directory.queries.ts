@@ -4,17 +4,15 @@ import {
   asc,
   type Column,
   eq,
-  fillPlaceholders,
+  getTableColumns,
   gt,
   isNotNull,
   or,
-  type Placeholder,
-  type Query,
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type pg from 'pg';
-import type { Database, Readable } from '#server/database/client.ts';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { Readable } from '#server/database/client.ts';
 import { type OfStates, ofStates, type Reach } from '#server/database/reach.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -69,61 +67,15 @@ const isApproved = sql`status = 'Approved'`;
 const isShown = sql`not hide_entry`;
 const holdsOffice = sql`association_office <> ''`;
 
-const order = [asc(members.tierRank), asc(members.nameSearch), asc(members.id)];
+const order = sql`tier_rank, name_search, id`;
 /** The same order, but no index has it: all that is found is found first, and sorted then. */
-const orderAfterwards = [sql`${members.tierRank} + 0`, asc(members.nameSearch), asc(members.id)];
+const orderAfterwards = sql`tier_rank + 0, name_search, id`;
 
 /** The names that a text is found in; null when there are too many of them to be of help, undefined when none were looked for. */
 type Names = string[] | null | undefined;
 
-/** What the conditions compare with: the values themselves, or placeholders for them in a statement that is written once. */
-interface Compared {
-  text: string | Placeholder;
-  names: string[] | Placeholder;
-  State: string | Placeholder;
-  District: string | Placeholder;
-  SubDistrict: string | Placeholder;
-  pattern: string | Placeholder;
-  rank: number | Placeholder;
-  specialisations: string[] | Placeholder;
-  statute: string | Placeholder;
-  office: string | Placeholder;
-  placeRank: number | Placeholder;
-  placeBlock: string | Placeholder;
-}
-
-function valuesOf(filter: DirectoryFilter, names: Names = undefined, place?: Place | null) {
-  return {
-    text: searchable(filter.ProsecutorName),
-    names: names ?? [],
-    State: filter.State,
-    District: filter.District,
-    SubDistrict: filter.SubDistrict,
-    pattern: containsPattern(filter.ProsecutorName),
-    // The tier by its rank: the indexes are in that order. A tier that does not exist has rank 0 and no members.
-    rank: (membershipValues as readonly string[]).indexOf(filter.membership) + 1,
-    specialisations: [filter.Specialisation],
-    statute: statuteLetter(filter.Specialisation) ?? '',
-    office: filter.Association,
-    placeRank: place?.rank ?? 0,
-    placeBlock: place?.block ?? '',
-  };
-}
-
-const placeholders = {
-  text: sql.placeholder('text'),
-  names: sql.placeholder('names'),
-  State: sql.placeholder('State'),
-  District: sql.placeholder('District'),
-  SubDistrict: sql.placeholder('SubDistrict'),
-  pattern: sql.placeholder('pattern'),
-  rank: sql.placeholder('rank'),
-  specialisations: sql.placeholder('specialisations'),
-  statute: sql.placeholder('statute'),
-  office: sql.placeholder('office'),
-  placeRank: sql.placeholder('placeRank'),
-  placeBlock: sql.placeholder('placeBlock'),
-};
+/** The tier by its rank: the indexes are in that order. A tier that does not exist has rank 0 and no members. */
+const rankOf = ({ membership }: DirectoryFilter) => (membershipValues as readonly string[]).indexOf(membership) + 1;
 
 /** @throws where the office asks without saying whose */
 function reachedBy({ reach, State }: DirectoryFilter & Partial<OfficeConditions>): OfStates {
@@ -135,10 +87,10 @@ function matches(
   filter: DirectoryFilter & Partial<OfficeConditions>,
   view: DirectoryView,
   names: Names = undefined,
-  compared: Compared = valuesOf(filter, names),
 ): SQL | undefined {
-  const byName = sql`${members.nameSearch} like ${compared.pattern}`;
-  const byPosition = sql`${members.positionSearch} like ${compared.pattern}`;
+  const pattern = containsPattern(filter.ProsecutorName);
+  const byName = sql`${members.nameSearch} like ${pattern}`;
+  const byPosition = sql`${members.positionSearch} like ${pattern}`;
   return and(
     // Such a wish holds until the record is gone, so also while it is Rejected.
     view === 'office' && filter.erasure === 'asked' ? isNotNull(members.erasureRequestedAt) : isApproved,
@@ -146,15 +98,15 @@ function matches(
     view === 'office'
       ? ofStates(members.state, reachedBy(filter))
       : filter.State
-        ? eq(members.state, compared.State)
+        ? eq(members.state, filter.State)
         : undefined,
-    filter.District ? eq(members.district, compared.District) : undefined,
-    filter.SubDistrict ? eq(members.subDistrict, compared.SubDistrict) : undefined,
-    filter.membership ? eq(members.tierRank, compared.rank) : undefined,
-    filter.Specialisation ? namesStatute(filter, compared) : undefined,
+    filter.District ? eq(members.district, filter.District) : undefined,
+    filter.SubDistrict ? eq(members.subDistrict, filter.SubDistrict) : undefined,
+    filter.membership ? eq(members.tierRank, rankOf(filter)) : undefined,
+    filter.Specialisation ? namesStatute(filter.Specialisation) : undefined,
     filter.Association ? holdsOffice : undefined,
     filter.Association && filter.Association !== anyAssociationOffice
-      ? eq(members.associationOffice, compared.office)
+      ? eq(members.associationOffice, filter.Association)
       : undefined,
     searchable(filter.ProsecutorName) === ''
       ? undefined
@@ -162,7 +114,7 @@ function matches(
         ? or(byName, byPosition)
         : names === undefined
           ? byName
-          : hasName(filter, names, compared),
+          : hasName(filter, names),
   );
 }
 
@@ -170,10 +122,10 @@ function matches(
  * The same as a part of the name, said so that PostgreSQL cannot choose badly: it knows how often whole names occur, and looks them
  * up tier by tier in the order of the directory; and for parts that are in very many names it is to go through that order.
  */
-function hasName(filter: DirectoryFilter, names: string[] | null, compared: Compared): SQL | undefined {
-  if (names === null) return sql`strpos(${members.nameSearch}, ${compared.text}) > 0`;
+function hasName(filter: DirectoryFilter, names: string[] | null): SQL | undefined {
+  if (names === null) return sql`strpos(${members.nameSearch}, ${searchable(filter.ProsecutorName)}) > 0`;
   const ofAnyTier = filter.membership ? undefined : sql`${members.tierRank} in (1, 2, 3)`;
-  return and(ofAnyTier, sql`${members.nameSearch} = any(${sql.param(compared.names)}::text[])`);
+  return and(ofAnyTier, sql`${members.nameSearch} = any(${sql.param(names)}::text[])`);
 }
 
 /** Shorter parts are in so many names that their people are soon found in order. */
@@ -181,20 +133,23 @@ const shortestNamed = 3;
 
 /** The names that a member's search is for. */
 async function namesOf(db: Readable, filter: DirectoryFilter): Promise<Names> {
-  const { text, pattern } = valuesOf(filter);
-  return [...text].length < shortestNamed ? undefined : findNames(db, pattern);
+  const text = searchable(filter.ProsecutorName);
+  return [...text].length < shortestNamed ? undefined : findNames(db, containsPattern(filter.ProsecutorName));
 }
 
 /** A statute of the list is found in the indexes of the directory, by its letter; any other text is rare. */
-const namesStatute = ({ Specialisation }: DirectoryFilter, compared: Compared) =>
-  statuteLetter(Specialisation) === null
-    ? arrayContains(members.specialisations, compared.specialisations)
-    : sql`strpos(${members.statutes}, ${compared.statute}) > 0`;
+function namesStatute(statute: string): SQL {
+  const letter = statuteLetter(statute);
+  return letter === null
+    ? arrayContains(members.specialisations, [statute])
+    : sql`strpos(${members.statutes}, ${letter}) > 0`;
+}
 
 /** What of this filter is counted beforehand; null when it has to be counted as it is: in a district, say, which is small. */
 function countedOf(filter: DirectoryFilter & Partial<OfficeConditions>, view: DirectoryView): Counted | null {
   if (filter.District || filter.SubDistrict || filter.erasure || filter.subscription) return null;
-  const { rank, text, pattern } = valuesOf(filter);
+  const rank = rankOf(filter);
+  const text = searchable(filter.ProsecutorName);
   const letter = statuteLetter(filter.Specialisation);
   if ((filter.membership && rank === 0) || (filter.Specialisation && letter === null)) return null;
   const state = view === 'office' ? reachedBy(filter) : filter.State;
@@ -202,7 +157,9 @@ function countedOf(filter: DirectoryFilter & Partial<OfficeConditions>, view: Di
   const subject = subjectOf(text, letter, filter, view);
   if (subject !== null) return { ...counted, subject };
   const isNameAlone = text !== '' && letter === null && !filter.Association && !filter.State;
-  return isNameAlone && view === 'member' ? { ...counted, subject: '', named: pattern } : null;
+  return isNameAlone && view === 'member'
+    ? { ...counted, subject: '', named: containsPattern(filter.ProsecutorName) }
+    : null;
 }
 
 function subjectOf(text: string, letter: string | null, filter: DirectoryFilter, view: DirectoryView): string | null {
@@ -235,25 +192,12 @@ async function placeOf(
   return (await sortsByCodePoint(db)) ? findPlace(db, counted, matches(filter, view), offsetOf(page)) : null;
 }
 
-const fromPlace = (compared: Pick<Compared, 'placeRank' | 'placeBlock'>) =>
-  sql`(${members.tierRank}, ${members.nameSearch}) >= (${compared.placeRank}::integer, ${compared.placeBlock}::text)`;
+const fromPlace = ({ rank, block }: Place) =>
+  sql`(${members.tierRank}, ${members.nameSearch}) >= (${rank}::integer, ${block}::text)`;
 
 /** One page of keys, found in an index alone; the rows are fetched for these ten only. */
-function pageOfKeys(
-  db: Readable,
-  where: SQL | undefined,
-  offset: number | Placeholder,
-  sorting: readonly SQL[] = order,
-) {
-  return db
-    .select({ id: members.id, tierRank: members.tierRank, nameSearch: members.nameSearch })
-    .from(members)
-    .where(where)
-    .orderBy(...sorting)
-    .limit(limits.pageSize)
-    .offset(offset)
-    .as('page');
-}
+const pageOfKeys = (where: SQL | undefined, offset: number, sorting = order) => sql`(
+  select id as key from ${members} where ${where} order by ${sorting} limit ${limits.pageSize} offset ${offset}) as page`;
 
 const offsetOf = (page: number) => (page - 1) * limits.pageSize;
 
@@ -266,63 +210,24 @@ function entryColumn(name: EntryName): Column | SQL {
   const hidden = recordNames.find((flag) => flag === field.hiddenBy);
   return hidden ? sql`case when ${members[person[hidden].column]} then null else ${column} end` : column;
 }
-const entryColumns = {
-  id: members.id,
-  ...Object.fromEntries(entryNames.map((name) => [person[name].column, entryColumn(name)])),
-};
-const entryKeys = Object.keys(entryColumns);
+const entryList = sql.join(
+  [sql`id`, ...entryNames.map((name) => sql`${entryColumn(name)} as ${sql.identifier(person[name].column)}`)],
+  sql`, `,
+);
+/** Written out once: twenty columns take the server longer to put together than the rest of the statement. */
+const entryText = sql.raw(new PgDialect({ casing: 'snake_case' }).sqlToQuery(entryList).sql);
 
-/** One statement for each set of filters in use: a few hundred at most. */
-const entryStatements = new Map<string, Query>();
-
-function entryStatement(db: Readable, filter: DirectoryFilter, names: Names, isFar: boolean): Query {
-  const rareStatute = statuteLetter(filter.Specialisation) === null ? filter.Specialisation : '';
-  const far = isFar ? 'far' : '';
-  const named = names ? 'named' : names === null ? 'everywhere' : '';
-  const shape = Object.entries({
-    ...filter,
-    ProsecutorName: searchable(filter.ProsecutorName),
-    rareStatute,
-    far,
-    named,
-  })
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => (name === 'named' || value === anyAssociationOffice ? `${name} ${value}` : name))
-    .join();
-  let statement = entryStatements.get(shape);
-  if (!statement) {
-    const where = and(matches(filter, 'member', names, placeholders), isFar ? fromPlace(placeholders) : undefined);
-    const keys = pageOfKeys(db, where, sql.placeholder('offset'));
-    statement = db
-      .select(entryColumns)
-      .from(keys)
-      .innerJoin(members, eq(members.id, keys.id))
-      .orderBy(keys.tierRank, keys.nameSearch, keys.id)
-      .toSQL();
-    entryStatements.set(shape, statement);
-  }
-  return statement;
-}
-
-/**
- * A page of the directory as members see it: the busiest query there is. Its statement is written once and its rows are
- * put together by hand, which takes the server half the time; it stays unnamed, so that PostgreSQL plans it for the
- * values at hand.
- */
-export async function findEntries(
-  reader: Database['reader'],
-  filter: DirectoryFilter,
-  page: number,
-): Promise<EntryRow[]> {
-  const names = await namesOf(reader, filter);
+/** A page of the directory as members see it: the busiest query there is. */
+export async function findEntries(db: Readable, filter: DirectoryFilter, page: number): Promise<EntryRow[]> {
+  const names = await namesOf(db, filter);
   if (names?.length === 0) return [];
-  const place = names === undefined ? await placeOf(reader, filter, 'member', page) : null;
-  const { sql: text, params } = entryStatement(reader, filter, names, place !== null);
-  const offset = offsetOf(page) - (place?.before ?? 0);
-  const values = fillPlaceholders(params, { ...valuesOf(filter, names, place), offset });
-  const statement: pg.QueryArrayConfig = { text, values, rowMode: 'array' };
-  const { rows } = await reader.$client.query(statement);
-  return rows.map((row) => Object.fromEntries(entryKeys.map((key, index) => [key, row[index]])) as unknown as EntryRow);
+  const place = names === undefined ? await placeOf(db, filter, 'member', page) : null;
+  const where = and(matches(filter, 'member', names), place ? fromPlace(place) : undefined);
+  const keys = pageOfKeys(where, offsetOf(page) - (place?.before ?? 0));
+  const { rows } = await db.execute<EntryRow>(
+    sql`select ${entryText} from ${keys} join ${members} on id = key order by ${order}`,
+  );
+  return rows;
 }
 
 /**
@@ -346,16 +251,11 @@ export async function findRecords(
       .offset(offsetOf(page));
   }
   const place = await placeOf(db, filter, 'office', page);
-  const where = and(matches(filter, 'office'), place ? fromPlace(valuesOf(filter, undefined, place)) : undefined);
+  const where = and(matches(filter, 'office'), place ? fromPlace(place) : undefined);
   // Walking through everybody in order and looking at the status of each is quick while many have the wanted one: not beyond a tenth of them.
   const isFar = count !== undefined && page * limits.pageSize > count / 10;
-  const keys = pageOfKeys(db, where, offsetOf(page) - (place?.before ?? 0), isFar ? orderAfterwards : order);
-  const rows = await db
-    .select({ member: members })
-    .from(keys)
-    .innerJoin(members, eq(members.id, keys.id))
-    .orderBy(keys.tierRank, keys.nameSearch, keys.id);
-  return rows.map((row) => row.member);
+  const keys = pageOfKeys(where, offsetOf(page) - (place?.before ?? 0), isFar ? orderAfterwards : order);
+  return db.select(getTableColumns(members)).from(members).innerJoin(keys, sql`id = key`).orderBy(order);
 }
 
 export async function countDirectory(
@@ -381,7 +281,7 @@ export async function* eachRecord(db: Readable, filter: OfficeConditions, size: 
       .select()
       .from(members)
       .where(and(matches(filter, 'office'), last ? after(last) : undefined))
-      .orderBy(...order)
+      .orderBy(order)
       .limit(size);
     if (rows.length > 0) yield rows;
     if (rows.length < size) return;
