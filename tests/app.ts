@@ -90,8 +90,15 @@ export async function createTestDatabase() {
   };
 }
 
-/** Starts the real app on its own database and data folder. */
-export async function startTestApp(
+/** Starts the real app for a whole test file, at its top level. */
+export async function startTestApp(...settings: Parameters<typeof openTestApp>): Promise<TestApp> {
+  const site = await openTestApp(...settings);
+  afterAll(() => site.close());
+  return site;
+}
+
+/** Starts the real app on its own database and data folder; the test that opens it closes it. */
+export async function openTestApp(
   env: Record<string, string> = {},
   options: Pick<AppOptions, 'logTo'> = {},
 ): Promise<TestApp> {
@@ -143,10 +150,9 @@ export async function startTestApp(
   };
 }
 
-/** The running app for a whole test file; throttles are reset before each test. */
+/** The same; throttles are reset before each test. */
 export async function startLoginApp(env: Record<string, string> = {}): Promise<TestApp> {
   const site = await startTestApp(env);
-  afterAll(() => site.close());
   beforeEach(async () => {
     await site.database.delete(throttles);
   });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '#server/database/with-client.ts';
-import { multipartBody, startTestApp, type TestApp } from './app.ts';
+import { multipartBody, openTestApp, type TestApp } from './app.ts';
 import { memberFactory, registrationBody, scannedId } from './factories/members.ts';
 import { memberToken } from './logins.ts';
 
@@ -24,7 +24,7 @@ const disk = mountSmallDisk();
 let site: TestApp;
 let address: string;
 beforeAll(async () => {
-  site = await startTestApp(disk === null ? {} : { DATA_DIR: join(disk, 'data') });
+  site = await openTestApp(disk === null ? {} : { DATA_DIR: join(disk, 'data') });
   address = await site.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {

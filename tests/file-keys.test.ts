@@ -25,7 +25,7 @@ import { openStorage } from '#server/storage/open-storage.ts';
 import { placeOf, type Storage } from '#server/storage/storage.ts';
 import { downloadOwnData, memberDocument } from '#shared/contracts/members.ts';
 import { registerMember } from '#shared/contracts/registrations.ts';
-import { createTestDatabase, startTestApp } from './app.ts';
+import { createTestDatabase, openTestApp } from './app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from './factories/members.ts';
 import { adminToken, memberToken } from './logins.ts';
 import { runScript } from './run-script.ts';
@@ -109,7 +109,7 @@ const marks = async (database: Database) =>
 
 test('uploaded files are stored encrypted, and are served unchanged to those who may read them', async () => {
   const printed: string[] = [];
-  const site = await startTestApp({ FILES_KEY: newKey() }, { logTo: { write: (line) => void printed.push(line) } });
+  const site = await openTestApp({ FILES_KEY: newKey() }, { logTo: { write: (line) => void printed.push(line) } });
   cleanUps.push(() => site.close());
   const office = { token: await adminToken(site) };
   const register = async (number: number) => {
@@ -167,7 +167,7 @@ test('an upload that looks like an encrypted file is refused, with and without a
   const other = await siteOf(1, { FILES_KEY: newKey() });
   const [ours] = (await lying(other.dataDir)).values();
   for (const env of [{}, { FILES_KEY: newKey() }] as Env[]) {
-    const site = await startTestApp(env);
+    const site = await openTestApp(env);
     cleanUps.push(() => site.close());
     const files = { document: { ...scannedId(), bytes: ours! }, profile_Pic: await pictureFile() };
     const answer = await site.fails(registerMember, { body: registrationBody(), files });

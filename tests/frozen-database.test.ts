@@ -9,7 +9,7 @@ import { startEmbeddedDatabase } from '#server/database/embedded.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { toAppError } from '#server/http/error-handler.ts';
 import { getSettings } from '#shared/contracts/settings.ts';
-import { startTestApp } from './app.ts';
+import { openTestApp } from './app.ts';
 import { eventually } from './wait.ts';
 
 // A database that accepts statements but never answers: no connection ends or is refused, so only timeouts detect it.
@@ -38,7 +38,7 @@ function freeze(pids: number[]): () => void {
 }
 
 test('calls on silent connections are told to try again, and the next one is served on others', async () => {
-  const site = await startTestApp();
+  const site = await openTestApp();
   cleanUps.push(() => site.close());
   expect((await site.call(getSettings, {})).status).toBe(200);
   const { rows } = await withClient(site.ownerConnection, (client) =>

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { errorStatus, failureSchema } from '#shared/errors.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { startTestApp } from './app.ts';
 import { adminToken, memberToken, newAdministrator, newMember } from './logins.ts';
 
-let site: TestApp;
-let administratorId: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  administratorId = (await newAdministrator(site)).id;
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const administratorId = (await newAdministrator(site)).id;
 
 const name = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 const takesBody = ({ body, files }: AnyEndpoint) => body !== undefined || files !== undefined;

@@ -4,22 +4,20 @@ import { loginMember } from '#shared/contracts/auth.ts';
 import { createContact } from '#shared/contracts/contact.ts';
 import { registerMember } from '#shared/contracts/registrations.ts';
 import { underWay } from '#shared/limits.ts';
-import { multipartBody, startTestApp, type TestApp } from './app.ts';
+import { multipartBody, startTestApp } from './app.ts';
 import { pictureFile, registrationBody, scannedId } from './factories/members.ts';
 import { hashOfPassword, newMember, password } from './logins.ts';
 import { eventually } from './wait.ts';
 
-let site: TestApp;
 let port: number;
 const open = new Set<Socket>();
+const site = await startTestApp({ TRUST_PROXY: 'loopback' });
 beforeAll(async () => {
-  site = await startTestApp({ TRUST_PROXY: 'loopback' });
   await site.app.listen({ host: '127.0.0.1', port: 0 });
   port = (site.app.server.address() as { port: number }).port;
 });
 afterAll(async () => {
   for (const socket of open) socket.destroy();
-  await site.close();
 });
 
 /** Sends text and keeps the connection open. @returns the answer so far */

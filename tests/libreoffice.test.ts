@@ -10,7 +10,7 @@ import { payments } from '#server/database/tables/payments.ts';
 import { exportDirectory } from '#shared/contracts/directory.ts';
 import { receivePayments } from '#shared/contracts/payments.ts';
 import { ledgerOfYear } from '#shared/contracts/receipts.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { openTestApp, type TestApp } from './app.ts';
 import { memberFactory } from './factories/members.ts';
 import { adminToken, confirmedToken } from './logins.ts';
 import { findProgram } from './programs.ts';
@@ -94,7 +94,7 @@ async function openAll(): Promise<void> {
 
 describe.skipIf(office === undefined)('in LibreOffice (needs soffice with Calc)', () => {
   beforeAll(async () => {
-    site = await startTestApp();
+    site = await openTestApp();
     folder = await mkdtemp(join(tmpdir(), 'association-libreoffice-'));
     const asOffice = { token: await confirmedToken(site) };
     const make = async (name: string, overrides: Parameters<typeof memberFactory>[1]) => {

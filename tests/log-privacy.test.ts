@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sessions } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
 import { withClient } from '#server/database/with-client.ts';
 import * as auth from '#shared/contracts/auth.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { startTestApp } from './app.ts';
 import { hashOfPassword, newAdministrator, newMember, nextPassword, password } from './logins.ts';
 import { waitForMail } from './mail.ts';
 
-let site: TestApp;
 const lines: string[] = [];
-beforeAll(async () => {
-  site = await startTestApp({}, { logTo: { write: (line) => lines.push(line) } });
-});
-afterAll(() => site.close());
+const site = await startTestApp({}, { logTo: { write: (line) => lines.push(line) } });
 
 test('the log tells what happened, without secrets and personal data', async () => {
   const passwordHash = await hashOfPassword();

@@ -1,23 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/database/client.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase } from '#server/database/client.ts';
 import { createContact } from '#shared/contracts/contact.ts';
 import { listActiveNews } from '#shared/contracts/news.ts';
 import { getSettings } from '#shared/contracts/settings.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { startTestApp } from './app.ts';
 import { adminToken } from './logins.ts';
 
-let site: TestApp;
-let killer: Database;
-let token: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  killer = openDatabase(site.ownerConnection, { poolSize: 1 });
-  token = await adminToken(site);
-});
+const site = await startTestApp();
+const killer = openDatabase(site.ownerConnection, { poolSize: 1 });
+const token = await adminToken(site);
 afterAll(async () => {
   await killer.close();
-  await site.close();
 });
 
 test('calls during the loss of database connections are told to try again, and get no internal error', async () => {

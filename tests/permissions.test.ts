@@ -14,7 +14,7 @@ import { route } from '#server/http/route.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import { type Access, type AnyEndpoint, endpoint, type LinkKind, linkKinds } from '#shared/endpoint.ts';
 import { fileResponse } from '#shared/file-response.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { startTestApp } from './app.ts';
 import { guestFactory, guestToken } from './factories/participations.ts';
 import {
   adminToken,
@@ -26,15 +26,11 @@ import {
   setSecondFactorRequired,
 } from './logins.ts';
 
-let site: TestApp;
 // Unknown links are counted by network, and all calls here come from one.
 beforeEach(async () => {
   await site.database.delete(throttles);
 });
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
+const site = await startTestApp();
 
 interface Caller {
   name: string;

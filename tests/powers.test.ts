@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { notify } from '#server/database/client.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { jobItems, jobLeft, jobs } from '#server/database/tables/jobs.ts';
@@ -13,7 +13,7 @@ import { registerMember } from '#shared/contracts/registrations.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { everyAdministrator, hasPower, isBound, type Power, type Powers } from '#shared/powers.ts';
-import { multipartBody, startTestApp, type TestApp } from './app.ts';
+import { multipartBody, startTestApp } from './app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from './factories/members.ts';
 import { openConferenceFactory, participantFactory } from './factories/participations.ts';
 import { confirmedToken, newAdministrator } from './logins.ts';
@@ -21,11 +21,7 @@ import { waitForMail } from './mail.ts';
 
 // The access of administrators: every office call × powers × limited to a State or not × own, foreign and unknown records.
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
+const site = await startTestApp();
 
 const offices: (Powers & { name: string })[] = [
   ...(['full', 'members', 'money', 'content', 'letters'] as const).map((power) => of([power])),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { throttles } from '#server/database/tables/auth.ts';
 import { networkOf } from '#server/throttles/network.ts';
@@ -11,18 +11,13 @@ import { updateSettings } from '#shared/contracts/settings.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { callsPerNetwork, limits, underWay } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { multipartBody, startTestApp, type TestApp } from './app.ts';
+import { multipartBody, startTestApp } from './app.ts';
 import { pictureFile, registrationBody, scannedId } from './factories/members.ts';
 import { adminToken, newMember } from './logins.ts';
 import { eventually } from './wait.ts';
 
-let site: TestApp;
-let office: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  office = `Bearer ${await adminToken(site)}`;
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const office = `Bearer ${await adminToken(site)}`;
 
 const form = 'multipart/form-data; boundary=x';
 const part = (name: string, text: string, more = '') =>

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listGallery } from '#shared/contracts/gallery.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { openTestApp, startTestApp } from './app.ts';
 import { memberToken } from './logins.ts';
 
-let site: TestApp;
-let token: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  token = await memberToken(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const token = await memberToken(site);
 
 const bearer = () => ({ authorization: `Bearer ${token}`, origin: 'https://elsewhere.test' });
 
@@ -51,7 +46,7 @@ test.each([
   [{ HSTS: 'off' }, 'https://www.example.org', undefined],
   [{ HSTS: 'preload' }, 'http://www.example.org', undefined],
 ])('%j at %s tells browsers: %s', async (env, publicUrl, told) => {
-  const other = await startTestApp({ ...env, PUBLIC_URL: publicUrl });
+  const other = await openTestApp({ ...env, PUBLIC_URL: publicUrl });
   try {
     const { headers } = await other.app.inject('/healthz');
     expect(headers['strict-transport-security']).toBe(told);

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Core } from '#server/core.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { contactMessages, resourceLinks, settings } from '#server/database/tables/content.ts';
@@ -17,7 +17,7 @@ import { searchDirectory } from '#shared/contracts/directory.ts';
 import { getOwnRecord } from '#shared/contracts/members.ts';
 import { listRegistrations } from '#shared/contracts/registrations.ts';
 import { policiesEffectiveOn } from '#shared/legal.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken } from '#tests/logins.ts';
 import { runScript } from '#tests/run-script.ts';
@@ -26,13 +26,12 @@ import { seedContent } from './content.ts';
 import { seedMembers } from './members.ts';
 import { contentKinds, filledTables, tidyTables } from './tables.ts';
 
-let site: TestApp;
 let core: Core;
 const today = new Date('2026-06-01T06:00:00Z');
 const silent = () => {};
 
+const site = await startTestApp();
 beforeAll(async () => {
-  site = await startTestApp();
   const base = {
     config: site.config,
     database: site.database,
@@ -42,7 +41,6 @@ beforeAll(async () => {
   const own = createFiles(base);
   core = { ...base, files: own, jobs: createJobs(base), pictures: createPublicPictures(base, own) };
 });
-afterAll(() => site.close());
 
 it('finds existing content', async () => {
   expect(await filledTables(site.database)).toEqual([]);

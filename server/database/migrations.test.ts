@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { searchDirectory } from '#shared/contracts/directory.ts';
 import { createNews, listActiveNews } from '#shared/contracts/news.ts';
 import { decideRegistration, registerMember } from '#shared/contracts/registrations.ts';
-import { startTestApp } from '#tests/app.ts';
+import { openTestApp } from '#tests/app.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { firstBesideOthers, listMigrations, migrate, migrationsFolder, needsBeside } from './migrate.ts';
@@ -109,7 +109,7 @@ const nextNumber = (steps: number) =>
   String(Number(listMigrations(migrationsFolder).at(-1)!.number) + steps).padStart(4, '0');
 
 test('tables change beside servers that can work with it, and not beside others', async () => {
-  const site = await startTestApp();
+  const site = await openTestApp();
   onTestFinished(() => site.close());
   const connections = { connection: site.ownerConnection, ownerConnection: site.ownerConnection };
   const adds = 'ALTER TABLE news ADD COLUMN place text';
@@ -138,7 +138,7 @@ test('tables change beside servers that can work with it, and not beside others'
 });
 
 test('a running server can work with everything that a migration may add', async () => {
-  const site = await startTestApp();
+  const site = await openTestApp();
   onTestFinished(() => site.close());
   const token = await adminToken(site);
   const files = { document: scannedId(), profile_Pic: await pictureFile() };

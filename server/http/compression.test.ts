@@ -1,22 +1,19 @@
 import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { loginAdmin } from '#shared/contracts/auth.ts';
 import { exportDirectory, searchDirectory } from '#shared/contracts/directory.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { confirmedToken } from '#tests/logins.ts';
 import { compressAnswers } from './compression.ts';
 
-let site: TestApp;
-let token: string;
+const site = await startTestApp();
+const token = await confirmedToken(site);
 beforeAll(async () => {
-  site = await startTestApp();
-  token = await confirmedToken(site);
   for (let made = 0; made < 10; made += 1) await memberFactory(site);
 });
-afterAll(() => site.close());
 
 const accepting = (encodings: string) => ({ token, headers: { 'accept-encoding': encodings } });
 

@@ -1,12 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { expect, test } from 'vitest';
+import { openTestApp, startTestApp } from '#tests/app.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
+const site = await startTestApp();
 
 test('health and readiness answer', async () => {
   expect((await site.app.inject('/healthz')).statusCode).toBe(200);
@@ -23,7 +19,7 @@ test('an unknown call is a 404 of the failure shape, in any case of letters', as
 
 test('what no route takes is a 404 of the failure shape, and neither answer nor log repeats its address', async () => {
   const lines: string[] = [];
-  const other = await startTestApp({}, { logTo: { write: (line) => void lines.push(line) } });
+  const other = await openTestApp({}, { logTo: { write: (line) => void lines.push(line) } });
   try {
     const tries = [
       ['POST', '/asha@example.org'],

@@ -6,17 +6,16 @@ import { mayWrite } from '#server/database/reading.ts';
 import { route } from '#server/http/route.ts';
 import { countTry } from '#server/throttles/throttles.queries.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 
 const response = z.object({ success: z.literal(true) });
 const declared = { access: ['public'], response } as const;
 const call = (path: `/${string}`, writes?: string) =>
   endpoint(`GET ${path}`, 'For this test', { ...declared, ...(writes ? { writes } : {}) });
 
-let site: TestApp;
 let app: Awaited<ReturnType<typeof createApp>>;
+const site = await startTestApp();
 beforeAll(async () => {
-  site = await startTestApp();
   const { database } = site;
   app = await createApp({ config: site.config, database, pages: false, logTo: { write: () => {} } });
   const writeOn = async (db: Queryable) => {
@@ -41,7 +40,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await site.close();
 });
 
 const statusOf = async (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>

@@ -1,21 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { log } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { noteOpened } from '#server/features/reading/reading.queries.ts';
 import { clearHistoryNotes, deleteMembers } from '#server/features/registrations/retention.queries.ts';
 import { clock } from '#shared/clock.ts';
-import { emptyLog, startTestApp, type TestApp } from '#tests/app.ts';
+import { emptyLog, startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 
 // The server's database role may add to the log, but change existing lines only in few ways.
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
+const site = await startTestApp();
 beforeEach(() => emptyLog(site));
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);

@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from '#server/config.ts';
 import { emailBounces } from '#server/database/tables/bounces.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { listBounced } from '#shared/contracts/directory.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { openTestApp, type TestApp } from '#tests/app.ts';
 import { type Reported, reports } from '#tests/delivery-reports.ts';
 import { dovecot, type ImapPeer, startDovecot } from '#tests/dovecot.ts';
 import { adminToken, newMember } from '#tests/logins.ts';
@@ -34,7 +34,7 @@ describe.skipIf(!dovecot)('a mailbox of bounces', () => {
   };
 
   beforeAll(async () => {
-    site = await startTestApp();
+    site = await openTestApp();
   });
   afterAll(() => site.close());
   beforeEach(async () => {
@@ -160,7 +160,7 @@ describe.skipIf(!dovecot)('a mailbox of bounces', () => {
   });
 
   it('the office sees what came back, beside a server that reads the same mailbox', async () => {
-    const own = await startTestApp({ BOUNCE_IMAP_URL: imap.url, PUBLIC_URL: 'https://www.example.org' });
+    const own = await openTestApp({ BOUNCE_IMAP_URL: imap.url, PUBLIC_URL: 'https://www.example.org' });
     try {
       const person = await newMember(own);
       const [row] = await own.database

@@ -1,27 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { files as fileRows } from '#server/database/tables/files.ts';
 import { memberDocument, memberScreenshot } from '#shared/contracts/members.ts';
 import { registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
 import type { Failure } from '#shared/errors.ts';
-import { emptyLog, startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
-import { type ClamdPeer, eicar, startClamdPeer } from '#tests/clamd.ts';
+import { emptyLog, openTestApp, startTestApp, type TestFile } from '#tests/app.ts';
+import { eicar, startClamdPeer } from '#tests/clamd.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { createScanner, parseClamdAddress } from './clamd.ts';
 
-let peer: ClamdPeer;
-let site: TestApp;
-let asOffice: { token: string };
-beforeAll(async () => {
-  peer = await startClamdPeer();
-  site = await startTestApp({ CLAMD_URL: peer.url });
-  asOffice = { token: await adminToken(site) };
-});
-afterAll(async () => {
-  await site.close();
-  await peer.close();
-});
+const peer = await startClamdPeer();
+afterAll(() => peer.close());
+const site = await startTestApp({ CLAMD_URL: peer.url });
+const asOffice = { token: await adminToken(site) };
 beforeEach(() => {
   peer.mood = 'well';
   peer.scanned.length = 0;
@@ -81,7 +73,7 @@ test.each(['broken', 'small'] as const)(
 );
 
 test('without a scanner files are marked; once there is one they are scanned, and malware is withheld', async () => {
-  const other = await startTestApp();
+  const other = await openTestApp();
   try {
     const send = async (document: TestFile) => {
       const files = { document, profile_Pic: await pictureFile() };

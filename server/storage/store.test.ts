@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp } from '#tests/app.ts';
+import { openTestApp } from '#tests/app.ts';
 import { type S3Peer, startS3Peer } from '#tests/s3.ts';
 import { eventually } from '#tests/wait.ts';
 import { UnreadableFile } from './envelope.ts';
@@ -277,7 +277,7 @@ describe('an S3-compatible store', () => {
   });
 
   test('the server is ready only while the store answers', async () => {
-    const site = await startTestApp({ STORAGE_URL: peer.url });
+    const site = await openTestApp({ STORAGE_URL: peer.url });
     try {
       expect((await site.app.inject('/readyz')).statusCode).toBe(200);
       peer.hangs = true;

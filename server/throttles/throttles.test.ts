@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { throttles } from '#server/database/tables/auth.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { networkOf } from './network.ts';
 import { countTry, forgetTries, sweepThrottles, type Throttle, uncountTry } from './throttles.queries.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
+const site = await startTestApp();
 
 const twice = (name: string): Throttle => ({ name, count: 2, seconds: 60 });
 const refused = { code: 'TOO_MANY', status: 429 };

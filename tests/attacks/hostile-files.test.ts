@@ -1,24 +1,18 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { files as fileRows } from '#server/database/tables/files.ts';
 import { addGalleryImages, listGallery } from '#shared/contracts/gallery.ts';
 import { memberDocument, memberScreenshot } from '#shared/contracts/members.ts';
 import { createNews, listNews } from '#shared/contracts/news.ts';
 import { registerMember, reviewRegistration, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
 import type { Failure } from '#shared/errors.ts';
-import { type Answer, startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
+import { type Answer, startTestApp, type TestFile } from '#tests/app.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken } from '#tests/logins.ts';
 import { canary, type HostileFile, hostileFiles } from './hostile-files.ts';
 
-let site: TestApp;
-let asOffice: { token: string };
-let corpus: HostileFile[];
-beforeAll(async () => {
-  [site, corpus] = await Promise.all([startTestApp(), hostileFiles()]);
-  asOffice = { token: await adminToken(site) };
-});
-afterAll(() => site.close());
+const [site, corpus] = await Promise.all([startTestApp(), hostileFiles()]);
+const asOffice = { token: await adminToken(site) };
 
 /** Runs `attack` on each file of the corpus, and reports all failures together. */
 async function withEach(attack: (file: HostileFile) => Promise<void>): Promise<void> {

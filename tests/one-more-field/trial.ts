@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exportDirectory } from '#shared/contracts/directory.ts';
 import { importTemplate } from '#shared/contracts/imports.ts';
 import { getOwnRecord, updateMember } from '#shared/contracts/members.ts';
 import { registerMember } from '#shared/contracts/registrations.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { confirmedToken, memberToken } from '#tests/logins.ts';
 import { collectedOfPersons } from '#web/features/policies/personal-data.ts';
@@ -12,11 +12,7 @@ import { sampleMember } from '../../scripts/sample/people.ts';
 /** Runs in a copy of the project by `one-more-field.test.ts`, where a person has an additional office telephone. */
 const name = 'officeTelephone';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
+const site = await startTestApp();
 
 const register = async (telephone: string) =>
   site.call(registerMember, {

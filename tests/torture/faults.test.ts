@@ -13,7 +13,7 @@ import { mail } from '#server/database/tables/office.ts';
 import { clock } from '#shared/clock.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import { registerMember } from '#shared/contracts/registrations.ts';
-import { startTestApp } from '#tests/app.ts';
+import { openTestApp } from '#tests/app.ts';
 import { visit } from '#tests/attacks/visitors.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken } from '#tests/logins.ts';
@@ -332,7 +332,7 @@ test('after all faults nothing acknowledged is missing', async () => {
 }, 600_000);
 
 test('jumping clocks end sessions on time, and nothing else', async () => {
-  const site = await startTestApp();
+  const site = await openTestApp();
   try {
     const hour = 3_600_000;
     const token = await adminToken(site);

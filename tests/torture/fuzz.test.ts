@@ -8,7 +8,7 @@ import * as auth from '#shared/contracts/auth.ts';
 import { createContact } from '#shared/contracts/contact.ts';
 import { registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
 import { faultOf } from '#tests/answers.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { openTestApp, type TestApp } from '#tests/app.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, confirmedToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import {
@@ -58,7 +58,7 @@ beforeAll(async () => {
       if (Number(level) >= 50 || level === 'error') complaints.push(`${msg} ${JSON.stringify(err ?? '')}`);
     },
   };
-  site = await startTestApp({ TRUST_PROXY: 'loopback' }, { logTo });
+  site = await openTestApp({ TRUST_PROXY: 'loopback' }, { logTo });
   address = await site.app.listen({ host: '127.0.0.1', port: 0 });
   const { email, idNumber, mobile, utr } = others;
   passwordHash = await hashPassword(knownPassword);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { throttles } from '#server/database/tables/auth.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -17,7 +17,7 @@ import * as money from '#shared/contracts/payments.ts';
 import { decideRegistration, registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
 import type { Failure } from '#shared/errors.ts';
 import { registrationStatuses } from '#shared/options.ts';
-import { type Answer, startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
+import { type Answer, startTestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import {
   guestFactory,
@@ -42,16 +42,10 @@ import { figure, seed, size } from './size.ts';
 // Histories of several concurrent callers against the real app. Each must be linearizable: the rules must allow it for some
 // sequential order of the calls that agrees with their times.
 
-let site: TestApp;
+const site = await startTestApp();
 /** Tokens of several administrators. */
-let desks: string[];
-let picture: TestFile;
-beforeAll(async () => {
-  site = await startTestApp();
-  desks = await Promise.all([1, 2, 3].map(() => adminToken(site)));
-  picture = await pictureFile();
-});
-afterAll(() => site.close());
+const desks = await Promise.all([1, 2, 3].map(() => adminToken(site)));
+const picture = await pictureFile();
 
 /** A planned call, without the record that it will be about. */
 type Planned =

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { log, readings } from '#server/database/tables/office.ts';
 import { indianDay } from '#shared/clock.ts';
 import { administratorActivity } from '#shared/contracts/activity.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken, newAdministrator } from '#tests/logins.ts';
 
-let site: TestApp;
-let token: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  token = await adminToken(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const token = await adminToken(site);
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
 const dayOf = (days: number) => indianDay(ago(days));

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { administrators, sessions } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log } from '#server/database/tables/office.ts';
@@ -13,7 +13,7 @@ import {
   endSession,
   listSessions,
 } from '#shared/contracts/sessions.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import {
   adminToken,
   confirmedToken,
@@ -24,11 +24,7 @@ import {
   password,
 } from '#tests/logins.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
+const site = await startTestApp();
 
 const lives = async (token: string) => (await site.call(getSession, {}, { token })).status === 200;
 const lastLine = async () => (await site.database.select().from(log).orderBy(desc(log.at)).limit(1))[0];

@@ -1,17 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { administrators, sessions } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { adminToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { sessionLife, sweepSessions } from './sessions.queries.ts';
 import { authenticate, createSession, revokeSessions } from './sessions.service.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
+const site = await startTestApp();
 
 /** Makes the sessions of one person this much older: created and last used that long ago. */
 async function age(owner: { memberId: string } | { administratorId: string }, created: number, used: number) {

@@ -1,21 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { members } from '#server/database/tables/members.ts';
 import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/bearers.ts';
 import { updateMember } from '#shared/contracts/members.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { pictureFile, registrationBody } from '#tests/factories/members.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 
-let site: TestApp;
-let token: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  token = await adminToken(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const token = await adminToken(site);
 beforeEach(() => site.database.pool.query('delete from office_bearers'));
 afterEach(() => clock.set(new Date()));
 

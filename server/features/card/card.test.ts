@@ -1,5 +1,5 @@
 import { desc, eq, like, ne } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { throttles } from '#server/database/tables/auth.ts';
 import { members } from '#server/database/tables/members.ts';
 import { mail } from '#server/database/tables/office.ts';
@@ -12,19 +12,17 @@ import { getOwnRecord } from '#shared/contracts/members.ts';
 import { receivePayments } from '#shared/contracts/payments.ts';
 import { decideRegistration, deleteRegistration, registerMember } from '#shared/contracts/registrations.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { readPdf } from '#tests/pdf.ts';
 import { eventually } from '#tests/wait.ts';
 
-let site: TestApp;
 let asOffice: { token: string };
+const site = await startTestApp();
 beforeAll(async () => {
-  site = await startTestApp();
   asOffice = { token: await adminToken(site) };
 });
-afterAll(() => site.close());
 afterEach(async () => {
   if (Math.abs(clock.ms() - Date.now()) > 1_000) await goTo(new Date().toISOString());
 });

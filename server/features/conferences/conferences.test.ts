@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as contract from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
-import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
+import { startTestApp, type TestFile } from '#tests/app.ts';
 import { conferenceFactory, sweepFiles, testPicture } from '#tests/factories/content.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 
-let site: TestApp;
-let token: string;
-let member: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  token = await adminToken(site);
-  member = await memberToken(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const token = await adminToken(site);
+const member = await memberToken(site);
 beforeEach(() => site.database.pool.query('delete from conferences'));
 
 const text = {

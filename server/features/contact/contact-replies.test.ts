@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clock } from '#shared/clock.ts';
 import {
   countOpenContacts,
@@ -10,23 +10,21 @@ import {
 import { searchLog } from '#shared/contracts/log.ts';
 import { getSettings, updateSettings } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
-import { emptyLog, startTestApp, type TestApp } from '#tests/app.ts';
+import { emptyLog, startTestApp } from '#tests/app.ts';
 import { contactMessageFactory } from '#tests/factories/content.ts';
 import { adminToken, memberToken, newAdministrator } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 import { eventually } from '#tests/wait.ts';
 import { deleteOldContacts } from './contact.queries.ts';
 
-let site: TestApp;
 let token: string;
 let office: string;
+const site = await startTestApp();
 beforeAll(async () => {
-  site = await startTestApp();
   const administrator = await newAdministrator(site);
   office = administrator.email;
   token = await adminToken(site, administrator.id);
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   for (const table of ['contact_messages', 'mail']) await site.database.pool.query(`delete from ${table}`);
   await emptyLog(site);

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createContact, listContacts } from '#shared/contracts/contact.ts';
 import { getSettings, updateSettings } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { contactMessageFactory } from '#tests/factories/content.ts';
 import { adminToken, memberToken, newAdministrator } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 import { deleteOldContacts } from './contact.queries.ts';
 
-let site: TestApp;
-let token: string;
-beforeAll(async () => {
-  site = await startTestApp({ TRUST_PROXY: 'loopback' });
-  token = await adminToken(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp({ TRUST_PROXY: 'loopback' });
+const token = await adminToken(site);
 beforeEach(async () => {
   for (const table of ['contact_messages', 'mail', 'throttles']) await site.database.pool.query(`delete from ${table}`);
 });

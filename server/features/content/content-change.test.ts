@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { clearPageCache } from '#server/rendering/rendering.ts';
 import { createContact } from '#shared/contracts/contact.ts';
 import { listNews, toggleNews } from '#shared/contracts/news.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { newsFactory } from '#tests/factories/content.ts';
 import { adminToken } from '#tests/logins.ts';
 
 vi.mock('#server/rendering/rendering.ts', () => ({ clearPageCache: vi.fn(), registerRendering: vi.fn() }));
 
-let site: TestApp;
-let token: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  token = await adminToken(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const token = await adminToken(site);
 beforeEach(() => vi.mocked(clearPageCache).mockClear());
 
 it('empties the page cache of this process before a change is answered', async () => {

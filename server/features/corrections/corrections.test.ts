@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tiers } from '#server/database/tables/content.ts';
 import { applicantLinks, corrections } from '#server/database/tables/corrections.ts';
 import { files } from '#server/database/tables/files.ts';
@@ -18,22 +18,20 @@ import {
   reviewRegistration,
   uploadPaymentScreenshot,
 } from '#shared/contracts/registrations.ts';
-import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
+import { startTestApp, type TestFile } from '#tests/app.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken, newAdministrator } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { remindCorrections } from './reminders.ts';
 
-let site: TestApp;
 let administrator: string;
 let asOffice: { token: string };
+const site = await startTestApp();
 beforeAll(async () => {
-  site = await startTestApp();
   const { id, email } = await newAdministrator(site);
   administrator = email;
   asOffice = { token: await adminToken(site, id) };
 });
-afterAll(() => site.close());
 afterEach(() => clock.set(new Date()));
 
 const hour = 60 * 60 * 1_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { emailBounces } from '#server/database/tables/bounces.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
@@ -10,24 +10,16 @@ import { clearBounce, listBounced } from '#shared/contracts/directory.ts';
 import { retryMail } from '#shared/contracts/mail.ts';
 import { getOwnRecord, updateMember } from '#shared/contracts/members.ts';
 import { deleteRegistration } from '#shared/contracts/registrations.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { registrationBody } from '#tests/factories/members.ts';
 import { adminToken, confirmedToken, memberToken, newMember } from '#tests/logins.ts';
-import { type Refusal, type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
+import { type Refusal, startSmtpPeer } from '#tests/smtp.ts';
 import { eventually } from '#tests/wait.ts';
 
-let site: TestApp;
-let peer: SmtpPeer;
-let asOffice: { token: string };
-beforeAll(async () => {
-  peer = await startSmtpPeer();
-  site = await startTestApp({ SMTP_URL: peer.url });
-  asOffice = { token: await adminToken(site) };
-});
-afterAll(async () => {
-  await site.close();
-  await peer.close();
-});
+const peer = await startSmtpPeer();
+afterAll(() => peer.close());
+const site = await startTestApp({ SMTP_URL: peer.url });
+const asOffice = { token: await adminToken(site) };
 beforeEach(async () => {
   peer.behaviour = {};
   await site.database.delete(emailBounces);

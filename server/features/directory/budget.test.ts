@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { directoryBudgets } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
@@ -7,7 +7,7 @@ import { generalAddresses } from '#server/mail/office-addresses.ts';
 import { clock } from '#shared/clock.ts';
 import { directoryBudget, liftBudget, searchDirectory } from '#shared/contracts/directory.ts';
 import { limits } from '#shared/limits.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { sweepBudgets } from './budget.queries.ts';
@@ -16,13 +16,8 @@ const { quarterHour, day } = limits.directoryPages;
 /** What a process may hold of a budget that another one then lacks. */
 const heldAtMost = 8;
 
-let site: TestApp;
-let office: { token: string };
-beforeAll(async () => {
-  site = await startTestApp();
-  office = { token: await adminToken(site) };
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const office = { token: await adminToken(site) };
 afterEach(() => clock.set(new Date()));
 
 async function reader(budget: Partial<typeof directoryBudgets.$inferInsert> = {}) {

@@ -1,26 +1,23 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { members } from '#server/database/tables/members.ts';
 import { createPictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { directoryEntry, searchDirectory } from '#shared/contracts/directory.ts';
 import { memberPicture, officeRecord } from '#shared/contracts/members.ts';
 import { decideRegistration, registerMember } from '#shared/contracts/registrations.ts';
 import { recordNames } from '#shared/person-fields.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 
-let site: TestApp;
-let asOffice: { token: string };
 let asMember: { token: string };
+const site = await startTestApp();
+const asOffice = { token: await adminToken(site) };
 beforeAll(async () => {
-  site = await startTestApp();
-  asOffice = { token: await adminToken(site) };
   const self = await memberFactory(site, { state: 'Goa', name: 'Reader of the Directory' });
   asMember = { token: await memberToken(site, self.id) };
 });
-afterAll(() => site.close());
 
 const search = (query: object, as = asMember) => site.ok(searchDirectory, { query }, as);
 const namesOf = async (query: object, as = asMember) => (await search(query, as)).data.map((row) => row.ProsecutorName);

@@ -1,18 +1,13 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { log } from '#server/database/tables/office.ts';
 import { exportDirectory } from '#shared/contracts/directory.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken, confirmedToken, memberToken } from '#tests/logins.ts';
 
-let site: TestApp;
-let asOffice: { token: string };
-beforeAll(async () => {
-  site = await startTestApp();
-  asOffice = { token: await confirmedToken(site) };
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const asOffice = { token: await confirmedToken(site) };
 
 /** Reads CSV back as a spreadsheet does, for quoted fields. */
 function readCsv(text: string): string[][] {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { privatePaths } from '#server/features/feeds/page-addresses.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { conferenceFactory, newsFactory } from '#tests/factories/content.ts';
 import { adminToken } from '#tests/logins.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp({ PUBLIC_URL: 'https://www.example.org' });
-});
-afterAll(() => site.close());
+const site = await startTestApp({ PUBLIC_URL: 'https://www.example.org' });
 beforeEach(async () => {
   await site.database.pool.query('delete from news');
   await site.database.pool.query('delete from conferences');

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeDataUrl } from '#server/features/gallery/data-url.ts';
 import { addGalleryImages, deleteGalleryImage, listGallery } from '#shared/contracts/gallery.ts';
 import { limits } from '#shared/limits.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { sweepFiles, testDataUrl } from '#tests/factories/content.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 
-let site: TestApp;
-let token: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  token = await adminToken(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const token = await adminToken(site);
 beforeEach(() => site.database.pool.query('delete from gallery_images'));
 
 const images = async () => (await site.ok(listGallery, {})).data;

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { imports } from '#server/database/tables/imports.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
@@ -9,7 +9,7 @@ import { nextMemberNumber } from '#server/features/members/members.queries.ts';
 import * as calls from '#shared/contracts/imports.ts';
 import { searchLog } from '#shared/contracts/log.ts';
 import { neededImportFields } from '#shared/import-fields.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { csvFile, csvOf, type ListRow, listFile, listRow, tableOf } from '#tests/factories/lists.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken } from '#tests/logins.ts';
@@ -17,12 +17,8 @@ import { eventually } from '#tests/wait.ts';
 import { queueDueBatches } from './credentials.ts';
 import { dropOldImports } from './lists.service.ts';
 
-let site: TestApp;
 let asOffice: { token: string };
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
+const site = await startTestApp();
 beforeEach(async () => {
   asOffice = { token: await adminToken(site) };
 });

@@ -1,21 +1,16 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as calls from '#shared/contracts/imports.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { csvOf, type ListRow, listFile, listRow, tableOf } from '#tests/factories/lists.ts';
 import { adminToken } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
 
 // Lists as people really write them, and how each is read.
 
-let site: TestApp;
-let asOffice: { token: string };
-beforeAll(async () => {
-  site = await startTestApp();
-  asOffice = { token: await adminToken(site) };
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const asOffice = { token: await adminToken(site) };
 
 async function read(bytes: Uint8Array | string, body: object = {}, name = 'list.csv') {
   const answer = await site.ok(calls.uploadImport, { body, files: { file: listFile(bytes, name) } }, asOffice);

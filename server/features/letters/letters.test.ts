@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notify } from '#server/database/client.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { circularRecipients, circulars, circularYears, letterSettings } from '#server/database/tables/letters.ts';
@@ -11,23 +11,16 @@ import { clock } from '#shared/clock.ts';
 import * as own from '#shared/contracts/circulars.ts';
 import * as contract from '#shared/contracts/letters.ts';
 import { updateMember } from '#shared/contracts/members.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { confirmedToken, memberToken, newAdministrator } from '#tests/logins.ts';
-import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
+import { startSmtpPeer } from '#tests/smtp.ts';
 
-let peer: SmtpPeer;
-let site: TestApp;
 let token: string;
 
-beforeAll(async () => {
-  peer = await startSmtpPeer();
-  site = await startTestApp({ SMTP_URL: peer.url, PUBLIC_URL: 'https://www.example.org' });
-});
-afterAll(async () => {
-  await site.close();
-  await peer.close();
-});
+const peer = await startSmtpPeer();
+afterAll(() => peer.close());
+const site = await startTestApp({ SMTP_URL: peer.url, PUBLIC_URL: 'https://www.example.org' });
 beforeEach(async () => {
   peer.received.length = 0;
   peer.behaviour = {};

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bundledDistricts, bundledStates } from '#server/features/locations/bundle.ts';
 import { createLocationsService, type LocationTimes } from '#server/features/locations/locations.service.ts';
 import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
@@ -9,19 +9,11 @@ import { type OpenDataDouble, startOpenDataDouble } from '#tests/open-data-doubl
 
 const apiKey = 'operators-own-key-0123456789';
 
-let double: OpenDataDouble;
+const double = await startOpenDataDouble(apiKey);
+afterAll(() => double.close());
 /** Without a key, and with one. */
-let plain: TestApp;
-let site: TestApp;
-beforeAll(async () => {
-  double = await startOpenDataDouble(apiKey);
-  plain = await startTestApp();
-  site = await startTestApp({ DATA_GOV_IN_API_KEY: apiKey, DATA_GOV_IN_BASE_URL: `${double.baseUrl}/` });
-});
-afterAll(async () => {
-  await Promise.all([plain.close(), site.close()]);
-  await double.close();
-});
+const plain = await startTestApp();
+const site = await startTestApp({ DATA_GOV_IN_API_KEY: apiKey, DATA_GOV_IN_BASE_URL: `${double.baseUrl}/` });
 
 const states = async (from: TestApp) => (await from.ok(listStates, {})).data.map((each) => each.state_name_english);
 const districts = async (from: TestApp, state: string) =>

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
@@ -12,7 +12,7 @@ import { searchLog } from '#shared/contracts/log.ts';
 import { downloadOwnData } from '#shared/contracts/members.ts';
 import { deleteRegistration } from '#shared/contracts/registrations.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
-import { emptyLog, startTestApp, type TestApp } from '#tests/app.ts';
+import { emptyLog, startTestApp } from '#tests/app.ts';
 import { newsFactory } from '#tests/factories/content.ts';
 import {
   adminToken,
@@ -25,13 +25,8 @@ import {
 } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
 
-let site: TestApp;
-let token: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  token = await adminToken(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const token = await adminToken(site);
 beforeEach(async () => {
   await emptyLog(site);
   await site.database.delete(mail);

@@ -1,26 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { log, mail } from '#server/database/tables/office.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { mailState, retryMail } from '#shared/contracts/mail.ts';
-import { emptyLog, startTestApp, type TestApp } from '#tests/app.ts';
+import { emptyLog, openTestApp, startTestApp } from '#tests/app.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
-import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
+import { startSmtpPeer } from '#tests/smtp.ts';
 import { eventually } from '#tests/wait.ts';
 
-let site: TestApp;
-let token: string;
-let peer: SmtpPeer;
-beforeAll(async () => {
-  peer = await startSmtpPeer();
-  site = await startTestApp({ SMTP_URL: peer.url });
-  token = await adminToken(site);
-});
-afterAll(async () => {
-  await site.close();
-  await peer.close();
-});
+const peer = await startSmtpPeer();
+afterAll(() => peer.close());
+const site = await startTestApp({ SMTP_URL: peer.url });
+const token = await adminToken(site);
 beforeEach(async () => {
   await site.database.delete(mail);
   await emptyLog(site);
@@ -102,7 +94,7 @@ test('for administrators only', async () => {
 });
 
 test('without a mail server it names the folder of the mails, but not its path', async () => {
-  const other = await startTestApp();
+  const other = await openTestApp();
   try {
     const answer = await other.ok(mailState, {}, { token: await adminToken(other) });
     expect(answer).toMatchObject({ sending: false, outbox: 'outbox' });

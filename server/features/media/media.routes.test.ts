@@ -1,20 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { StoredPicture } from '#server/database/tables/content.ts';
 import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { cardAddress, createPublicPictures, pictureSet } from '#server/storage/public-pictures.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { openTestApp, startTestApp, type TestApp } from '#tests/app.ts';
 import { startS3Peer } from '#tests/s3.ts';
 
-let site: TestApp;
-let picture: StoredPicture;
-beforeAll(async () => {
-  site = await startTestApp();
-  picture = await storePicture(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const picture = await storePicture(site);
 
 async function storePicture({ config, database }: TestApp): Promise<StoredPicture> {
   const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -75,7 +70,7 @@ test('anything else is not found, and not cached', async () => {
 
 test('from an S3-compatible store too; while that does not answer nothing is cached', async () => {
   const store = await startS3Peer();
-  const remote = await startTestApp({ STORAGE_URL: store.url });
+  const remote = await openTestApp({ STORAGE_URL: store.url });
   try {
     const { src } = pictureSet(await storePicture(remote));
     const answer = await remote.app.inject(src);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { migrationsFolder } from '#server/database/migrate.ts';
 import { Reach } from '#server/database/reach.ts';
 import { settings } from '#server/database/tables/content.ts';
@@ -12,7 +12,7 @@ import { searchDirectory } from '#shared/contracts/directory.ts';
 import { listRegistrations } from '#shared/contracts/registrations.ts';
 import { limits } from '#shared/limits.ts';
 import { membershipValues, specialisations } from '#shared/options.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
@@ -21,13 +21,12 @@ import { addUpChanges, statuteLetter } from './member-counts.queries.ts';
 const many = 800;
 const allIndia = Reach.ofAdministrator({ states: [] });
 
-let site: TestApp;
 let asOffice: { token: string };
 let asMember: { token: string };
 let reader: string;
 
+const site = await startTestApp();
 beforeAll(async () => {
-  site = await startTestApp();
   const self = await memberFactory(site, { name: 'Reader' });
   reader = self.id;
   asOffice = { token: await adminToken(site) };
@@ -57,7 +56,6 @@ beforeAll(async () => {
     from members, generate_series(1, ${many}) as n where id = '${self.id}'`),
   );
 });
-afterAll(() => site.close());
 
 /** Compares all counts with the records themselves. */
 async function expectTrueCounts(): Promise<void> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { files } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
@@ -27,7 +27,7 @@ import {
   uploadPaymentScreenshot,
 } from '#shared/contracts/registrations.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import {
   adminToken,
@@ -42,17 +42,15 @@ import {
 } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 
-let site: TestApp;
 let asOffice: { token: string };
 /** The same administrator, without a recent confirmation by password. */
 let unconfirmed: { token: string };
+const site = await startTestApp();
 beforeAll(async () => {
-  site = await startTestApp();
   const { id } = await newAdministrator(site);
   asOffice = { token: await confirmedToken(site, id) };
   unconfirmed = { token: await adminToken(site, id) };
 });
-afterAll(() => site.close());
 
 const rowOf = async (id: string) => (await site.database.select().from(members).where(eq(members.id, id)))[0]!;
 

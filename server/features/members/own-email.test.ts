@@ -1,23 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { emailBounces, emailLinks } from '#server/database/tables/bounces.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
 import { getSession, loginMember } from '#shared/contracts/auth.ts';
 import { askEmail, confirmEmail, updateMember } from '#shared/contracts/members.ts';
 import { deleteRegistration } from '#shared/contracts/registrations.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { registrationBody } from '#tests/factories/members.ts';
 import { confirmedToken, hashOfPassword, memberToken, newMember, password } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { deleteOldEmailLinks } from './own-email.queries.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
+const site = await startTestApp();
 
 async function person(values = {}) {
   const row = await newMember(site, { passwordHash: await hashOfPassword(), ...values });

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { noteBackup } from '#server/backup/backups.queries.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { withClient } from '#server/database/with-client.ts';
 import * as auth from '#shared/contracts/auth.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { openTestApp, startTestApp } from '#tests/app.ts';
 import { newMember } from '#tests/logins.ts';
 
 const token = 'a token for the monitor';
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp({ METRICS_TOKEN: token.replaceAll(' ', '-') });
-});
-afterAll(() => site.close());
+const site = await startTestApp({ METRICS_TOKEN: token.replaceAll(' ', '-') });
 
 const ask = (authorization?: string, app = site.app) =>
   app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} });
@@ -44,7 +40,7 @@ test('answers only with the token, and does not exist without one configured', a
     expect([answer.statusCode, answer.json()]).toEqual([401, { success: false }]);
   }
   expect((await site.app.inject(`/metrics?token=${site.config.metricsToken}`)).statusCode).toBe(401);
-  const other = await startTestApp();
+  const other = await openTestApp();
   try {
     expect((await ask(`Bearer ${site.config.metricsToken}`, other.app)).statusCode).toBe(404);
   } finally {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as contract from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
-import { emptyLog, startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
+import { emptyLog, startTestApp, type TestFile } from '#tests/app.ts';
 import { newsFactory, sweepFiles, testPicture } from '#tests/factories/content.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 
-let site: TestApp;
-let token: string;
-let member: string;
-let picture: TestFile;
-beforeAll(async () => {
-  site = await startTestApp();
-  token = await adminToken(site);
-  member = await memberToken(site);
-  picture = await testPicture(1);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const token = await adminToken(site);
+const member = await memberToken(site);
+const picture = await testPicture(1);
 
 const text = { Newstitle: 'Annual meeting', Location: 'New Delhi', Description: 'We met.\n\nAll of us.' };
 const all = async () => (await site.ok(contract.listNews, {}, { token })).news;

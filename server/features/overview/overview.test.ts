@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { contactMessages } from '#server/database/tables/content.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { updateMember } from '#server/features/members/members.queries.ts';
@@ -7,15 +7,11 @@ import { searchLog } from '#shared/contracts/log.ts';
 import { getOverview, getWaiting, listMonthEntries } from '#shared/contracts/overview.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import type { Powers } from '#shared/powers.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { confirmedToken } from '#tests/logins.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
+const site = await startTestApp();
 afterEach(async () => {
   clock.set(new Date());
   await site.database.pool.query(

@@ -3,24 +3,19 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { conferences } from '#server/database/tables/content.ts';
 import * as conferenceCalls from '#shared/contracts/conferences.ts';
 import * as calls from '#shared/contracts/participations.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
 
 // Parsed by an independent implementation of RFC 5545, as Google's and Outlook's calendars are.
 
-let site: TestApp;
-let token: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  token = await adminToken(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const token = await adminToken(site);
 
 const title =
   'Evidence; law, “practice”\\theory, and what a court believes when a very long title has to be folded twice over';

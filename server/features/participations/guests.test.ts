@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { throttles } from '#server/database/tables/auth.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { participationLinks, participations } from '#server/database/tables/participations.ts';
 import { updateConference } from '#shared/contracts/conferences.ts';
 import * as calls from '#shared/contracts/participations.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import {
   guestFactory,
   guestToken,
@@ -16,13 +16,8 @@ import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 import { keepParticipations } from './clean-up.ts';
 
-let site: TestApp;
-let token: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  token = await adminToken(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const token = await adminToken(site);
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 let number = 0;

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DueMail } from '#server/mail/kinds.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
 import { createParticipationMakers } from './mail-makers.ts';
 import type { ParticipationMailKind } from './mails.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
+const site = await startTestApp();
 
 /** The states of a participation in which each waiting mail is still sent; `*`: only once the conference has been cancelled. */
 const leaves: Record<ParticipationMailKind, readonly string[]> = {

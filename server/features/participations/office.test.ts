@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { conferences } from '#server/database/tables/content.ts';
 import { certificates, participations } from '#server/database/tables/participations.ts';
 import { getJob } from '#shared/contracts/jobs.ts';
 import * as calls from '#shared/contracts/participations.ts';
 import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import {
   guestFactory,
@@ -21,13 +21,8 @@ import { readPdf } from '#tests/pdf.ts';
 import { eventually } from '#tests/wait.ts';
 import { keepParticipations } from './clean-up.ts';
 
-let site: TestApp;
-let token: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  token = await adminToken(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const token = await adminToken(site);
 
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs);

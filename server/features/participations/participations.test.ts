@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { conferences } from '#server/database/tables/content.ts';
 import { participations } from '#server/database/tables/participations.ts';
 import * as conferenceCalls from '#shared/contracts/conferences.ts';
 import * as calls from '#shared/contracts/participations.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { guestFactory, openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 
-let site: TestApp;
 let token: string;
+const site = await startTestApp();
 beforeAll(async () => {
-  site = await startTestApp();
   token = await adminToken(site);
 });
-afterAll(() => site.close());
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 

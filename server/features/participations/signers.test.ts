@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import * as calls from '#shared/contracts/participations.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { pictureFile } from '#tests/factories/members.ts';
 import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken, newAdministrator } from '#tests/logins.ts';
 import { readPdf } from '#tests/pdf.ts';
 import { keepParticipations } from './clean-up.ts';
 
-let site: TestApp;
-let token: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  token = await adminToken(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const token = await adminToken(site);
 
 const current = async () => (await site.ok(calls.getSigners, {}, { token })).data;
 const nobody = { firstName: '', firstOffice: '', secondName: '', secondOffice: '' };

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { settings, tiers } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
@@ -14,19 +14,17 @@ import {
   reviewRegistration,
 } from '#shared/contracts/registrations.ts';
 import type { PaymentState } from '#shared/options.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { actionStates } from './payment-states.ts';
 
-let site: TestApp;
 let asOffice: { token: string };
+const site = await startTestApp();
 beforeAll(async () => {
-  site = await startTestApp();
   asOffice = { token: await adminToken(site) };
 });
-afterAll(() => site.close());
 
 /** Sets the clock; earlier sessions have expired by then. */
 async function goTo(time: string) {

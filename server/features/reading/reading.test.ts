@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { log, mail, readings } from '#server/database/tables/office.ts';
 import { clock } from '#shared/clock.ts';
 import { confirmSession } from '#shared/contracts/auth.ts';
@@ -9,15 +9,11 @@ import { downloadOwnData, memberDocument } from '#shared/contracts/members.ts';
 import { listRegistrations, reviewRegistration } from '#shared/contracts/registrations.ts';
 import { getSettings, updateSettings } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { adminToken, hashOfPassword, memberToken, newAdministrator, newMember, password } from '#tests/logins.ts';
 import { sweepReadings } from './reading.queries.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
+const site = await startTestApp();
 afterEach(() => clock.set(new Date()));
 
 async function clerk() {

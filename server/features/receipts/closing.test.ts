@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { members } from '#server/database/tables/members.ts';
 import { payments, receipts, receiptYears } from '#server/database/tables/payments.ts';
 import { clock } from '#shared/clock.ts';
@@ -8,17 +8,12 @@ import { cancelReceipt, receivePayments, refundPayment, waivePayment } from '#sh
 import * as calls from '#shared/contracts/receipts.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken, confirmedToken } from '#tests/logins.ts';
 
-let site: TestApp;
-let asOffice: { token: string };
-beforeAll(async () => {
-  site = await startTestApp();
-  asOffice = { token: await confirmedToken(site) };
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const asOffice = { token: await confirmedToken(site) };
 
 /** Due payments of new people. */
 async function due(count: number): Promise<string[]> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { payments, receipts, receiptYears } from '#server/database/tables/payments.ts';
@@ -13,17 +13,15 @@ import { openSpreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
 import { cancelReceipt, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
 import * as calls from '#shared/contracts/receipts.ts';
 import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile } from '#tests/factories/members.ts';
 import { confirmedToken, memberToken } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { readPdf } from '#tests/pdf.ts';
 
-let site: TestApp;
-let asOffice: { token: string };
+const site = await startTestApp();
+const asOffice = { token: await confirmedToken(site) };
 beforeAll(async () => {
-  site = await startTestApp();
-  asOffice = { token: await confirmedToken(site) };
   const [row] = await site.database.select().from(settings);
   const association = {
     ...row!.association,
@@ -32,7 +30,6 @@ beforeAll(async () => {
   };
   await site.database.update(settings).set({ association });
 });
-afterAll(() => site.close());
 
 /** A member who has paid on this day. */
 async function paid(day: string, overrides: Parameters<typeof memberFactory>[1] = {}) {

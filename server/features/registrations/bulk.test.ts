@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { jobs } from '#server/database/tables/jobs.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
@@ -11,22 +11,20 @@ import { searchDirectory } from '#shared/contracts/directory.ts';
 import { getJob, type Job, listJobs } from '#shared/contracts/jobs.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import { limits } from '#shared/limits.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { mailsOf } from '#tests/mail.ts';
 import { eventually } from '#tests/wait.ts';
 
-let site: TestApp;
 let administrator: string;
 let asOffice: { token: string };
+const site = await startTestApp();
 beforeAll(async () => {
-  site = await startTestApp();
   const { id, email } = await newAdministrator(site);
   administrator = email;
   asOffice = { token: await adminToken(site, id) };
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   await site.database.delete(receipts);
   await site.database.delete(payments);

@@ -1,6 +1,6 @@
 import { eq, ne } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tiers } from '#server/database/tables/content.ts';
 import { files } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -13,18 +13,13 @@ import {
   uploadPaymentScreenshot,
 } from '#shared/contracts/registrations.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 
-let site: TestApp;
-let admin: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  admin = await adminToken(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const admin = await adminToken(site);
 
 const bothFiles = async () => ({ document: scannedId(), profile_Pic: await pictureFile() });
 const register = async (overrides: Partial<RegistrationInput> = {}) => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { Core } from '#server/core.ts';
 import { files as fileRows } from '#server/database/tables/files.ts';
@@ -22,19 +22,18 @@ import {
   uploadPaymentScreenshot,
 } from '#shared/contracts/registrations.ts';
 import { getSettings, updateSettings } from '#shared/contracts/settings.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, newAdministrator } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { eventually } from '#tests/wait.ts';
 import { createRetentionService } from './retention.service.ts';
 
-let site: TestApp;
 let core: Omit<Core, 'pictures' | 'jobs'>;
 let administratorId: string;
 const lines: { fields: object; message: string }[] = [];
+const site = await startTestApp();
 beforeAll(async () => {
-  site = await startTestApp();
   const { config, database } = site;
   const write = (fields: object, message: string) => void lines.push({ fields, message });
   const base = {
@@ -46,7 +45,6 @@ beforeAll(async () => {
   core = { ...base, files: createFiles(base) };
   administratorId = (await newAdministrator(site)).id;
 });
-afterAll(() => site.close());
 afterEach(async () => {
   clock.set(today);
   await site.database.pool.query('delete from receipts; delete from payments; delete from members');

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { noteBackup } from '#server/backup/backups.queries.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { Reach } from '#server/database/reach.ts';
@@ -25,19 +25,14 @@ import {
 } from '#shared/contracts/registrations.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory, pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 import { countStatuses } from './review.queries.ts';
 
-let site: TestApp;
-let asOffice: { token: string };
-beforeAll(async () => {
-  site = await startTestApp();
-  asOffice = { token: await adminToken(site) };
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const asOffice = { token: await adminToken(site) };
 
 const rowOf = async (id: string) => (await site.database.select().from(members).where(eq(members.id, id)))[0];
 const logOf = (memberId: string) => site.database.select().from(log).where(eq(log.memberId, memberId));

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { circularRecipients, circulars } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
 import { membershipFacts } from '#server/database/tables/membership-facts.ts';
@@ -14,16 +14,12 @@ import { closeYear } from '#shared/contracts/receipts.ts';
 import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
 import * as contract from '#shared/contracts/reports.ts';
 import { membershipValues, registrationStatuses } from '#shared/options.ts';
-import { emptyLog, startTestApp, type TestApp } from '#tests/app.ts';
+import { emptyLog, startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken, confirmedToken } from '#tests/logins.ts';
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await startTestApp();
-});
-afterAll(() => site.close());
+const site = await startTestApp();
 afterEach(async () => {
   clock.set(new Date());
   await site.database.pool.query(

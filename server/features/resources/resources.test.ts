@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as contract from '#shared/contracts/resources.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { resourceLinkFactory } from '#tests/factories/content.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 
-let site: TestApp;
-let token: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  token = await adminToken(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const token = await adminToken(site);
 beforeEach(() => site.database.pool.query('delete from resource_links'));
 
 const links = async () => (await site.ok(contract.listResources, {})).ResourcesLinks;

@@ -1,28 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { receivePayments } from '#shared/contracts/payments.ts';
 import { searchAll } from '#shared/contracts/search.ts';
 import { limits } from '#shared/limits.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { conferenceFactory, contactMessageFactory, newsFactory } from '#tests/factories/content.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 
-let site: TestApp;
-let token: string;
-let asha: Awaited<ReturnType<typeof memberFactory>>;
+const site = await startTestApp();
+const token = await adminToken(site);
+const asha = await memberFactory(site, {
+  name: 'Asha Rao',
+  reference: 'AIP-2026-000777',
+  memberNumber: 'M-004242',
+  email: 'asha.rao@example.org',
+  mobile: '9876501234',
+  status: 'New',
+  paymentStatus: 'PAYMENT_INITIATED',
+  utr: '412345678901',
+});
 beforeAll(async () => {
-  site = await startTestApp();
-  token = await adminToken(site);
-  asha = await memberFactory(site, {
-    name: 'Asha Rao',
-    reference: 'AIP-2026-000777',
-    memberNumber: 'M-004242',
-    email: 'asha.rao@example.org',
-    mobile: '9876501234',
-    status: 'New',
-    paymentStatus: 'PAYMENT_INITIATED',
-    utr: '412345678901',
-  });
   await memberFactory(site, { name: 'Ravi Ashanti', email: 'ravi@example.org', mobile: '9000000001' });
   await memberFactory(site, {
     name: 'Gone Person',
@@ -39,7 +36,6 @@ beforeAll(async () => {
     doubtful: true,
   });
 });
-afterAll(() => site.close());
 
 const found = async (search: string) => (await site.ok(searchAll, { query: { search } }, { token })).data;
 const titlesOf = async (search: string) => (await found(search)).map(({ title }) => title);

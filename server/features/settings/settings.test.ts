@@ -1,20 +1,15 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { administrators } from '#server/database/tables/auth.ts';
 import { log, mail } from '#server/database/tables/office.ts';
 import { defaultSettings } from '#server/features/settings/defaults.ts';
 import { ensureSettings } from '#server/features/settings/settings.service.ts';
 import * as contract from '#shared/contracts/settings.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { adminToken, memberToken, newAdministrator } from '#tests/logins.ts';
 
-let site: TestApp;
-let token: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  token = await adminToken(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const token = await adminToken(site);
 
 const read = async () => (await site.ok(contract.getSettings, {})).data[0]!;
 const titles = async () => (await read()).Important_Updates.map(({ title }) => title);

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { members } from '#server/database/tables/members.ts';
 import { payments, receipts } from '#server/database/tables/payments.ts';
 import { statementLines } from '#server/database/tables/statements.ts';
@@ -7,7 +7,7 @@ import { cancelReceipt, listPayments, receivePayments, refundPayment } from '#sh
 import { closeYear } from '#shared/contracts/receipts.ts';
 import { decideRegistration, getRegistration } from '#shared/contracts/registrations.ts';
 import * as calls from '#shared/contracts/statements.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { type BankLine, hdfc } from '#tests/factories/statements.ts';
 import { confirmedToken } from '#tests/logins.ts';
@@ -15,13 +15,8 @@ import { waitForMail } from '#tests/mail.ts';
 
 // Credits of more or less than their payment.
 
-let site: TestApp;
-let asOffice: { token: string };
-beforeAll(async () => {
-  site = await startTestApp();
-  asOffice = { token: await confirmedToken(site) };
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const asOffice = { token: await confirmedToken(site) };
 
 let count = 0;
 /** An applicant who owes the fee of an Individual member, Rs 1,000. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { payments } from '#server/database/tables/payments.ts';
 import * as calls from '#shared/contracts/statements.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { hdfc } from '#tests/factories/statements.ts';
 import { adminToken } from '#tests/logins.ts';
@@ -46,13 +46,8 @@ vi.mock('./statements.queries.ts', async (original) => {
   return { ...queries, lockLines };
 });
 
-let site: TestApp;
-let asOffice: { token: string };
-beforeAll(async () => {
-  site = await startTestApp();
-  asOffice = { token: await adminToken(site) };
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const asOffice = { token: await adminToken(site) };
 const none = { pairs: 0, credits: 0, paymentLocks: 0, lineLocks: 0 };
 beforeEach(() => void Object.assign(done, none));
 

@@ -1,21 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { payments } from '#server/database/tables/payments.ts';
 import { cancelReceipt, receivePayments } from '#shared/contracts/payments.ts';
 import * as calls from '#shared/contracts/statements.ts';
-import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
+import { startTestApp, type TestFile } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken } from '#tests/logins.ts';
 
 // Money is booked to the person who sent it, or not before somebody has checked it.
 
-let site: TestApp;
-let asOffice: { token: string };
-beforeAll(async () => {
-  site = await startTestApp({ TEST_CLOCK: '2026-11-23T10:00:00+05:30' });
-  asOffice = { token: await adminToken(site) };
-});
-afterAll(() => site.close());
+const site = await startTestApp({ TEST_CLOCK: '2026-11-23T10:00:00+05:30' });
+const asOffice = { token: await adminToken(site) };
 
 let serial = 0;
 const newUtr = () => {

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { members } from '#server/database/tables/members.ts';
 import { payments, receipts } from '#server/database/tables/payments.ts';
 import { statementLines, statementMappings, statements } from '#server/database/tables/statements.ts';
@@ -13,7 +13,7 @@ import {
 } from '#shared/contracts/payments.ts';
 import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
 import * as calls from '#shared/contracts/statements.ts';
-import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
+import { startTestApp, type TestFile } from '#tests/app.ts';
 import { memberFactory, pictureFile } from '#tests/factories/members.ts';
 import {
   axis,
@@ -29,14 +29,12 @@ import {
 import { adminToken } from '#tests/logins.ts';
 import { deleteOldLines } from './statements.queries.ts';
 
-let site: TestApp;
-let asOffice: { token: string };
 const printed: string[] = [];
-beforeAll(async () => {
-  site = await startTestApp({ LOG_LEVEL: 'debug' }, { logTo: { write: (text: string) => void printed.push(text) } });
-  asOffice = { token: await adminToken(site) };
-});
-afterAll(() => site.close());
+const site = await startTestApp(
+  { LOG_LEVEL: 'debug' },
+  { logTo: { write: (text: string) => void printed.push(text) } },
+);
+const asOffice = { token: await adminToken(site) };
 
 type Overrides = NonNullable<Parameters<typeof memberFactory>[1]>;
 let utrs = 400_000_000_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import * as calls from '#shared/contracts/statements.ts';
-import { startTestApp, type TestApp, type TestFile } from '#tests/app.ts';
+import { openTestApp, type TestApp, type TestFile } from '#tests/app.ts';
 import { adminToken } from '#tests/logins.ts';
 import { readCredits } from './read-credits.ts';
 
@@ -93,7 +93,7 @@ describe('numeric dates', () => {
   let site: TestApp;
   let asOffice: { token: string };
   beforeAll(async () => {
-    site = await startTestApp({ TEST_CLOCK: '2026-11-23T10:00:00+05:30' });
+    site = await openTestApp({ TEST_CLOCK: '2026-11-23T10:00:00+05:30' });
     asOffice = { token: await adminToken(site) };
   });
   afterAll(() => site.close());

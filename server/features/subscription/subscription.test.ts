@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '#server/database/client.ts';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '#server/database/client.ts';
 import { tiers } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
@@ -11,7 +11,7 @@ import * as paymentCalls from '#shared/contracts/payments.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import * as calls from '#shared/contracts/subscription.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { pictureFile } from '#tests/factories/members.ts';
 import { adminToken, confirmedToken, memberToken, newMember } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
@@ -20,15 +20,10 @@ import { lockNotices } from './notices.queries.ts';
 import { sendNotices } from './notices.ts';
 import { findSubscription } from './subscription.queries.ts';
 
-let site: TestApp;
-let others: Database[];
-beforeAll(async () => {
-  site = await startTestApp();
-  others = [1, 2, 3].map(() => openDatabase({ ...site.ownerConnection }));
-});
+const site = await startTestApp();
+const others = [1, 2, 3].map(() => openDatabase({ ...site.ownerConnection }));
 afterAll(async () => {
   await Promise.all(others.map((other) => other.close()));
-  await site.close();
 });
 afterEach(async () => {
   clock.set(new Date());

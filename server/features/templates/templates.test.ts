@@ -1,27 +1,20 @@
 import PostalMime from 'postal-mime';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailTemplates } from '#server/database/tables/mail-templates.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { problemsOf } from '#server/mail/template.ts';
 import { templateKinds } from '#server/mail/templates.ts';
 import * as contract from '#shared/contracts/templates.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { adminToken, newAdministrator, newMember } from '#tests/logins.ts';
-import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
+import { startSmtpPeer } from '#tests/smtp.ts';
 
-let peer: SmtpPeer;
-let site: TestApp;
 let token: string;
 let email: string;
 
-beforeAll(async () => {
-  peer = await startSmtpPeer();
-  site = await startTestApp({ SMTP_URL: peer.url, PUBLIC_URL: 'https://www.example.org' });
-});
-afterAll(async () => {
-  await site.close();
-  await peer.close();
-});
+const peer = await startSmtpPeer();
+afterAll(() => peer.close());
+const site = await startTestApp({ SMTP_URL: peer.url, PUBLIC_URL: 'https://www.example.org' });
 beforeEach(async () => {
   peer.received.length = 0;
   const administrator = await newAdministrator(site);

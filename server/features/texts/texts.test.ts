@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { log } from '#server/database/tables/office.ts';
 import { createText, deleteText, listTexts, updateText } from '#shared/contracts/texts.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { adminToken } from '#tests/logins.ts';
 
-let site: TestApp;
-let asOffice: { token: string };
-beforeAll(async () => {
-  site = await startTestApp();
-  asOffice = { token: await adminToken(site) };
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const asOffice = { token: await adminToken(site) };
 
 test('a fresh site has some, for both', async () => {
   const { data } = await site.ok(listTexts, { query: {} }, asOffice);

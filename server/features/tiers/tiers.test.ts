@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultTiers } from '#server/features/settings/defaults.ts';
 import { getSettings, updateSettings } from '#shared/contracts/settings.ts';
 import { getMemberships, updateTier } from '#shared/contracts/tiers.ts';
 import { membershipValues } from '#shared/options.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 
-let site: TestApp;
-let token: string;
-beforeAll(async () => {
-  site = await startTestApp();
-  token = await adminToken(site);
-});
-afterAll(() => site.close());
+const site = await startTestApp();
+const token = await adminToken(site);
 beforeEach(() => site.database.pool.query('update tiers set offered = true'));
 
 const tiers = async () => (await site.ok(getMemberships, {})).data;

@@ -1,22 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { members } from '#server/database/tables/members.ts';
 import { payments, receipts } from '#server/database/tables/payments.ts';
 import { ownCard } from '#shared/contracts/card.ts';
 import { cancelReceipt, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
-import { startTestApp, type TestApp } from '#tests/app.ts';
+import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 
 const lines: string[] = [];
-let site: TestApp;
-let asOffice: { token: string };
-beforeAll(async () => {
-  site = await startTestApp({ LOG_LEVEL: 'debug' }, { logTo: { write: (line) => void lines.push(line) } });
-  asOffice = { token: await adminToken(site) };
-});
-afterAll(() => site.close());
+const site = await startTestApp({ LOG_LEVEL: 'debug' }, { logTo: { write: (line) => void lines.push(line) } });
+const asOffice = { token: await adminToken(site) };
 
 async function receipt(name = 'Asha Rao') {
   const member = await memberFactory(site, { name });
