@@ -4,7 +4,15 @@ import * as contract from '#shared/contracts/conferences.ts';
 import type { ConferencesService, Viewer } from './conferences.service.ts';
 
 /** From the wire's names to ours. */
-const textOf = (body: contract.ConferenceContent) => ({
+const textOf = ({
+  participation,
+  places,
+  closesAt,
+  endsAt,
+  questions,
+  certificate,
+  ...body
+}: contract.ConferenceContent) => ({
   title: body.WebinarName,
   meetingType: body.MeetingType,
   meetingId: body.MeetingId,
@@ -14,15 +22,7 @@ const textOf = (body: contract.ConferenceContent) => ({
   startsAt: new Date(body.MeetingDate),
   description: body.Description,
   joinMembersOnly: body.joinMembersOnly,
-});
-
-const partsOf = ({ participation, places, closesAt, endsAt, questions, certificate }: contract.ConferenceContent) => ({
-  participation,
-  places,
-  closesAt,
-  endsAt,
-  questions,
-  certificate,
+  parts: { participation, places, closesAt, endsAt, questions, certificate },
 });
 
 /** The viewer: members also get their own participation. */
@@ -42,9 +42,7 @@ export function conferencesRoutes(app: FastifyInstance, conferences: Conferences
     newConference: await conferences.listActive(viewerOf(caller), query.limit),
   }));
 
-  route(app, contract.listConferenceArchive, async ({ query }) => ({
-    ...(await conferences.archive(query.page)),
-  }));
+  route(app, contract.listConferenceArchive, ({ query }) => conferences.archive(query.page));
 
   route(app, contract.getConference, async ({ params }, caller) => ({
     newConference: await conferences.get(params.id, {
@@ -53,36 +51,18 @@ export function conferencesRoutes(app: FastifyInstance, conferences: Conferences
     }),
   }));
 
-  route(app, contract.createConference, async ({ body, files }, caller) => {
-    await conferences.create(
-      { ...textOf(body), parts: partsOf(body) },
-      files.Webinar_pic,
-      administratorOf(caller).email,
-    );
-    return { message: 'Conference added successfully' };
-  });
-
-  route(app, contract.updateConference, async ({ params, body, files }, caller) => {
-    const { email } = administratorOf(caller);
-    await conferences.update(
-      params.id,
-      { ...textOf(body), parts: partsOf(body) },
-      files.Webinar_pic,
-      body.version,
-      email,
-    );
-    return { message: 'Conference updated successfully' };
-  });
-
-  route(app, contract.toggleConference, async ({ params, query }, caller) => {
-    const active = await conferences.toggle(params.id, query.version, administratorOf(caller).email);
-    return { message: `Conference is now ${active ? 'Active' : 'InActive'}` };
-  });
-
-  route(app, contract.deleteConference, async ({ params, query }, caller) => {
-    await conferences.remove(params.id, query.version, administratorOf(caller).email);
-    return { message: 'Conference deleted successfully' };
-  });
+  route(app, contract.createConference, ({ body, files }, caller) =>
+    conferences.create(textOf(body), files.Webinar_pic, administratorOf(caller).email),
+  );
+  route(app, contract.updateConference, ({ params, body, files }, caller) =>
+    conferences.update(params.id, textOf(body), files.Webinar_pic, body.version, administratorOf(caller).email),
+  );
+  route(app, contract.toggleConference, ({ params, query }, caller) =>
+    conferences.toggle(params.id, query.version, administratorOf(caller).email),
+  );
+  route(app, contract.deleteConference, ({ params, query }, caller) =>
+    conferences.remove(params.id, query.version, administratorOf(caller).email),
+  );
 
   route(app, contract.cancelConference, async ({ params, body }, caller) => {
     await conferences.cancel(params.id, body.reason, body.version, administratorOf(caller).email);

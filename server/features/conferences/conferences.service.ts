@@ -1,5 +1,4 @@
 import type { Core } from '#server/core.ts';
-import { archivePage } from '#server/features/content/archive-page.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import { createPicturedItems } from '#server/features/content/pictured-items.ts';
@@ -19,53 +18,50 @@ import { pictureSet } from '#server/storage/public-pictures.ts';
 import { clock } from '#shared/clock.ts';
 import type { ArchivedConference, Conference } from '#shared/contracts/conferences.ts';
 import type { Participation } from '#shared/contracts/participations.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import * as queries from './conferences.queries.ts';
+import { type ConferenceRow, type ConferenceText, conferenceQueries as queries } from './conferences.queries.ts';
 
 const called = 'This conference';
 
-/** The viewer: everybody sees conferences, but only members and the office can join some. */
+/** Who looks: everybody sees conferences, but some only members and the office may join. */
 export interface Viewer {
   mayJoin: boolean;
-  /** Of a member, who also gets their own participation. */
+  /** Of a member, whose own part is told too. */
   memberId?: string | undefined;
 }
 
-/** The office's form of a conference. */
-type Text = queries.ConferenceText & { parts: ConferenceParts };
+/** What a form of the office says of a conference. */
+type Text = ConferenceText & { parts: ConferenceParts };
 
-/** Conferences; for `create`, `update`, `toggle` and `remove` see {@link createPicturedItems}. */
+/** Conferences; what is not here is {@link createPicturedItems}. */
 export function createConferencesService(core: Pick<Core, 'database' | 'pictures' | 'config'>) {
   const { reader } = core.database;
+  const { find, archive, ...items } = createPicturedItems(core, {
+    name: 'Conference',
+    called,
+    pictureField: 'Webinar_pic',
+    queries,
+    insert: (tx, { parts, ...text }: Text, picture) =>
+      queries.insert(tx, { ...text, ...newParts(text.startsAt, parts), picture }),
+    async save(tx, before, { parts, ...text }, picture) {
+      const after = await changedParts(tx, before, { ...before, ...text }, parts);
+      await queries.save(tx, before.id, { ...text, ...after, picture });
+      // Places may have been added.
+      await fillPlaces(tx, { ...before, ...text, ...after });
+    },
+    mayRemove: mustHaveNobody,
+    cards: limits.conferenceList,
+    archived: ['id', 'title', 'meetingType', 'startsAt', 'endsAt'],
+  });
   return {
-    ...createPicturedItems<Text>(core, {
-      name: 'Conference',
-      called,
-      pictureField: 'Webinar_pic',
-      lock: queries.lockConference,
-      async insert(tx, { parts, ...text }, picture) {
-        await queries.insertConference(tx, { ...text, ...newParts(text.startsAt, parts) }, picture);
-      },
-      async save(tx, id, { parts, ...text }, picture) {
-        const before = (await queries.findConference(tx, id))!;
-        const after = await changedParts(tx, before, { ...before, ...text }, parts);
-        await queries.saveConference(tx, id, { ...text, ...after }, picture);
-        // The number of places may have been raised.
-        await fillPlaces(tx, { ...before, ...text, ...after });
-      },
-      setActive: queries.setConferenceActive,
-      async remove(tx, id) {
-        await mustHaveNobody(tx, id);
-        await queries.removeConference(tx, id);
-      },
-    }),
+    ...items,
 
-    /** Notifies everybody who is registered, waiting or unconfirmed. @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE, OVER */
+    /** Tells all who take part, wait or have yet to confirm. @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE, OVER */
     async cancel(id: string, reason: string, version: number | undefined, by: string): Promise<void> {
       await core.database.transaction(async (tx) => {
-        const row = asKnown(await queries.lockConference(tx, id), called, version);
+        const row = asKnown(await queries.lock(tx, id), called, version);
         if (row.cancelledAt !== null) throw new AppError('WRONG_STATE', 'This conference has been cancelled already.');
         if (endOf(row) <= clock.now()) throw new AppError('OVER', said.conferenceOver);
         await cancelForAll(tx, row, reason);
@@ -75,19 +71,16 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
 
     /** All conferences for the office: upcoming soonest first, then past latest first. */
     async list(): Promise<Conference[]> {
-      return (await queries.listConferences(reader)).map((row) => present(row, { mayJoin: true }, undefined));
+      return (await queries.list(reader)).map((row) => present(row, { mayJoin: true }, undefined));
     },
 
-    /** The same, active ones only. */
+    /** The same, of those that the public sees. */
     async listActive(viewer: Viewer, limit?: number): Promise<Conference[]> {
-      return withMine(await queries.listActiveConferences(reader, limit), viewer);
+      return withMine(await queries.listActive(reader, limit), viewer);
     },
 
-    /** The conferences after the cards of the Conferences page. @throws NOT_FOUND for a page beyond the last */
     async archive(page: number): Promise<{ data: ArchivedConference[]; pagination: Pagination }> {
-      const count = await queries.countActiveConferences(reader);
-      const { pagination, part } = archivePage(page, count, limits.conferenceList);
-      const rows = await queries.listConferenceTitles(reader, part);
+      const { rows, pagination } = await archive(page);
       const data = rows.map(({ id, title, meetingType, startsAt, endsAt }) => ({
         _id: id,
         WebinarName: title,
@@ -98,22 +91,13 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
       return { data, pagination };
     },
 
-    /** For search engines: the first active ones with when they were changed, and how many pages the archive has. */
-    async addresses(limit: number) {
-      const count = await queries.countActiveConferences(reader);
-      const { pagination } = archivePage(1, count, limits.conferenceList);
-      return { items: await queries.listConferenceChanges(reader, limit), archivePages: pagination.totalPages };
-    },
-
     /** @throws NOT_FOUND also for an inactive one, unless `inactiveToo` */
     async get(id: string, viewer: Viewer & { inactiveToo: boolean }): Promise<Conference> {
-      const row = await queries.findConference(reader, id);
-      if (!row || !(row.active || viewer.inactiveToo)) throw notFound(called);
-      return (await withMine([row], viewer))[0]!;
+      return (await withMine([await find(id, viewer)], viewer))[0]!;
     },
   };
 
-  async function withMine(rows: queries.ConferenceRow[], viewer: Viewer): Promise<Conference[]> {
+  async function withMine(rows: ConferenceRow[], viewer: Viewer): Promise<Conference[]> {
     const { memberId } = viewer;
     if (memberId === undefined) return rows.map((row) => present(row, viewer, undefined));
     const mine = await ownParticipations(
@@ -125,9 +109,9 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
   }
 }
 
-const isOver = (row: Pick<queries.ConferenceRow, 'startsAt' | 'endsAt'>): boolean => endOf(row) <= clock.now();
+const isOver = (row: Pick<ConferenceRow, 'startsAt' | 'endsAt'>): boolean => endOf(row) <= clock.now();
 
-function present(row: queries.ConferenceRow, { mayJoin }: Viewer, mine: Participation | null | undefined): Conference {
+function present(row: ConferenceRow, { mayJoin }: Viewer, mine: Participation | null | undefined): Conference {
   const joinHidden = row.joinMembersOnly && !mayJoin;
   const picture = pictureSet(row.picture);
   return {

@@ -1,51 +1,73 @@
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
+import type { Readable, Transaction } from '#server/database/client.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import type { PublicPictures } from '#server/storage/public-pictures.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import type { Pagination } from '#shared/fields.ts';
+import { archivePage } from './archive-page.ts';
 import { recordContentChange } from './content-change.ts';
 import { asKnown } from './known-version.ts';
 
 type Picture = Awaited<ReturnType<PublicPictures['store']>>;
 
 interface Row {
+  id: string;
   title: string;
   active: boolean;
   version: number;
   picture: Picture | null;
+  updatedAt: Date;
 }
 
-interface Kind<Text> {
-  /** In the log: 'News', as in 'News added'. */
-  name: string;
-  /** In a message: 'This news item'. */
-  called: string;
-  /** The picture's field on the wire, for messages. */
-  pictureField: string;
-  /** The message for an item without a picture; absent: a picture is optional. */
-  pictureMissing?: string;
-  lock: (tx: Transaction, id: string) => Promise<Row | undefined>;
-  insert: (tx: Transaction, text: Text, picture: Picture | undefined) => Promise<void>;
-  /** Without `picture` the current one stays. */
-  save: (tx: Transaction, id: string, text: Text, picture: Picture | undefined) => Promise<void>;
+/** Of `picturedQueries`, what is asked here. */
+interface Queries<R extends Row> {
+  listPart: (db: Readable, names: never[], part: { offset: number; limit: number }) => Promise<unknown[]>;
+  countActive: (db: Readable) => Promise<number>;
+  find: (db: Readable, id: string) => Promise<R | undefined>;
+  lock: (tx: Transaction, id: string) => Promise<R | undefined>;
   setActive: (tx: Transaction, id: string, active: boolean) => Promise<void>;
   remove: (tx: Transaction, id: string) => Promise<void>;
 }
 
+interface Kind<R extends Row, Text, Name extends keyof R> {
+  /** In the log and in answers: 'News', as in 'News added'. */
+  name: string;
+  /** In a message: 'This news item'. */
+  called: string;
+  /** The picture's name on the wire, and so its messages. */
+  pictureField: string;
+  /** The message for an item that would be without a picture; absent: it may be. */
+  pictureMissing?: string;
+  queries: Queries<R>;
+  insert: (tx: Transaction, text: Text, picture: Picture | undefined) => Promise<void>;
+  /** Without `picture` the one that is there stays. */
+  save: (tx: Transaction, before: R, text: Text, picture: Picture | undefined) => Promise<void>;
+  /** Asked before an item is deleted. */
+  mayRemove?: (tx: Transaction, id: string) => Promise<void>;
+  /** How many are cards on the public page, before the archive begins, and what a line of that tells. */
+  cards: number;
+  archived: readonly Name[];
+}
+
+type Done = Promise<{ message: string }>;
+
 /**
- * Changes of items with a title, a picture and a switch: news and conferences. `by` is the administrator's
- * e-mail, which every change is logged with. A `version` is the one that the editor began from.
+ * What has a title, a picture and a switch, as the office changes it and visitors page through it: news and conferences. `by` is the
+ * administrator's e-mail; every change is logged with it. A `version` is that of the item as the change began from it.
  */
-export function createPicturedItems<Text extends { title: string }>(
+export function createPicturedItems<R extends Row, Text extends { title: string }, Name extends keyof R>(
   { database, pictures }: Pick<Core, 'database' | 'pictures'>,
-  kind: Kind<Text>,
+  kind: Kind<R, Text, Name>,
 ) {
-  const { name, called, pictureField, pictureMissing } = kind;
+  const { name, called, pictureField, pictureMissing, queries } = kind;
+  const { reader } = database;
   const store = async (upload: UploadedFile | undefined) => upload && (await pictures.store(upload, pictureField));
+  const part = async <Named extends keyof R>(names: readonly Named[], place: { offset: number; limit: number }) =>
+    (await queries.listPart(reader, names as never[], place)) as Pick<R, Named>[];
 
   return {
-    /** @throws VALIDATION without a required picture, UNSUPPORTED_FILE when it cannot be used */
-    async create(text: Text, upload: UploadedFile | undefined, by: string): Promise<void> {
+    /** @throws VALIDATION when there would be no picture, UNSUPPORTED_FILE when it cannot be used */
+    async create(text: Text, upload: UploadedFile | undefined, by: string): Done {
       if (!upload && pictureMissing) throw withoutPicture(pictureField, pictureMissing);
       const picture = await store(upload);
       await database.transaction(async (tx) => {
@@ -53,11 +75,12 @@ export function createPicturedItems<Text extends { title: string }>(
         await kind.insert(tx, text, picture);
         await recordContentChange(tx, by, `${name} added`, text.title);
       });
+      return { message: `${name} added successfully` };
     },
 
     /**
-     * Without an upload the picture stays; otherwise the old picture is released.
-     * @throws NOT_FOUND, RECORD_CHANGED, VALIDATION without a required picture, UNSUPPORTED_FILE
+     * Without an upload the picture stays; with one the old picture is released.
+     * @throws NOT_FOUND, RECORD_CHANGED, VALIDATION when there would be no picture, UNSUPPORTED_FILE
      */
     async update(
       id: string,
@@ -65,39 +88,63 @@ export function createPicturedItems<Text extends { title: string }>(
       upload: UploadedFile | undefined,
       version: number | undefined,
       by: string,
-    ): Promise<void> {
+    ): Done {
       const picture = await store(upload);
       await database.transaction(async (tx) => {
-        const row = asKnown(await kind.lock(tx, id), called, version);
+        const row = asKnown(await queries.lock(tx, id), called, version);
         if (!picture && !row.picture && pictureMissing) throw withoutPicture(pictureField, pictureMissing);
-        await kind.save(tx, id, text, picture);
+        await kind.save(tx, row, text, picture);
         if (picture) {
-          // In this order a picture that replaces itself stays.
+          // In this order a picture that is replaced by itself stays.
           await pictures.release(tx, row.picture);
           await pictures.attach(tx, picture);
         }
         await recordContentChange(tx, by, `${name} changed`, text.title);
       });
+      return { message: `${name} updated successfully` };
     },
 
-    /** Shows or hides an item. @returns whether it is active now @throws NOT_FOUND, RECORD_CHANGED */
-    async toggle(id: string, version: number | undefined, by: string): Promise<boolean> {
+    /** Shows or hides an item. @throws NOT_FOUND, RECORD_CHANGED */
+    async toggle(id: string, version: number | undefined, by: string): Done {
       return database.transaction(async (tx) => {
-        const row = asKnown(await kind.lock(tx, id), called, version);
-        await kind.setActive(tx, id, !row.active);
-        await recordContentChange(tx, by, `${name} set ${row.active ? 'InActive' : 'Active'}`, row.title);
-        return !row.active;
+        const row = asKnown(await queries.lock(tx, id), called, version);
+        await queries.setActive(tx, id, !row.active);
+        const state = row.active ? 'InActive' : 'Active';
+        await recordContentChange(tx, by, `${name} set ${state}`, row.title);
+        return { message: `${name} is now ${state}` };
       });
     },
 
     /** Deletes an item with its picture. @throws NOT_FOUND, RECORD_CHANGED */
-    async remove(id: string, version: number | undefined, by: string): Promise<void> {
+    async remove(id: string, version: number | undefined, by: string): Done {
       await database.transaction(async (tx) => {
-        const row = asKnown(await kind.lock(tx, id), called, version);
-        await kind.remove(tx, id);
+        const row = asKnown(await queries.lock(tx, id), called, version);
+        await kind.mayRemove?.(tx, id);
+        await queries.remove(tx, id);
         await pictures.release(tx, row.picture);
         await recordContentChange(tx, by, `${name} deleted`, row.title);
       });
+      return { message: `${name} deleted successfully` };
+    },
+
+    /** Those that follow the cards of the public page. @throws NOT_FOUND for a page that there is not */
+    async archive(page: number): Promise<{ rows: Pick<R, Name>[]; pagination: Pagination }> {
+      const place = archivePage(page, await queries.countActive(reader), kind.cards);
+      return { rows: await part(kind.archived, place.part), pagination: place.pagination };
+    },
+
+    /** For search engines: the first active ones with when they were changed, and how many pages the archive has. */
+    async addresses(limit: number) {
+      const { pagination } = archivePage(1, await queries.countActive(reader), kind.cards);
+      const items = await part(['id', 'updatedAt'], { offset: 0, limit });
+      return { items, archivePages: pagination.totalPages };
+    },
+
+    /** @throws NOT_FOUND also for an inactive item, unless `inactiveToo` */
+    async find(id: string, { inactiveToo }: { inactiveToo: boolean }): Promise<R> {
+      const row = await queries.find(reader, id);
+      if (!row || !(row.active || inactiveToo)) throw notFound(called);
+      return row;
     },
   };
 }

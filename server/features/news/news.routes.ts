@@ -18,29 +18,22 @@ export function newsRoutes(app: FastifyInstance, news: NewsService): void {
 
   route(app, contract.listActiveNews, async ({ query }) => ({ news: await news.listActive(query.limit) }));
 
-  route(app, contract.listNewsArchive, async ({ query }) => ({ ...(await news.archive(query.page)) }));
+  route(app, contract.listNewsArchive, ({ query }) => news.archive(query.page));
 
   route(app, contract.getNewsItem, async ({ params }, caller) => ({
     news: await news.get(params.id, { inactiveToo: isOffice(caller, 'content') }),
   }));
 
-  route(app, contract.createNews, async ({ body, files }, caller) => {
-    await news.create(textOf(body), files.news_pic, administratorOf(caller).email);
-    return { message: 'News added successfully' };
-  });
-
-  route(app, contract.updateNews, async ({ body, files }, caller) => {
-    await news.update(body.newsId, textOf(body), files.news_pic, body.version, administratorOf(caller).email);
-    return { message: 'News updated successfully' };
-  });
-
-  route(app, contract.toggleNews, async ({ params, query }, caller) => {
-    const active = await news.toggle(params.id, query.version, administratorOf(caller).email);
-    return { message: `News is now ${active ? 'Active' : 'InActive'}` };
-  });
-
-  route(app, contract.deleteNews, async ({ params, query }, caller) => {
-    await news.remove(params.id, query.version, administratorOf(caller).email);
-    return { message: 'News deleted successfully' };
-  });
+  route(app, contract.createNews, ({ body, files }, caller) =>
+    news.create(textOf(body), files.news_pic, administratorOf(caller).email),
+  );
+  route(app, contract.updateNews, ({ body, files }, caller) =>
+    news.update(body.newsId, textOf(body), files.news_pic, body.version, administratorOf(caller).email),
+  );
+  route(app, contract.toggleNews, ({ params, query }, caller) =>
+    news.toggle(params.id, query.version, administratorOf(caller).email),
+  );
+  route(app, contract.deleteNews, ({ params, query }, caller) =>
+    news.remove(params.id, query.version, administratorOf(caller).email),
+  );
 }

@@ -1,46 +1,35 @@
 import type { Core } from '#server/core.ts';
-import { archivePage } from '#server/features/content/archive-page.ts';
 import { createPicturedItems } from '#server/features/content/pictured-items.ts';
 import { pictureSet } from '#server/storage/public-pictures.ts';
 import type { ArchivedNews, NewsItem } from '#shared/contracts/news.ts';
-import { notFound } from '#shared/errors.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import * as queries from './news.queries.ts';
+import { type NewsRow, type NewsText, newsQueries as queries } from './news.queries.ts';
 
-const called = 'This news item';
-
-/** News items; for `create`, `update`, `toggle` and `remove` see {@link createPicturedItems}. */
+/** News items; what is not here is {@link createPicturedItems}. */
 export function createNewsService(core: Pick<Core, 'database' | 'pictures'>) {
   const { reader } = core.database;
+  const { find, archive, ...items } = createPicturedItems(core, {
+    name: 'News',
+    called: 'This news item',
+    pictureField: 'news_pic',
+    pictureMissing: messages.news.news_pic,
+    queries,
+    insert: (tx, text: NewsText, picture) => queries.insert(tx, { ...text, picture }),
+    save: (tx, { id }, text, picture) => queries.save(tx, id, { ...text, picture }),
+    cards: limits.sidebarNews,
+    archived: ['id', 'title', 'location', 'createdAt'],
+  });
   return {
-    ...createPicturedItems<queries.NewsText>(core, {
-      name: 'News',
-      called,
-      pictureField: 'news_pic',
-      pictureMissing: messages.news.news_pic,
-      lock: queries.lockNews,
-      insert: queries.insertNews,
-      save: queries.saveNews,
-      setActive: queries.setNewsActive,
-      remove: queries.removeNews,
-    }),
-
+    ...items,
     /** All items, newest first. */
-    async list(): Promise<NewsItem[]> {
-      return (await queries.listNews(reader)).map(present);
-    },
-
-    /** The public items, newest first. */
-    async listActive(limit?: number): Promise<NewsItem[]> {
-      return (await queries.listActiveNews(reader, limit)).map(present);
-    },
-
-    /** The items after the cards of the News page. @throws NOT_FOUND for a page beyond the last */
+    list: async () => (await queries.list(reader)).map(present),
+    /** What the public sees, newest first. */
+    listActive: async (limit?: number) => (await queries.listActive(reader, limit)).map(present),
+    get: async (...which: Parameters<typeof find>) => present(await find(...which)),
     async archive(page: number): Promise<{ data: ArchivedNews[]; pagination: Pagination }> {
-      const { pagination, part } = archivePage(page, await queries.countActiveNews(reader), limits.sidebarNews);
-      const rows = await queries.listNewsTitles(reader, part);
+      const { rows, pagination } = await archive(page);
       const data = rows.map(({ id, title, location, createdAt }) => ({
         _id: id,
         Newstitle: title,
@@ -49,24 +38,10 @@ export function createNewsService(core: Pick<Core, 'database' | 'pictures'>) {
       }));
       return { data, pagination };
     },
-
-    /** For search engines: the newest active items with when they were changed, and how many pages the archive has. */
-    async addresses(limit: number) {
-      const count = await queries.countActiveNews(reader);
-      const { pagination } = archivePage(1, count, limits.sidebarNews);
-      return { items: await queries.listNewsChanges(reader, limit), archivePages: pagination.totalPages };
-    },
-
-    /** @throws NOT_FOUND also for an inactive item, unless `inactiveToo` */
-    async get(id: string, { inactiveToo }: { inactiveToo: boolean }): Promise<NewsItem> {
-      const row = await queries.findNews(reader, id);
-      if (!row || !(row.active || inactiveToo)) throw notFound(called);
-      return present(row);
-    },
   };
 }
 
-function present(row: queries.NewsRow): NewsItem {
+function present(row: NewsRow): NewsItem {
   const picture = pictureSet(row.picture);
   return {
     _id: row.id,

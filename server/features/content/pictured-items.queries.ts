@@ -1,0 +1,87 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Readable, Transaction } from '#server/database/client.ts';
+import { preparedOnce } from '#server/database/prepared.ts';
+import type { conferences, news, StoredPicture } from '#server/database/tables/content.ts';
+import { currentTime } from '#server/database/time.ts';
+
+type PicturedTable = typeof news | typeof conferences;
+
+/**
+ * What is asked of a table of items with a title, a picture and a switch.
+ * @param order of every list
+ */
+export function picturedQueries<Table extends PicturedTable>(kind: Table, order: SQL[]) {
+  type Row = Table['$inferSelect'];
+  // The columns of either will do: what differs is only passed on.
+  const table = kind as typeof news;
+  const isActive = eq(table.active, true);
+  const changed = { version: sql`${table.version} + 1`, updatedAt: sql`${currentTime}` };
+
+  // Each page of an item that is rendered asks this. It has no name, since a pooler may stand between.
+  const findById = preparedOnce((db: Readable) =>
+    db
+      .select()
+      .from(table)
+      .where(eq(table.id, sql.placeholder('id')))
+      .prepare(''),
+  );
+  const update = async (tx: Transaction, id: string, values: object): Promise<void> => {
+    await tx
+      .update(table)
+      .set({ ...values, ...changed })
+      .where(eq(table.id, id));
+  };
+
+  return {
+    async list(db: Readable): Promise<Row[]> {
+      return db
+        .select()
+        .from(table)
+        .orderBy(...order);
+    },
+    async listActive(db: Readable, limit?: number): Promise<Row[]> {
+      const rows = db
+        .select()
+        .from(table)
+        .where(isActive)
+        .orderBy(...order);
+      return limit === undefined ? rows : rows.limit(limit);
+    },
+    /** Some columns of some of the active ones, in the same order. */
+    async listPart<Name extends keyof Row>(
+      db: Readable,
+      names: readonly Name[],
+      { offset, limit }: { offset: number; limit: number },
+    ): Promise<Pick<Row, Name>[]> {
+      const columns = Object.fromEntries(names.map((name) => [name, table[name as keyof typeof news.$inferSelect]]));
+      const rows = db
+        .select(columns)
+        .from(table)
+        .where(isActive)
+        .orderBy(...order);
+      return (await rows.limit(limit).offset(offset)) as Pick<Row, Name>[];
+    },
+    async countActive(db: Readable): Promise<number> {
+      return db.$count(table, isActive);
+    },
+    async find(db: Readable, id: string): Promise<Row | undefined> {
+      const [row] = await findById(db).execute({ id });
+      return row;
+    },
+    /** The item, held until the transaction ends. */
+    async lock(tx: Transaction, id: string): Promise<Row | undefined> {
+      const [row] = await tx.select().from(table).where(eq(table.id, id)).for('update');
+      return row;
+    },
+    async insert(tx: Transaction, values: Table['$inferInsert']): Promise<void> {
+      await tx.insert(table).values(values as typeof news.$inferInsert);
+    },
+    /** Without `picture` the one that is there stays. */
+    save: (tx: Transaction, id: string, values: Partial<Row> & { picture: StoredPicture | undefined }) =>
+      update(tx, id, values),
+    setActive: (tx: Transaction, id: string, active: boolean) => update(tx, id, { active }),
+    async remove(tx: Transaction, id: string): Promise<void> {
+      await tx.delete(table).where(eq(table.id, id));
+    },
+  };
+}
