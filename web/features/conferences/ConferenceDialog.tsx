@@ -7,8 +7,8 @@ import {
   updateConference,
 } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
-import { messages } from '#shared/messages.ts';
 import { meetingTypes } from '#shared/options.ts';
+import { ContentDialog } from '#web/features/content/ContentDialog.tsx';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
@@ -18,7 +18,6 @@ import { CheckField } from '#web/ui/CheckField.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { DateTimeField } from '#web/ui/DateField.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PictureField } from '#web/ui/PictureField.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { draftQuestions, draftsOf, QuestionsField, questionsText } from './QuestionsField.tsx';
@@ -68,14 +67,12 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
   // Without a limit on places, the number of participants is unknown here.
   const mayHavePeople = before !== 'off' && (conference?.free === null || conference?.free !== conference?.places);
   return (
-    <FormDialog
+    <ContentDialog
       {...dialog}
-      title={conference ? 'Edit Conference' : 'Add Conference'}
-      submitLabel={conference ? 'Save' : 'Add'}
+      row={conference}
+      noun="Conference"
       form={form}
       current={current}
-      version={conference?.version}
-      failure={messages.general.failed}
       save={async ({ Webinar_pic, questions, ...fields }, options) => {
         const body = { ...fields, questions: questionsText(questions) };
         const files = { Webinar_pic: Webinar_pic ? await shrinkImage(Webinar_pic) : undefined };
@@ -163,6 +160,6 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
       >
         Those who take part or wait keep their places and are told nothing. Nobody can register any more.
       </ConfirmDialog>
-    </FormDialog>
+    </ContentDialog>
   );
 }

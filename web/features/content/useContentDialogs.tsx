@@ -15,7 +15,7 @@ export interface EditDialogProps<Row> {
   reload: () => void;
 }
 
-interface Options<Row> {
+export interface ContentRows<Row> {
   rows: readonly Row[] | undefined;
   reload: () => void;
   /** As in 'Delete this news?'. */
@@ -39,7 +39,7 @@ type Open<Row> = { kind: 'edit'; row: Row | null } | { kind: 'toggle' | 'delete'
  * The office's actions on a list of the site's content: add, edit, set active or inactive, delete.
  * @returns `add` for the list's button, `actions` for the rows, and the dialogs, to be rendered anywhere
  */
-export function useContentDialogs<Row extends { _id: string }>(options: Options<Row>) {
+export function useContentDialogs<Row extends { _id: string }>(options: ContentRows<Row>) {
   const { rows, reload, noun, nameOf, editDialog, toggle, remove } = options;
   const [chosen, setOpen] = useState<Open<Row> | null>(null);
   // A link from another page opens one row.

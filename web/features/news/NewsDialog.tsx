@@ -1,13 +1,13 @@
 import { createNews, type NewsItem, newsSchema, updateNews } from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { ContentDialog } from '#web/features/content/ContentDialog.tsx';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { optionalFile, requiredFile } from '#web/lib/validate.ts';
 import { Field } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { PictureField } from '#web/ui/PictureField.tsx';
 
 const withPicture = (required: boolean) =>
@@ -28,14 +28,12 @@ export function NewsDialog({ row: item, ...dialog }: EditDialogProps<NewsItem>) 
   const form = useSchemaForm(withPicture(!item?.news_pic), current);
   const { control } = form;
   return (
-    <FormDialog
+    <ContentDialog
       {...dialog}
-      title={item ? 'Edit News' : 'Add News'}
-      submitLabel={item ? 'Save' : 'Add'}
+      row={item}
+      noun="News"
       form={form}
       current={current}
-      version={item?.version}
-      failure={messages.general.failed}
       save={async ({ news_pic, ...texts }, options) => {
         const files = { news_pic: news_pic ? await shrinkImage(news_pic) : undefined };
         return item
@@ -60,6 +58,6 @@ export function NewsDialog({ row: item, ...dialog }: EditDialogProps<NewsItem>) 
         required={!item?.news_pic}
         stored={item?.news_pic}
       />
-    </FormDialog>
+    </ContentDialog>
   );
 }

@@ -1,11 +1,10 @@
 import { createResource, type ResourceLink, resourceSchema, updateResource } from '#shared/contracts/resources.ts';
 import { limits } from '#shared/limits.ts';
-import { messages } from '#shared/messages.ts';
+import { ContentDialog } from '#web/features/content/ContentDialog.tsx';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
 
 const valuesOf = (resource: ResourceLink | null) => ({ link: resource?.ResourcesLink ?? '' });
 
@@ -14,14 +13,12 @@ export function ResourceDialog({ row: resource, ...dialog }: EditDialogProps<Res
   const current = valuesOf(resource);
   const form = useSchemaForm(resourceSchema, current);
   return (
-    <FormDialog
+    <ContentDialog
       {...dialog}
-      title={resource ? 'Edit Resource' : 'Add Resource'}
-      submitLabel={resource ? 'Save' : 'Add'}
+      row={resource}
+      noun="Resource"
       form={form}
       current={current}
-      version={resource?.version}
-      failure={messages.general.failed}
       save={({ link }) =>
         resource
           ? api(updateResource, { body: { link, link_id: resource._id, version: resource.version } })
@@ -38,6 +35,6 @@ export function ResourceDialog({ row: resource, ...dialog }: EditDialogProps<Res
         placeholder="https://"
         maxLength={limits.urlLength}
       />
-    </FormDialog>
+    </ContentDialog>
   );
 }

@@ -1,12 +1,9 @@
-import Button from '@mui/material/Button';
 import { deleteResource, listResources, type ResourceLink } from '#shared/contracts/resources.ts';
-import { useContentDialogs } from '#web/features/content/useContentDialogs.tsx';
+import { ContentAdmin } from '#web/features/content/ContentAdmin.tsx';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchedTable } from '#web/ui/SearchedTable.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
 
 const columns: Column<ResourceLink>[] = [
@@ -32,33 +29,24 @@ const columns: Column<ResourceLink>[] = [
 /** Manages the useful links that visitors see. */
 export function Component() {
   const list = useLoad(listResources, {});
-  const rows = list.data?.ResourcesLinks;
-  const { add, actions, dialogs } = useContentDialogs({
-    rows,
-    reload: list.reload,
-    noun: 'link',
-    nameOf: (row) => row.ResourcesLink,
-    editDialog: (props) => <ResourceDialog {...props} />,
-    remove: {
-      call: (row) => api(deleteResource, { params: { id: row._id } }),
-      warning: (row) => `Visitors will no longer find ${row.ResourcesLink}.`,
-    },
-  });
   return (
-    <>
-      <PageHeader title="Resources" text="Useful links, shown to visitors on the Resources page.">
-        <Button onClick={add}>Add Resource</Button>
-      </PageHeader>
-      <SearchedTable
-        caption="Useful links"
-        searchLabel="Search links"
-        columns={columns}
-        list={list}
-        rows={rows}
-        textsOf={(row) => [row.ResourcesLink]}
-        actions={actions}
-      />
-      {dialogs}
-    </>
+    <ContentAdmin
+      title="Resources"
+      text="Useful links, shown to visitors on the Resources page."
+      addLabel="Add Resource"
+      caption="Useful links"
+      searchLabel="Search links"
+      noun="link"
+      columns={columns}
+      list={list}
+      rows={list.data?.ResourcesLinks}
+      nameOf={(row) => row.ResourcesLink}
+      textsOf={(row) => [row.ResourcesLink]}
+      editDialog={(props) => <ResourceDialog {...props} />}
+      remove={{
+        call: (row) => api(deleteResource, { params: { id: row._id } }),
+        warning: (row) => `Visitors will no longer find ${row.ResourcesLink}.`,
+      }}
+    />
   );
 }

@@ -1,0 +1,69 @@
+import Button from '@mui/material/Button';
+import { cut } from '#web/lib/format.ts';
+import type { Load } from '#web/lib/useLoad.ts';
+import type { Column } from '#web/ui/DataTable.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchedTable } from '#web/ui/SearchedTable.tsx';
+import { Thumbnail } from '#web/ui/Thumbnail.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { type ContentRows, useContentDialogs } from './useContentDialogs.tsx';
+
+interface Props<Row> extends Omit<ContentRows<Row>, 'reload'> {
+  title: string;
+  /** A line below the title. */
+  text?: string;
+  addLabel: string;
+  /** The table's name for screen readers, and what is searched: 'Search news'. */
+  caption: string;
+  searchLabel: string;
+  columns: readonly Column<Row>[];
+  list: Pick<Load<unknown>, 'loading' | 'failed' | 'reload'>;
+  /** The texts of a row that are searched. */
+  textsOf: (row: Row) => string[];
+  /** Whether the administrator may do more than read. */
+  edits?: boolean;
+}
+
+/** The office's list of one kind of content, with what it does with each row. */
+export function ContentAdmin<Row extends { _id: string }>({ edits = true, ...props }: Props<Row>) {
+  const { title, text, addLabel, list, rows } = props;
+  const { add, actions, dialogs } = useContentDialogs({ ...props, reload: list.reload });
+  return (
+    <>
+      <PageHeader title={title} text={text}>
+        {edits && <Button onClick={add}>{addLabel}</Button>}
+      </PageHeader>
+      <SearchedTable {...props} rows={rows} actions={edits ? actions : undefined} />
+      {dialogs}
+    </>
+  );
+}
+
+export const pictureColumn = <Row,>(addressOf: (row: Row) => string | null): Column<Row> => ({
+  key: 'picture',
+  header: 'Picture',
+  width: '88px',
+  cell: (row) => <Thumbnail address={addressOf(row)} />,
+});
+
+/** @param most characters of either line */
+export const titleColumn = <Row,>(
+  width: string,
+  most: number,
+  titleOf: (row: Row) => string,
+  textOf: (row: Row) => string,
+): Column<Row> => ({
+  key: 'title',
+  header: 'Title and description',
+  width,
+  primary: true,
+  free: true,
+  sortBy: titleOf,
+  cell: (row) => <TwoLines strong first={cut(titleOf(row), most)} second={cut(textOf(row), most)} />,
+});
+
+/** The record of a call, as it was last read. */
+export const asRead = ({ _id, version }: { _id: string; version: number }) => ({
+  params: { id: _id },
+  query: { version },
+});
