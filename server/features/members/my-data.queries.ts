@@ -1,4 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import type { Queryable } from '#server/database/client.ts';
 import { loginDevices, oneTimeCodes, secondFactors, sessions } from '#server/database/tables/auth.ts';
 import { emailBounces, emailLinks } from '#server/database/tables/bounces.ts';
@@ -19,6 +21,18 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
   const keys = [row.documentFile, row.pictureFile, row.screenshotFile, ...Object.values(proofs)].filter(
     (key) => key !== null,
   );
+  /** The member's rows of a table. */
+  const own = async <Columns extends SelectedFields>(
+    table: PgTable & { memberId: AnyPgColumn },
+    order: AnyPgColumn,
+    columns: Columns,
+  ) => {
+    const all = db
+      .select(columns as SelectedFields)
+      .from(table)
+      .where(eq(table.memberId, row.id));
+    return (await all.orderBy(asc(order))) as SelectResultFields<Columns>[];
+  };
   return {
     proofs,
     log: await db.select().from(log).where(eq(log.memberId, row.id)).orderBy(asc(log.at)),
@@ -32,87 +46,61 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
       .select({ email: emailLinks.email, askedAt: emailLinks.createdAt, confirmedAt: emailLinks.usedAt })
       .from(emailLinks)
       .where(and(eq(emailLinks.memberId, row.id), isNotNull(emailLinks.usedAt))),
-    bounces: await db
-      .select({
-        address: emailBounces.address,
-        times: emailBounces.times,
-        since: emailBounces.since,
-        last: emailBounces.last,
-        reason: emailBounces.reason,
-      })
-      .from(emailBounces)
-      .where(eq(emailBounces.memberId, row.id)),
-    sessions: await db
-      .select({
-        browser: sessions.browser,
-        since: sessions.createdAt,
-        lastUsedAt: sessions.usedAt,
-        endsAt: sessions.expiresAt,
-      })
-      .from(sessions)
-      .where(eq(sessions.memberId, row.id))
-      .orderBy(asc(sessions.createdAt)),
-    devices: await db
-      .select({ lastUsedAt: loginDevices.usedAt })
-      .from(loginDevices)
-      .where(eq(loginDevices.memberId, row.id))
-      .orderBy(asc(loginDevices.usedAt)),
-    oneTimeCodes: await db
-      .select({ validUntil: oneTimeCodes.expiresAt })
-      .from(oneTimeCodes)
-      .where(eq(oneTimeCodes.memberId, row.id)),
-    secondFactors: await db
-      .select({
-        onSince: secondFactors.onSince,
-        recoveryCodesLeft: sql<number>`cardinality(${secondFactors.recoveryCodes})`,
-      })
-      .from(secondFactors)
-      .where(eq(secondFactors.memberId, row.id)),
-    directoryPages: await db
-      .select({ day: directoryBudgets.day, pagesOpened: directoryBudgets.dayPages })
-      .from(directoryBudgets)
-      .where(eq(directoryBudgets.memberId, row.id)),
-    openedByTheOffice: await db
-      .select({ day: readings.day, what: readings.what, times: readings.times })
-      .from(readings)
-      .where(eq(readings.memberId, row.id))
-      .orderBy(asc(readings.at)),
-    corrections: await db
-      .select({
-        askedAt: corrections.askedAt,
-        fields: corrections.fields,
-        note: corrections.note,
-        answeredAt: corrections.answeredAt,
-        changes: corrections.changes,
-      })
-      .from(corrections)
-      .where(eq(corrections.memberId, row.id))
-      .orderBy(asc(corrections.askedAt)),
-    payments: await db
-      .select({
-        reference: payments.reference,
-        purpose: payments.purpose,
-        period: payments.period,
-        membership: payments.membership,
-        amountInRupees: payments.amount,
-        state: payments.state,
-        transactionReference: payments.utr,
-        askedAt: payments.createdAt,
-        claimedAt: payments.claimedAt,
-        receivedOn: payments.receivedOn,
-        refundDue: payments.refundDue,
-        refundedOn: payments.refundedOn,
-        refundReference: payments.refundUtr,
-        reason: payments.reason,
-      })
-      .from(payments)
-      .where(eq(payments.memberId, row.id))
-      .orderBy(asc(payments.createdAt)),
-    cards: await db
-      .select({ since: memberCards.createdAt, replacedAt: memberCards.replacedAt })
-      .from(memberCards)
-      .where(eq(memberCards.memberId, row.id))
-      .orderBy(asc(memberCards.createdAt)),
+    bounces: await own(emailBounces, emailBounces.since, {
+      address: emailBounces.address,
+      times: emailBounces.times,
+      since: emailBounces.since,
+      last: emailBounces.last,
+      reason: emailBounces.reason,
+    }),
+    sessions: await own(sessions, sessions.createdAt, {
+      browser: sessions.browser,
+      since: sessions.createdAt,
+      lastUsedAt: sessions.usedAt,
+      endsAt: sessions.expiresAt,
+    }),
+    devices: await own(loginDevices, loginDevices.usedAt, { lastUsedAt: loginDevices.usedAt }),
+    oneTimeCodes: await own(oneTimeCodes, oneTimeCodes.expiresAt, { validUntil: oneTimeCodes.expiresAt }),
+    secondFactors: await own(secondFactors, secondFactors.onSince, {
+      onSince: secondFactors.onSince,
+      recoveryCodesLeft: sql<number>`cardinality(${secondFactors.recoveryCodes})`,
+    }),
+    directoryPages: await own(directoryBudgets, directoryBudgets.day, {
+      day: directoryBudgets.day,
+      pagesOpened: directoryBudgets.dayPages,
+    }),
+    openedByTheOffice: await own(readings, readings.at, {
+      day: readings.day,
+      what: readings.what,
+      times: readings.times,
+    }),
+    corrections: await own(corrections, corrections.askedAt, {
+      askedAt: corrections.askedAt,
+      fields: corrections.fields,
+      note: corrections.note,
+      answeredAt: corrections.answeredAt,
+      changes: corrections.changes,
+    }),
+    payments: await own(payments, payments.createdAt, {
+      reference: payments.reference,
+      purpose: payments.purpose,
+      period: payments.period,
+      membership: payments.membership,
+      amountInRupees: payments.amount,
+      state: payments.state,
+      transactionReference: payments.utr,
+      askedAt: payments.createdAt,
+      claimedAt: payments.claimedAt,
+      receivedOn: payments.receivedOn,
+      refundDue: payments.refundDue,
+      refundedOn: payments.refundedOn,
+      refundReference: payments.refundUtr,
+      reason: payments.reason,
+    }),
+    cards: await own(memberCards, memberCards.createdAt, {
+      since: memberCards.createdAt,
+      replacedAt: memberCards.replacedAt,
+    }),
     receipts: await db
       .select({ number: receipts.label, issuedAt: receipts.issuedAt, cancelledAt: receipts.cancelledAt })
       .from(receipts)
