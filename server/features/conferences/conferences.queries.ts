@@ -5,7 +5,7 @@ import { picturedQueries } from '#server/features/content/pictured-items.queries
 import { limits } from '#shared/limits.ts';
 
 export type ConferenceRow = typeof conferences.$inferSelect;
-/** What a form of the office fills in. */
+/** The fields of the office's form. */
 export type ConferenceText = Pick<
   ConferenceRow,
   | 'title'
@@ -18,7 +18,7 @@ export type ConferenceText = Pick<
   | 'description'
   | 'joinMembersOnly'
 >;
-/** A conference that is going on is not yet past: anyone who comes late must find it first. */
+/** A conference under way is not past yet: latecomers must find it first. */
 const upcoming = sql`coalesce(${conferences.endsAt}, ${conferences.startsAt} + make_interval(hours => ${limits.conferenceHours})) > ${currentTime}`;
 /** Upcoming soonest first, then past latest first. */
 export const conferenceQueries = picturedQueries(conferences, [

@@ -25,14 +25,14 @@ import { type ConferenceRow, type ConferenceText, conferenceQueries as queries }
 
 const called = 'This conference';
 
-/** Who looks: everybody sees conferences, but some only members and the office may join. */
+/** The viewer: everybody sees conferences, but only members and the office can join some. */
 export interface Viewer {
   mayJoin: boolean;
-  /** Of a member, whose own part is told too. */
+  /** Of a member, who also gets their own participation. */
   memberId?: string | undefined;
 }
 
-/** What a form of the office says of a conference. */
+/** The office's form of a conference. */
 type Text = ConferenceText & { parts: ConferenceParts };
 
 /** Conferences; what is not here is {@link createPicturedItems}. */
@@ -48,7 +48,7 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
     async save(tx, before, { parts, ...text }, picture) {
       const after = await changedParts(tx, before, { ...before, ...text }, parts);
       await queries.save(tx, before.id, { ...text, ...after, picture });
-      // Places may have been added.
+      // The number of places may have been raised.
       await fillPlaces(tx, { ...before, ...text, ...after });
     },
     mayRemove: mustHaveNobody,
@@ -58,7 +58,7 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
   return {
     ...items,
 
-    /** Tells all who take part, wait or have yet to confirm. @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE, OVER */
+    /** Notifies everybody who is registered, waiting or unconfirmed. @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE, OVER */
     async cancel(id: string, reason: string, version: number | undefined, by: string): Promise<void> {
       await core.database.transaction(async (tx) => {
         const row = asKnown(await queries.lock(tx, id), called, version);
@@ -74,7 +74,7 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
       return (await queries.list(reader)).map((row) => present(row, { mayJoin: true }, undefined));
     },
 
-    /** The same, of those that the public sees. */
+    /** The same, active ones only. */
     async listActive(viewer: Viewer, limit?: number): Promise<Conference[]> {
       return withMine(await queries.listActive(reader, limit), viewer);
     },

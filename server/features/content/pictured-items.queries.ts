@@ -7,17 +7,17 @@ import { currentTime } from '#server/database/time.ts';
 type PicturedTable = typeof news | typeof conferences;
 
 /**
- * What is asked of a table of items with a title, a picture and a switch.
+ * The queries of items with a title, a picture and a switch.
  * @param order of every list
  */
 export function picturedQueries<Table extends PicturedTable>(kind: Table, order: SQL[]) {
   type Row = Table['$inferSelect'];
-  // The columns of either will do: what differs is only passed on.
+  // The two tables share these columns; other values are only passed on.
   const table = kind as typeof news;
   const isActive = eq(table.active, true);
   const changed = { version: sql`${table.version} + 1`, updatedAt: sql`${currentTime}` };
 
-  // Each page of an item that is rendered asks this. It has no name, since a pooler may stand between.
+  // Runs for each rendered page of an item. Without a name, since there may be a pooler.
   const findById = preparedOnce((db: Readable) =>
     db
       .select()
@@ -68,7 +68,7 @@ export function picturedQueries<Table extends PicturedTable>(kind: Table, order:
       const [row] = await findById(db).execute({ id });
       return row;
     },
-    /** The item, held until the transaction ends. */
+    /** Locks the item until the transaction ends. */
     async lock(tx: Transaction, id: string): Promise<Row | undefined> {
       const [row] = await tx.select().from(table).where(eq(table.id, id)).for('update');
       return row;
@@ -76,7 +76,7 @@ export function picturedQueries<Table extends PicturedTable>(kind: Table, order:
     async insert(tx: Transaction, values: Table['$inferInsert']): Promise<void> {
       await tx.insert(table).values(values as typeof news.$inferInsert);
     },
-    /** Without `picture` the one that is there stays. */
+    /** Without `picture` the current one stays. */
     save: (tx: Transaction, id: string, values: Partial<Row> & { picture: StoredPicture | undefined }) =>
       update(tx, id, values),
     setActive: (tx: Transaction, id: string, active: boolean) => update(tx, id, { active }),

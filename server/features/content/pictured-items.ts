@@ -34,13 +34,13 @@ interface Kind<R extends Row, Text, Name extends keyof R> {
   name: string;
   /** In a message: 'This news item'. */
   called: string;
-  /** The picture's name on the wire, and so its messages. */
+  /** The picture's field on the wire, for messages. */
   pictureField: string;
-  /** The message for an item that would be without a picture; absent: it may be. */
+  /** The message for an item without a picture; absent: a picture is optional. */
   pictureMissing?: string;
   queries: Queries<R>;
   insert: (tx: Transaction, text: Text, picture: Picture | undefined) => Promise<void>;
-  /** Without `picture` the one that is there stays. */
+  /** Without `picture` the current one stays. */
   save: (tx: Transaction, before: R, text: Text, picture: Picture | undefined) => Promise<void>;
   /** Asked before an item is deleted. */
   mayRemove?: (tx: Transaction, id: string) => Promise<void>;
@@ -52,8 +52,8 @@ interface Kind<R extends Row, Text, Name extends keyof R> {
 type Done = Promise<{ message: string }>;
 
 /**
- * What has a title, a picture and a switch, as the office changes it and visitors page through it: news and conferences. `by` is the
- * administrator's e-mail; every change is logged with it. A `version` is that of the item as the change began from it.
+ * Changes and pages of items with a title, a picture and a switch: news and conferences. `by` is the administrator's
+ * e-mail, which every change is logged with. A `version` is the one that the editor began from.
  */
 export function createPicturedItems<R extends Row, Text extends { title: string }, Name extends keyof R>(
   { database, pictures }: Pick<Core, 'database' | 'pictures'>,
@@ -66,7 +66,7 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
     (await queries.listPart(reader, names as never[], place)) as Pick<R, Named>[];
 
   return {
-    /** @throws VALIDATION when there would be no picture, UNSUPPORTED_FILE when it cannot be used */
+    /** @throws VALIDATION without a required picture, UNSUPPORTED_FILE when it cannot be used */
     async create(text: Text, upload: UploadedFile | undefined, by: string): Done {
       if (!upload && pictureMissing) throw withoutPicture(pictureField, pictureMissing);
       const picture = await store(upload);
@@ -79,8 +79,8 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
     },
 
     /**
-     * Without an upload the picture stays; with one the old picture is released.
-     * @throws NOT_FOUND, RECORD_CHANGED, VALIDATION when there would be no picture, UNSUPPORTED_FILE
+     * Without an upload the picture stays; otherwise the old picture is released.
+     * @throws NOT_FOUND, RECORD_CHANGED, VALIDATION without a required picture, UNSUPPORTED_FILE
      */
     async update(
       id: string,
@@ -95,7 +95,7 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
         if (!picture && !row.picture && pictureMissing) throw withoutPicture(pictureField, pictureMissing);
         await kind.save(tx, row, text, picture);
         if (picture) {
-          // In this order a picture that is replaced by itself stays.
+          // In this order a picture that replaces itself stays.
           await pictures.release(tx, row.picture);
           await pictures.attach(tx, picture);
         }
@@ -127,7 +127,7 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
       return { message: `${name} deleted successfully` };
     },
 
-    /** Those that follow the cards of the public page. @throws NOT_FOUND for a page that there is not */
+    /** The items after the cards of the public page. @throws NOT_FOUND for a page beyond the last */
     async archive(page: number): Promise<{ rows: Pick<R, Name>[]; pagination: Pagination }> {
       const place = archivePage(page, await queries.countActive(reader), kind.cards);
       return { rows: await part(kind.archived, place.part), pagination: place.pagination };

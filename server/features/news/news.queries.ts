@@ -3,7 +3,7 @@ import { news } from '#server/database/tables/content.ts';
 import { picturedQueries } from '#server/features/content/pictured-items.queries.ts';
 
 export type NewsRow = typeof news.$inferSelect;
-/** What a form of the office fills in. */
+/** The fields of the office's form. */
 export type NewsText = Pick<NewsRow, 'title' | 'location' | 'description'>;
 
 /** Newest first. */

@@ -25,7 +25,7 @@ export function createNewsService(core: Pick<Core, 'database' | 'pictures'>) {
     ...items,
     /** All items, newest first. */
     list: async () => (await queries.list(reader)).map(present),
-    /** What the public sees, newest first. */
+    /** The public items, newest first. */
     listActive: async (limit?: number) => (await queries.listActive(reader, limit)).map(present),
     get: async (...which: Parameters<typeof find>) => present(await find(...which)),
     async archive(page: number): Promise<{ data: ArchivedNews[]; pagination: Pagination }> {
