@@ -8,6 +8,7 @@ import { archivePage } from './archive-page.ts';
 import { recordContentChange } from './content-change.ts';
 import { asKnown } from './known-version.ts';
 
+type Part = ReturnType<typeof archivePage>['part'];
 type Picture = Awaited<ReturnType<PublicPictures['store']>>;
 
 interface Row {
@@ -21,7 +22,7 @@ interface Row {
 
 /** Of `picturedQueries`, what is asked here. */
 interface Queries<R extends Row> {
-  listPart: (db: Readable, names: never[], part: { offset: number; limit: number }) => Promise<unknown[]>;
+  listPart: <Name extends keyof R>(db: Readable, names: readonly Name[], part: Part) => Promise<Pick<R, Name>[]>;
   countActive: (db: Readable) => Promise<number>;
   find: (db: Readable, id: string) => Promise<R | undefined>;
   lock: (tx: Transaction, id: string) => Promise<R | undefined>;
@@ -62,8 +63,6 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
   const { name, called, pictureField, pictureMissing, queries } = kind;
   const { reader } = database;
   const store = async (upload: UploadedFile | undefined) => upload && (await pictures.store(upload, pictureField));
-  const part = async <Named extends keyof R>(names: readonly Named[], place: { offset: number; limit: number }) =>
-    (await queries.listPart(reader, names as never[], place)) as Pick<R, Named>[];
 
   return {
     /** @throws VALIDATION without a required picture, UNSUPPORTED_FILE when it cannot be used */
@@ -130,13 +129,13 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
     /** The items after the cards of the public page. @throws NOT_FOUND for a page beyond the last */
     async archive(page: number): Promise<{ rows: Pick<R, Name>[]; pagination: Pagination }> {
       const place = archivePage(page, await queries.countActive(reader), kind.cards);
-      return { rows: await part(kind.archived, place.part), pagination: place.pagination };
+      return { rows: await queries.listPart(reader, kind.archived, place.part), pagination: place.pagination };
     },
 
     /** For search engines: the first active ones with when they were changed, and how many pages the archive has. */
     async addresses(limit: number) {
       const { pagination } = archivePage(1, await queries.countActive(reader), kind.cards);
-      const items = await part(['id', 'updatedAt'], { offset: 0, limit });
+      const items = await queries.listPart(reader, ['id', 'updatedAt'], { offset: 0, limit });
       return { items, archivePages: pagination.totalPages };
     },
 
