@@ -48,6 +48,7 @@ export const tiers = {
  * files are private to their feature.
  */
 export const offered: Record<string, string> = {
+  'content/pictured-items.queries.ts': 'the same queries for the tables of news and conferences',
   'auth/auth.queries.ts': 'a member’s login, which a second factor and a changed e-mail address suspend or end',
   'auth/sessions.queries.ts': 'the owner of a session, and its end when its credentials change',
   'second-factor/second-factor.queries.ts': 'whether somebody has a second factor, and its removal by the office',
