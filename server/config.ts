@@ -117,11 +117,14 @@ const databaseUrl = z
     error: 'must be an address such as postgresql://user:password@host:5432/database',
   });
 
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/, { error: 'must be a whole number from 1 to 65535', abort: true })
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= 65535, { error: 'must be a whole number from 1 to 65535' });
+function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(new RegExp(`^\\d{1,${String(most).length}}$`), { error, abort: true })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, { error });
+}
 
 const ADDRESS = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
@@ -167,13 +170,8 @@ export const environment = z.object({
     .string()
     .regex(/^[\w.:%-]+$/, { error: 'must be one address or host name, such as 127.0.0.1 or 0.0.0.0' })
     .default('127.0.0.1'),
-  PORT: port.default(3000),
-  WORKERS: z
-    .string()
-    .regex(/^\d{1,2}$/, { error: 'must be a whole number from 1 to 32', abort: true })
-    .transform(Number)
-    .refine((value) => value >= 1 && value <= 32, { error: 'must be a whole number from 1 to 32' })
-    .default(1),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  WORKERS: wholeNumber(1, 32).default(1),
   PUBLIC_URL: publicUrl.optional(),
   DATA_DIR: z
     .string()
@@ -253,12 +251,7 @@ export const environment = z.object({
     .string()
     .regex(/^[\w.~+/=-]{16,}$/, { error: 'must have at least 16 characters: letters, digits and -._~+/=' })
     .optional(),
-  CDN_SECONDS: z
-    .string()
-    .regex(/^\d{1,5}$/, { error: 'must be a whole number from 0 to 86400', abort: true })
-    .transform(Number)
-    .refine((value) => value <= 86_400, { error: 'must be a whole number from 0 to 86400' })
-    .default(0),
+  CDN_SECONDS: wholeNumber(0, 86_400).default(0),
   CDN_PURGE_URL: urlWith(['http:', 'https:'], 'https://api.example.org/purge').optional(),
   CDN_PURGE_TOKEN: z.string().regex(/^\S+$/, { error: 'must be one token without spaces' }).optional(),
   HSTS: z
@@ -277,6 +270,15 @@ export const environment = z.object({
 
 /** The embedded database accepts 60 connections; each process takes eleven at most, commands some more. */
 const embeddedWorkers = 4;
+
+/** What has an effect only beside another variable. */
+const belongings = [
+  ['DATABASE_OWNER_URL', 'DATABASE_URL'],
+  ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
+  ['DATABASE_READ_URL', 'DATABASE_URL'],
+  ['CDN_PURGE_URL', 'CDN_SECONDS'],
+  ['CDN_PURGE_TOKEN', 'CDN_PURGE_URL'],
+] as const;
 
 /** Picks our variables; one that is empty or blank counts as unset. A password keeps its outer spaces. */
 function pick(env: NodeJS.ProcessEnv): Record<string, string> {
@@ -307,20 +309,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!dkim && (domainName || keySelector || privateKey)) {
     throw new ConfigError(['DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY belong together; one of them is not set']);
   }
-  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) {
-    throw new ConfigError(['DATABASE_OWNER_URL belongs to DATABASE_URL, which is not set']);
-  }
-  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
-    throw new ConfigError(['DATABASE_DIRECT_URL belongs to DATABASE_URL, which is not set']);
-  }
-  if (values.DATABASE_READ_URL && !values.DATABASE_URL) {
-    throw new ConfigError(['DATABASE_READ_URL belongs to DATABASE_URL, which is not set']);
-  }
-  if (values.CDN_PURGE_URL && values.CDN_SECONDS === 0) {
-    throw new ConfigError(['CDN_PURGE_URL belongs to CDN_SECONDS, which is not set']);
-  }
-  if (values.CDN_PURGE_TOKEN && !values.CDN_PURGE_URL) {
-    throw new ConfigError(['CDN_PURGE_TOKEN belongs to CDN_PURGE_URL, which is not set']);
+  for (const [name, needed] of belongings) {
+    if (values[name] && !values[needed]) throw new ConfigError([`${name} belongs to ${needed}, which is not set`]);
   }
   if (values.WORKERS > embeddedWorkers && !values.DATABASE_URL) {
     throw new ConfigError([
