@@ -77,7 +77,7 @@ export interface JobsOptions {
 /** Does jobs. Any number of processes may run it: each job belongs to one live process. */
 export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>, options: JobsOptions = {}): Jobs {
   const { pauseMs = (failures) => 500 * 2 ** failures } = options;
-  const steps = new Map<string, DoStep<never>>();
+  const steps = new Map<string, DoStep<unknown>>();
   /** The jobs of this process. */
   const underWay = new Map<string, Promise<void>>();
   const stopping = new AbortController();
@@ -93,8 +93,7 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
       if (!row || !step) return false;
       const { id, data, by, total, done } = row;
       const items = (count: number) => queries.findItems(tx, id, done, count);
-      const result =
-        total === 0 ? { done: 0, last: true } : await step(tx, { id, data: data as never, by, total, done, items });
+      const result = total === 0 ? { done: 0, last: true } : await step(tx, { id, data, by, total, done, items });
       const reached = done + result.done;
       const ended = result.last === true || reached >= total;
       if (result.done < 1 && !ended) throw new Error('A step must get something done.');
@@ -154,9 +153,9 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
   }
 
   return {
-    register(kind, step) {
+    register<Data>(kind: string, step: DoStep<Data>) {
       if (steps.has(kind)) throw new Error(`Jobs of the kind ${kind} are registered twice.`);
-      steps.set(kind, step as DoStep<never>);
+      steps.set(kind, (tx, job) => step(tx, job as RunningJob<Data>));
     },
     async begin(tx, { items, ...job }) {
       const total = 'count' in items ? items.count : items.length;

@@ -22,9 +22,9 @@ export interface Variable<Values> {
   /** Without it the mail would not say what it is for. */
   required?: boolean;
   /** Words within a sentence; by default the value of the same name. */
-  value?: (given: Values) => string;
+  value?(given: Values): string;
   /** Paragraphs written by the program, including secrets and links; an empty list leaves no trace. */
-  blocks?: (given: Values) => Block[];
+  blocks?(given: Values): Block[];
   /** The labels of lines that programs and people look for: no other line of the mail may begin with one. */
   lines?: readonly string[];
 }

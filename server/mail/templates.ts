@@ -31,7 +31,7 @@ const templates: Templates<TemplateKind> = {
   ...officeTemplates,
 };
 
-const labels = new Set((Object.values(templates) as unknown as AnyTemplate[]).flatMap(labelsOf));
+const labels = new Set(Object.values<AnyTemplate>(templates).flatMap(labelsOf));
 
 export const isTemplateKind = (kind: string): kind is TemplateKind => Object.hasOwn(templates, kind);
 export const isMailKind = (kind: string): kind is MailKind => kind === 'template-test' || isTemplateKind(kind);
@@ -40,7 +40,7 @@ const common = { association: { meaning: 'The association’s name within a sent
 
 function templateOf(kind: TemplateKind): AnyTemplate {
   // The values were type-checked when the mail was queued; here they are just texts.
-  const template = templates[kind] as unknown as AnyTemplate;
+  const template: AnyTemplate = templates[kind];
   return { ...template, variables: { ...template.variables, ...common } };
 }
 
