@@ -150,7 +150,7 @@ const shortForms =
   /\/web\/lib\/(usePlainForm|useSingleRun)\.ts$|\/web\/ui\/(PlainField|FieldFrame|CheckField\.module)\b|\/web\/features\/contact\/Contact(Form|Section)\b/;
 /** Shared by a registration and its payment: uploads and API calls. */
 const sending =
-  /\/web\/ui\/(FilePicker|UploadProgress)\b|\/web\/lib\/(useLoad|shrink-image|useAttempt|show-failure|useDownload|save-file|useQueryState)\.ts$|\/email\/bounced-text\.ts$|\/public\/archive-page\.ts$|\/shared\/utr\.ts$|\/fields\/prepare-file\.ts$|\/shared\/contracts\/(circulars|registrations|members|payments|locations|participations|person|subscription)\.ts$/;
+  /\/web\/ui\/(FilePicker|UploadProgress)\b|\/web\/lib\/(useLoad|useBlobAddress|shrink-image|useAttempt|show-failure|useDownload|save-file|useQueryState)\.ts$|\/email\/bounced-text\.ts$|\/public\/archive-page\.ts$|\/shared\/utr\.ts$|\/fields\/prepare-file\.ts$|\/shared\/contracts\/(circulars|registrations|members|payments|locations|participations|person|subscription)\.ts$/;
 /** The membership page's own modules. */
 const applying = /\/registrations\/apply\/(Steps|registered)\b|\/payments\/OfficeContact\b|\/shared\/options\.ts$/;
 /** The fields for a person's details. */
@@ -165,12 +165,9 @@ const rules =
 
 /** The office's published content. */
 const published = /\/web\/(features\/(news\/NewsCard|conferences\/(ConferenceCard|DateLeaf)|settings\/NoticeBoard)\b)/;
-/** Pages that mails link to, archives, and the modules that they share with others. */
+/** Pages that mails link to, archives, long texts, and the modules that they share with others. */
 const smallPages =
-  /\/web\/(features\/corrections\/(ApplicantPage|useLinkSecret)\b|areas\/public\/(Archive\.|archive-entries\b|page\.module\b)|ui\/DeadLink\b|lib\/useLinkLoad\b)|\/shared\/contracts\/corrections\.ts$/;
-/** Long texts, and the modules that a conference's page shares. */
-const documents =
-  /\/web\/features\/(policies\/(DocumentBody|PolicyPage|document|retention-values)|participations\/TakePart\.module)\b|\/shared\/(article|contracts\/bearers)\.ts$/;
+  /\/web\/(features\/(corrections\/(ApplicantPage|useLinkSecret)\b|policies\/(DocumentBody|PolicyPage|document|retention-values)|participations\/TakePart\.module)|areas\/public\/(Archive\.|archive-entries\b)|ui\/DeadLink\b|lib\/useLinkLoad\b)|\/shared\/(article|contracts\/(bearers|corrections))\.ts$/;
 /** Taking part in a conference. */
 const takingPart = /\/web\/(features\/participations\/(AnswersForm|CancelPart)|ui\/PlainSelect)\b/;
 /** Loaded with the QR code. */
@@ -184,10 +181,10 @@ const officeWords = /\/shared\/(office-messages|contracts\/(letters|log|reports|
 const letterRules = /\/shared\/contracts\/(letters|templates)\.ts\?schemas$/;
 /** Passwords and second factors, of members and administrators. */
 const account =
-  /\/shared\/contracts\/(second-factor|sessions)\.ts$|\/web\/(features\/(second-factor\/(?!Require|TurnOn|PasswordAndCode|CodeField)|auth\/Sessions\b)|ui\/(PasswordField|FormActions|FormStack)\b|lib\/(clipboard|print-text)\.ts$)/;
+  /\/shared\/contracts\/(second-factor|sessions)\.ts$|\/web\/(features\/(second-factor\/(?!Require|TurnOn|PasswordAndCode|CodeField|OwnPassword)|auth\/Sessions\b)|ui\/(PasswordField|FormActions|FormStack|PlainFormDialog)\b|lib\/(clipboard|print-text)\.ts$)/;
 /** Their forms and schemas. */
 const accountForms =
-  /\/shared\/contracts\/(auth|second-factor)\.ts\?schemas$|\/web\/features\/second-factor\/(TurnOn|PasswordAndCode|CodeField)/;
+  /\/shared\/contracts\/(auth|second-factor)\.ts\?schemas$|\/web\/features\/second-factor\/(TurnOn|PasswordAndCode|CodeField|OwnPassword)/;
 
 /** The used part of Rolldown's type. */
 interface ChunkingContext {
@@ -354,7 +351,6 @@ export default defineConfig(({ command }) => ({
                 { name: 'messages', test: /\/shared\/messages\.ts$/, priority: 2 },
                 { name: 'published', test: published, priority: 2 },
                 { name: 'small-pages', test: smallPages, priority: 2 },
-                { name: 'documents', test: documents, priority: 2 },
                 { name: 'short-forms', test: shortForms, priority: 2 },
                 { name: 'apply', test: applying, priority: 2 },
                 { name: 'sending', test: sending, priority: 2 },

@@ -19,7 +19,7 @@ export function BrowserOnlyPlaceholder() {
     <>
       <Loading tall />
       <noscript>
-        <p className={styles.note}>
+        <p className={`measure centred ${styles.note}`}>
           This page needs JavaScript. Please turn it on in your browser and load the page again.
         </p>
       </noscript>

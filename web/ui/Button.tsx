@@ -30,6 +30,6 @@ export function Button({ look, danger, small, busy, disabled, className, ...rest
 /** The classes of a link that looks like a button. */
 export function buttonLook(look: ButtonProps['look'] = 'filled'): string | undefined {
   if (look === 'icon') return styles.icon;
-  if (look === 'filled') return `button ${styles.button}`;
-  return `button-quiet ${styles.button} ${look === 'text' ? styles.text : ''}`;
+  if (look === 'filled') return `button small ${styles.button}`;
+  return `button-quiet small ${styles.button} ${look === 'text' ? styles.text : ''}`;
 }

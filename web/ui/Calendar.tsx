@@ -91,7 +91,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
   return (
     <dialog
       ref={dialog}
-      className={styles.calendar}
+      className={`card ${styles.calendar}`}
       aria-label="Choose date"
       onCancel={(event) => {
         event.preventDefault();
@@ -107,7 +107,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
       }}
     >
       <div className={styles.content}>
-        <div className={styles.head}>
+        <div className={`bar touch ${styles.head}`}>
           <button
             type="button"
             className={styles.title}
@@ -139,7 +139,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
           )}
         </div>
         {view === 'day' ? (
-          <table data-grid className={styles.days} aria-label={formatMonth(at)} onKeyDown={onKeyDown}>
+          <table data-grid className={`wide centred ${styles.days}`} aria-label={formatMonth(at)} onKeyDown={onKeyDown}>
             <thead>
               <tr>
                 {weekdays.map((name) => (
@@ -175,7 +175,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
           // biome-ignore lint/a11y/useSemanticElements: a fieldset does not handle keys
           <div
             data-grid
-            className={view === 'year' ? styles.years : styles.months}
+            className={view === 'year' ? `stack gap-half ${styles.years}` : `stack gap-half ${styles.months}`}
             role="group"
             aria-label={view === 'year' ? 'Year' : 'Month'}
             onKeyDown={onKeyDown}

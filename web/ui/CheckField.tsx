@@ -12,13 +12,13 @@ export function CheckField<Values extends FieldValues>(props: Omit<FieldProps<Va
   const error = fieldState.error?.message;
   return (
     <div>
-      <label className={styles.label} htmlFor={id}>
+      <label className={`inline touch ${styles.label}`} htmlFor={id}>
         <input
           {...described(id, error, hint)}
           ref={field.ref}
           type="checkbox"
           name={name}
-          className={styles.box}
+          className={`flush ${styles.box}`}
           checked={Boolean(field.value)}
           disabled={disabled}
           onBlur={field.onBlur}

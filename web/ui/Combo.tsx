@@ -99,12 +99,12 @@ export function Combo(props: ComboProps) {
           },
         })}
       >
-        <div ref={setBox} className={styles.box} data-invalid={props.invalid || undefined}>
+        <div ref={setBox} className={`row field touch ${styles.box}`} data-invalid={props.invalid || undefined}>
           {list.map((entry, index) => {
             const { onDelete, key, ...item } = itemProps({ index });
             return (
               // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the arrows reach it, Backspace removes it
-              <div key={key} {...item} role="button" aria-label={entry} className={styles.chip}>
+              <div key={key} {...item} role="button" aria-label={entry} className={`inline small ${styles.chip}`}>
                 {entry}
                 <span aria-hidden="true" onClick={disabled ? undefined : onDelete}>
                   <Cross size={14} />
@@ -148,9 +148,13 @@ export function Combo(props: ComboProps) {
         </div>
       </div>
       {open && (
-        <div ref={popup} role="presentation" popover="manual" className={styles.list}>
+        <div ref={popup} role="presentation" popover="manual" className={`card flush ${styles.list}`}>
           {notice !== undefined && (
-            <p className={styles.nothing} role="status" onMouseDown={(event) => event.preventDefault()}>
+            <p
+              className={`muted flush ${styles.nothing}`}
+              role="status"
+              onMouseDown={(event) => event.preventDefault()}
+            >
               {notice}
             </p>
           )}
@@ -160,7 +164,7 @@ export function Combo(props: ComboProps) {
                 const rendered = typeof entry === 'string' ? { option: entry, index: at } : entry;
                 const { key, ...option } = combo.getOptionProps(rendered);
                 return (
-                  <li key={key} {...option} className={styles.option}>
+                  <li key={key} {...option} className={`bar touch ${styles.option}`}>
                     {rendered.option}
                   </li>
                 );

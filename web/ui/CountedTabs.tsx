@@ -39,8 +39,8 @@ export function CountedTabs<T extends string>(props: CountedTabsProps<T>) {
             aria-controls={id}
             value={tab}
             label={
-              <span className={styles.label}>
-                {names[tab]} {counts && <span className={styles.number}>{formatNumber(counts[tab])}</span>}
+              <span className={`gap-1 ${styles.label}`}>
+                {names[tab]} {counts && <span className="muted small numbers">{formatNumber(counts[tab])}</span>}
               </span>
             }
           />

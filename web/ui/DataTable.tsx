@@ -90,7 +90,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows === undefined) return <Loading />;
   if (rows.length === 0 && !loading) {
     return (
-      <p className={styles.empty} {...box}>
+      <p className={`card muted flush centred ${styles.empty}`} {...box}>
         {props.emptyText ?? messages.empty.table}
       </p>
     );
@@ -106,12 +106,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
 
   return (
-    <div className={styles.box} data-dense={props.dense || undefined} aria-busy={loading || undefined} {...box}>
+    <div
+      className={`card ${styles.box}`}
+      data-dense={props.dense || undefined}
+      aria-busy={loading || undefined}
+      {...box}
+    >
       <div className={styles.progress}>{loading && <LinearProgress aria-label="Loading" />}</div>
       {/* Explicit roles, because the style sheet turns rows into cards and thereby drops the implicit ones. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}
-      <table className={styles.table} role="table">
+      <table className={`wide ${styles.table}`} role="table">
         <caption className="unseen">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -130,7 +135,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 aria-sort={ariaSort(column, sorting)}
               >
                 {column.sortBy ? (
-                  <button type="button" className={styles.sort} onClick={() => toggle(column.key)}>
+                  <button
+                    type="button"
+                    className={`strong touch inline bare ${styles.sort}`}
+                    onClick={() => toggle(column.key)}
+                  >
                     {column.header}
                     <span aria-hidden="true">{arrow(column, sorting)}</span>
                   </button>
@@ -176,7 +185,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               })}
               {actions && (
                 <td role="cell" className={styles.actions}>
-                  <div className={styles.buttons}>{actions(row)}</div>
+                  <div className={`nowrap ${styles.buttons}`}>{actions(row)}</div>
                 </td>
               )}
             </tr>

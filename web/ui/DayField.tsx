@@ -6,7 +6,6 @@ import styles from './DayField.module.css';
 import { dayOf, formatLong, type Parts, partsOf } from './day-parts.ts';
 import type { FieldProps } from './Field.tsx';
 import { FieldMessage } from './FieldFrame.tsx';
-import plain from './PlainField.module.css';
 
 interface DayProps<Values extends FieldValues> extends FieldProps<Values> {
   /** `YYYY-MM-DD` */
@@ -109,12 +108,12 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
   };
 
   return (
-    <div className={plain.field}>
+    <div className="shrinks">
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: works like a label */}
-      <div id={`${id}-label`} className={plain.label} onClick={() => goTo(0)}>
+      <div id={`${id}-label`} className="label" onClick={() => goTo(0)}>
         {label}
         {required && (
-          <span aria-hidden="true" className={plain.star}>
+          <span aria-hidden="true" className="bad">
             {' '}
             *
           </span>
@@ -126,7 +125,7 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
         role="group"
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-text`}
-        className={styles.box}
+        className={`bar field touch ${styles.box}`}
         data-invalid={fieldState.invalid || undefined}
         onBlur={(event) => {
           if (event.currentTarget.contains(event.relatedTarget)) return;
@@ -137,11 +136,11 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
         }}
       >
         {sections.map((section, index) => (
-          <span key={section.name} className={styles.part}>
+          <span key={section.name} className="bar">
             {index > 0 && <span aria-hidden="true">/</span>}
             <input
               ref={index === 0 ? field.ref : undefined}
-              className={styles.input}
+              className={`numbers centred ${styles.input}`}
               data-part={section.name}
               role="spinbutton"
               aria-label={section.label}
@@ -170,7 +169,7 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
         <button
           ref={button}
           type="button"
-          className={styles.button}
+          className={`bare muted ${styles.button}`}
           aria-label={stored ? `Choose date, selected date is ${formatLong(stored)}` : 'Choose date'}
           aria-haspopup="dialog"
           disabled={disabled}

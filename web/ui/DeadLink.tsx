@@ -1,6 +1,5 @@
 import type { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import styles from './DeadLink.module.css';
 import { Link } from './Link.tsx';
 import { TryAgain } from './TryAgain.tsx';
 
@@ -8,7 +7,7 @@ import { TryAgain } from './TryAgain.tsx';
 export function DeadLink({ failed, reload }: { failed: AppError; reload: () => void }) {
   if (!failed.code.startsWith('LINK_')) return <TryAgain onClick={reload} text={failed.message} />;
   return (
-    <div className={styles.notice} role="status">
+    <div className="card pad-3 stack starts tight" role="status">
       <p>{failed.message}</p>
       <Link className="button-quiet" to={paths.contact}>
         Write to the association
@@ -20,7 +19,7 @@ export function DeadLink({ failed, reload }: { failed: AppError; reload: () => v
 /** The page was opened without its link. */
 export function NoLink() {
   return (
-    <p className={styles.notice}>
+    <p className="card pad-3 stack starts tight">
       Please open this page with the link in the e-mail that we have sent you. Without it nothing is shown here.
     </p>
   );

@@ -63,7 +63,7 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
     <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
       {rows === undefined ? (
         <div className={styles.control}>
-          {prefix && <span className={styles.prefix}>{prefix}</span>}
+          {prefix && <span className={`muted ${styles.prefix}`}>{prefix}</span>}
           <input {...shared} type={props.type ?? 'text'} />
         </div>
       ) : (

@@ -19,10 +19,10 @@ interface LabelProps {
 
 function FieldLabel({ id, label, required }: LabelProps) {
   return (
-    <label htmlFor={id} id={`${id}-label`} className={styles.label}>
+    <label htmlFor={id} id={`${id}-label`} className="label">
       {label}
       {required && (
-        <span aria-hidden="true" className={styles.star}>
+        <span aria-hidden="true" className="bad">
           {' '}
           *
         </span>
@@ -40,7 +40,7 @@ interface FrameProps extends LabelProps {
 /** A field of a form: its label, its control, and the message or hint below it. `id` is the control's. */
 export function FieldFrame({ id, label, required, error, hint, children }: FrameProps) {
   return (
-    <div className={styles.field}>
+    <div className="shrinks">
       <FieldLabel id={id} label={label} required={required} />
       {children}
       <FieldMessage id={id} error={error} hint={hint} />
@@ -51,7 +51,7 @@ export function FieldFrame({ id, label, required, error, hint, children }: Frame
 export function FieldMessage({ id, error, hint }: Pick<FrameProps, 'id' | 'error' | 'hint'>) {
   if (!error && !hint) return null;
   return (
-    <p id={`${id}-text`} className={error ? styles.error : styles.hint}>
+    <p id={`${id}-text`} className={error ? `muted small bad ${styles.error}` : `muted small ${styles.hint}`}>
       {error ?? hint}
     </p>
   );

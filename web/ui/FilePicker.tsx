@@ -81,14 +81,14 @@ export function FilePicker(props: FilePickerProps) {
   };
 
   return (
-    <div className={styles.picker}>
-      <label className={styles.label} htmlFor={id}>
+    <div>
+      <label className="label" htmlFor={id}>
         {label}
-        {required && <span className={styles.star}> *</span>}
+        {required && <span className="bad"> *</span>}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; keyboards use the input inside */}
       <div
-        className={styles.area}
+        className={`row gap-2 ${styles.area}`}
         data-over={over || undefined}
         data-error={message ? true : undefined}
         data-disabled={disabled || undefined}
@@ -104,23 +104,27 @@ export function FilePicker(props: FilePickerProps) {
         }}
       >
         <div className={styles.preview}>
-          {preview ? <img src={preview} alt="The chosen file" className={styles.picture} /> : !value && current}
+          {preview ? (
+            <img src={preview} alt="The chosen file" className={`block ${styles.picture}`} />
+          ) : (
+            !value && current
+          )}
         </div>
-        <p className={styles.text}>
-          {value ? <strong className={styles.fileName}>{value.name}</strong> : 'Choose a file, or drop it here.'}
-          <span className={styles.size}>
+        <p className={`flush breaks shrinks ${styles.text}`}>
+          {value ? <strong className="block">{value.name}</strong> : 'Choose a file, or drop it here.'}
+          <span className="muted small block">
             {value ? sizeOf(value) : (taken ?? whatIsTaken(accept, prepare !== undefined))}
           </span>
         </p>
-        <span className={styles.buttons}>
-          <span className={styles.choose} aria-hidden="true">
+        <span className="row gap-1">
+          <span className={`strong touch inline ${styles.choose}`} aria-hidden="true">
             {value || current ? 'Choose another' : 'Choose file'}
           </span>
           <input
             ref={input}
             id={id}
             name={name}
-            className={styles.input}
+            className={`wide ${styles.input}`}
             type="file"
             accept={accept === 'image' ? 'image/*' : undefined}
             disabled={disabled}
@@ -129,13 +133,22 @@ export function FilePicker(props: FilePickerProps) {
             onChange={(event) => void take(event.target.files?.[0])}
           />
           {value && (
-            <button type="button" className={styles.remove} onClick={remove} disabled={disabled}>
+            <button
+              type="button"
+              className={`strong bad touch bare ${styles.remove}`}
+              onClick={remove}
+              disabled={disabled}
+            >
               Remove
             </button>
           )}
         </span>
       </div>
-      <p id={`${id}-text`} className={message ? styles.error : styles.hint} aria-live="polite">
+      <p
+        id={`${id}-text`}
+        className={message ? `muted small bad ${styles.error}` : `muted small ${styles.hint}`}
+        aria-live="polite"
+      >
         {message ?? hint}
       </p>
     </div>
@@ -149,7 +162,7 @@ function whatIsTaken(accept: 'image' | 'any', shrunk: boolean): string {
     : `Any file up to ${megabytes} MB. A larger photo is made smaller here.`;
 }
 
-/** An object URL for the chosen picture, revoked when another one is chosen. */
+/** An address for the chosen picture, given back when another one is chosen. */
 function usePreview(file: File | null, accept: 'image' | 'any'): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

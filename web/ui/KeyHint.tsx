@@ -5,7 +5,7 @@ import styles from './KeyHint.module.css';
 export function KeyHint({ keys }: { keys: string }) {
   const on = useSingleKeys();
   return on ? (
-    <span className={styles.key} aria-hidden="true">
+    <span className={`strong centred ${styles.key}`} aria-hidden="true">
       {keys.replace('Shift+', '⇧')}
     </span>
   ) : null;

@@ -6,9 +6,9 @@ import styles from './Loading.module.css';
  */
 export function Loading({ label = 'Loading', tall = false }: { label?: string; tall?: boolean }) {
   return (
-    <div className={styles.loading} data-tall={tall || undefined} role="status">
+    <div className={`bar muted gap-2 ${styles.loading}`} data-tall={tall || undefined} role="status">
       <span className={styles.ring} aria-hidden="true" />
-      <span className={styles.label}>{label}</span>
+      <span className="small">{label}</span>
     </div>
   );
 }

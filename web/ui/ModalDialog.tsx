@@ -66,7 +66,7 @@ export function ModalDialog({
   const body = (
     <>
       {head ? (
-        <header className={styles.head}>
+        <header className={`row ${styles.head}`}>
           <DialogTitle id={id} component="h2" sx={{ p: 0 }}>
             {title}
           </DialogTitle>

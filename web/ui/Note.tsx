@@ -13,7 +13,7 @@ interface NoteProps {
 /** An important remark. */
 export function Note({ tone, role = 'alert', action, children }: NoteProps) {
   return (
-    <div role={role} className={styles.note} data-tone={tone}>
+    <div role={role} className={`card row ${styles.note}`} data-tone={tone}>
       <div className={styles.text}>{children}</div>
       {action}
     </div>

@@ -12,12 +12,12 @@ interface PageHeaderProps {
 /** The header of a page of the member or admin area. */
 export function PageHeader({ title, text, children }: PageHeaderProps) {
   return (
-    <div className={styles.header}>
+    <div className={`row gap-2 below-2 ${styles.header}`}>
       <div>
-        <h1 className={styles.title}>{title}</h1>
-        {text && <p className={styles.text}>{text}</p>}
+        <h1 className={`flush ${styles.title}`}>{title}</h1>
+        {text && <p className={`muted ${styles.text}`}>{text}</p>}
       </div>
-      {children && <div className={styles.actions}>{children}</div>}
+      {children && <div className="wraps gap-1">{children}</div>}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function PageNumbers({ label, page, pages, onPage }: PageNumbersProps) {
   );
   return (
     <nav aria-label={label}>
-      <ul className={styles.pages}>
+      <ul className={`wraps ${styles.pages}`}>
         {arrow('Go to previous page', page - 1, 'm14.500 6-6 6 6 6')}
         {numbersAround(page, pages).map((number, index, all) => (
           <li key={number} data-gap={(index > 0 && number > all[index - 1]! + 1) || undefined}>

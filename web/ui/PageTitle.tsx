@@ -6,8 +6,8 @@ export function PageTitle({ title, children }: { title: ReactNode; children?: Re
   return (
     <header className={styles.band}>
       <div className="wrap">
-        <h1 className={styles.title}>{title}</h1>
-        {children && <div className={styles.lead}>{children}</div>}
+        <h1 className={`flush ${styles.title}`}>{title}</h1>
+        {children && <div className={`muted text-18 measure ${styles.lead}`}>{children}</div>}
       </div>
     </header>
   );

@@ -39,7 +39,7 @@ export function PasswordField<Values extends FieldValues>(props: PasswordProps<V
         />
         <button
           type="button"
-          className={styles.eye}
+          className={`small strong bare ${styles.eye}`}
           aria-label={`Show ${label.toLowerCase()}`}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}

@@ -73,10 +73,16 @@ function OpenDialog(props: Omit<PlainDialogProps, 'open'>) {
   };
   const body = shown && (
     <>
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className={`text-22 flush ${styles.title}`}>
         {title}
       </h2>
-      <button type="button" className={styles.close} aria-label="Close" onClick={close} disabled={busy}>
+      <button
+        type="button"
+        className={`square bare muted ${styles.close}`}
+        aria-label="Close"
+        onClick={close}
+        disabled={busy}
+      >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
           <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
         </svg>
@@ -86,7 +92,7 @@ function OpenDialog(props: Omit<PlainDialogProps, 'open'>) {
         <LayerContext value={layer}>{children}</LayerContext>
       </div>
       {actions && (
-        <div className={styles.actions}>
+        <div className={`wraps gap-1 ${styles.actions}`}>
           <LayerContext value={layer}>{actions}</LayerContext>
         </div>
       )}
@@ -97,7 +103,7 @@ function OpenDialog(props: Omit<PlainDialogProps, 'open'>) {
   return createPortal(
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={`dialog ${styles.dialog}`}
       tabIndex={-1}
       aria-labelledby={id}
       data-size={wide ? 'wide' : small ? 'small' : undefined}
@@ -121,11 +127,11 @@ function OpenDialog(props: Omit<PlainDialogProps, 'open'>) {
       }}
     >
       {onSubmit ? (
-        <form noValidate onSubmit={onSubmit} className={styles.form}>
+        <form noValidate onSubmit={onSubmit} className={`column ${styles.form}`}>
           {body}
         </form>
       ) : (
-        <div className={styles.form}>{body}</div>
+        <div className={`column ${styles.form}`}>{body}</div>
       )}
     </dialog>,
     document.body,

@@ -30,7 +30,7 @@ export function PlainField({ label, error, hint, type, ...rest }: PlainFieldProp
         {isPassword && (
           <button
             type="button"
-            className={styles.eye}
+            className={`small strong bare ${styles.eye}`}
             aria-label="Show typed characters"
             aria-pressed={shown}
             onClick={() => setShown(!shown)}

@@ -3,7 +3,7 @@ import styles from './Prose.module.css';
 /** A text as the office typed it: blank lines separate paragraphs, line breaks stay. */
 export function Prose({ text, className }: { text: string; className?: string }) {
   return (
-    <div className={className ? `${styles.prose} ${className}` : styles.prose}>
+    <div className={className ? `measure ${styles.prose} ${className}` : `measure ${styles.prose}`}>
       {paragraphs(text).map((paragraph) => (
         <p key={paragraph.start}>{paragraph.text}</p>
       ))}
@@ -14,7 +14,7 @@ export function Prose({ text, className }: { text: string; className?: string })
 /** The same, but a short first line without a full stop over a longer text becomes its heading. */
 export function ProseWithHeadings({ text }: { text: string }) {
   return (
-    <div className={styles.prose}>
+    <div className={`measure ${styles.prose}`}>
       {paragraphs(text).map((paragraph) => {
         const [first = '', ...rest] = paragraph.text.split('\n');
         const isHeading = rest.length > 0 && first.length <= 60 && !/[.!?:;,]$/.test(first.trim());

@@ -116,7 +116,7 @@ export function Select(props: SelectProps) {
         type="button"
         role="combobox"
         name={name}
-        className={styles.select}
+        className={`bar wide touch field ${styles.select}`}
         disabled={disabled}
         aria-haspopup="listbox"
         aria-expanded={open}
@@ -140,7 +140,7 @@ export function Select(props: SelectProps) {
           role="listbox"
           aria-labelledby={`${id}-label`}
           popover="manual"
-          className={styles.list}
+          className={`card flush ${styles.list}`}
           // The focus stays with the field.
           onMouseDown={(event) => event.preventDefault()}
         >
@@ -153,7 +153,7 @@ export function Select(props: SelectProps) {
               aria-selected={index === chosen}
               aria-disabled={entry.disabled || undefined}
               data-active={index === active || undefined}
-              className={styles.option}
+              className={`bar touch ${styles.option}`}
               onClick={() => choose(index)}
             >
               {entry.label}

@@ -63,12 +63,12 @@ export function ShortcutHelp() {
       <ModalDialog open={groups !== undefined} small title="Keyboard help" onClose={() => publish(undefined)}>
         {groups?.map(({ title, shortcuts }) => (
           <section key={title} className={styles.group}>
-            <h3 className={styles.title}>{title}</h3>
-            <dl className={styles.list}>
+            <h3 className="text-18 flush below-1">{title}</h3>
+            <dl className="flush">
               {shortcuts.map(({ keys, label }) => (
                 <div key={keys} className={styles.line}>
                   <dt>
-                    <kbd className={styles.key}>{keys.replace('+', ' + ')}</kbd>
+                    <kbd className={`small ${styles.key}`}>{keys.replace('+', ' + ')}</kbd>
                   </dt>
                   <dd>{label}</dd>
                 </div>
@@ -80,7 +80,7 @@ export function ShortcutHelp() {
           control={<Switch checked={on} onChange={(_, checked) => setSingleKeys(checked)} />}
           label="Single keys do something"
         />
-        <p className={styles.note}>They rest while you type in a field. Escape closes a dialog.</p>
+        <p className="muted small flush">They rest while you type in a field. Escape closes a dialog.</p>
       </ModalDialog>
     </LayerContext>
   );

@@ -3,5 +3,5 @@ import styles from './TableBar.module.css';
 
 /** The search and the filters above a table. */
 export function TableBar({ children }: { children: ReactNode }) {
-  return <search className={styles.bar}>{children}</search>;
+  return <search className={`stack below-2 ${styles.bar}`}>{children}</search>;
 }

@@ -2,6 +2,6 @@ import styles from './Thumbnail.module.css';
 
 /** A small picture in a table, or an empty placeholder. */
 export function Thumbnail({ address }: { address: string | null }) {
-  if (!address) return <span className={styles.none}>None</span>;
+  if (!address) return <span className="muted">None</span>;
   return <img className={styles.picture} src={address} width={72} height={48} alt="" loading="lazy" />;
 }

@@ -12,11 +12,11 @@ interface TickBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
 /** A native check box outside of forms; a whole page of them renders fast. */
 export function TickBox({ some = false, focus, children, ...input }: TickBoxProps) {
   return (
-    <label className={children ? styles.label : styles.alone}>
+    <label className={children ? `inline touch ${styles.label}` : `square ${styles.alone}`}>
       <input
         {...input}
         type="checkbox"
-        className={styles.box}
+        className={`flush ${styles.box}`}
         ref={(box) => {
           if (box) box.indeterminate = some;
           focus?.(box);

@@ -12,9 +12,9 @@ interface TryAgainProps {
 /** Shown in place of content that could not be loaded. */
 export function TryAgain({ onClick, text = 'This could not be loaded.', busy, inText }: TryAgainProps) {
   return (
-    <p className={inText ? undefined : styles.line} role="status">
+    <p className={inText ? undefined : `muted flush centred ${styles.line}`} role="status">
       {text}{' '}
-      <button type="button" className={styles.button} disabled={busy} onClick={onClick}>
+      <button type="button" className={`strong touch bare ${styles.button}`} disabled={busy} onClick={onClick}>
         Try again
       </button>
     </p>

@@ -19,12 +19,12 @@ interface Props {
 export function TwoLines({ first, to, second, strong, breakable, whole }: Props) {
   return (
     <span
-      className={styles.lines}
+      className={`numbers ${styles.lines}`}
       data-breakable={breakable || undefined}
       data-whole={whole === true ? 'both' : whole || undefined}
     >
-      <span className={strong ? styles.strong : undefined}>{to ? <Link to={to}>{first}</Link> : first}</span>
-      {second && <span className={styles.second}>{breakable ? afterAt(second) : second}</span>}
+      <span className={strong ? 'strong' : undefined}>{to ? <Link to={to}>{first}</Link> : first}</span>
+      {second && <span className={`muted small ${styles.second}`}>{breakable ? afterAt(second) : second}</span>}
     </span>
   );
 }

@@ -4,9 +4,14 @@ import styles from './UploadProgress.module.css';
 export function UploadProgress({ fraction, label }: { fraction: number; label: string }) {
   const percent = Math.round(fraction * 100);
   return (
-    <div className={styles.upload}>
-      <progress className={styles.bar} aria-label={label} max={100} value={percent >= 100 ? undefined : percent} />
-      <span className={styles.text}>{percent >= 100 ? 'Almost done …' : `${label} … ${percent}%`}</span>
+    <div className={`stack gap-half wide ${styles.upload}`}>
+      <progress
+        className={`wide ${styles.bar}`}
+        aria-label={label}
+        max={100}
+        value={percent >= 100 ? undefined : percent}
+      />
+      <span className="muted small numbers">{percent >= 100 ? 'Almost done …' : `${label} … ${percent}%`}</span>
     </div>
   );
 }

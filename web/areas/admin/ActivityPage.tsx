@@ -60,7 +60,7 @@ export function Component() {
         <Link to={paths.admin.administrators}>All administrators</Link>
       </p>
       <Totals totals={data?.totals} />
-      <search className={styles.filters} aria-label="Activity">
+      <search className={`stack one-column ${styles.filters}`} aria-label="Activity">
         <FilterSelect
           label="Kind"
           value={kind}
@@ -70,7 +70,7 @@ export function Component() {
         <FilterDate label="From" value={from} max={until} onChange={(next) => change({ from: next })} />
         <FilterDate label="Until" value={until} min={from} onChange={(next) => change({ until: next })} />
       </search>
-      <p className={list.count} role="status">
+      <p className={`muted small ${list.count}`} role="status">
         {data && !failed ? counted(total, 'entry', 'entries') : ''}
       </p>
       <DataTable
@@ -84,7 +84,7 @@ export function Component() {
         emptyText="Nothing in these days."
         paging={pagination && { pagination, onPage }}
       />
-      <p className={styles.note}>
+      <p className="muted small">
         What was opened stands here person by person for 90 days; after that there is one line a day.
       </p>
     </>
@@ -101,10 +101,10 @@ function Totals({ totals }: { totals: Activity['totals'] | undefined }) {
     ['Everything else', totals?.other],
   ] as const;
   return (
-    <dl className={styles.totals}>
+    <dl className={`stack gap-1 flush below-3 ${styles.totals}`}>
       {numbers.map(([label, value]) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="small">{label}</dt>
           <dd>{value === undefined ? '…' : formatNumber(value)}</dd>
         </div>
       ))}

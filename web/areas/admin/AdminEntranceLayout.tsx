@@ -11,8 +11,8 @@ export function Component() {
   const { name } = useAssociation();
   return (
     <LibraryProviders>
-      <div className={styles.page}>
-        <header className={styles.brand}>
+      <div className={`bar ${styles.page}`}>
+        <header className={`bar text-22 strong gap-2 serif centred ${styles.brand}`}>
           <Logo size={56} />
           <span>{name}</span>
         </header>
@@ -20,7 +20,9 @@ export function Component() {
           <Outlet />
         </main>
         <p className={styles.back}>
-          <Link to={paths.home}>Back to the website</Link>
+          <Link className="tap" to={paths.home}>
+            Back to the website
+          </Link>
         </p>
       </div>
     </LibraryProviders>

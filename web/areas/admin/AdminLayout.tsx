@@ -64,7 +64,7 @@ export function Component() {
           <a className="skip" href="#content">
             Skip to content
           </a>
-          <aside className={styles.side}>
+          <aside className={`no-print ${styles.side}`}>
             <Sidebar />
           </aside>
           <Drawer open={open} onClose={() => setOpen(false)} slotProps={{ paper: { className: styles.drawer } }}>
@@ -75,8 +75,8 @@ export function Component() {
             </div>
             <Sidebar />
           </Drawer>
-          <div className={styles.body}>
-            <header className={styles.top}>
+          <div className="column shrinks">
+            <header className={`bar gap-2 no-print ${styles.top}`}>
               <span className={styles.menuButton}>
                 <IconButton
                   edge="start"
@@ -91,16 +91,16 @@ export function Component() {
               <span className={styles.search}>
                 <SearchButton />
               </span>
-              <Link className={styles.site} to={paths.home}>
+              <Link className="small touch inline" to={paths.home}>
                 View the website
               </Link>
               <ShortcutHelpButton />
-              <Link className={styles.me} to={paths.admin.changePassword} aria-label="Profile">
+              <Link className={`touch ${styles.me}`} to={paths.admin.changePassword} aria-label="Profile">
                 <Avatar />
               </Link>
             </header>
             <AdminNotices />
-            <main id="content" tabIndex={-1} className={styles.content}>
+            <main id="content" tabIndex={-1} className={`wide grows ${styles.content}`}>
               <PowerGate>
                 <Outlet />
               </PowerGate>

@@ -89,7 +89,7 @@ export function Component() {
           onChange={(value) => change({ erasure: value })}
         />
       </DirectoryFilters>
-      <p className={styles.count} role="status">
+      <p className={`muted small ${styles.count}`} role="status">
         {found}
       </p>
       <DirectoryTable {...table} rows={members} erasure={erasure === 'asked'} onView={({ _id }) => setShown(_id)} />

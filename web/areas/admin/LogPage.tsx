@@ -34,7 +34,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Log" text="Decisions, logins, refusals, exports, mails and changes, newest first" />
-      <search className={styles.filters} aria-label="Log">
+      <search className={`stack ${styles.filters}`} aria-label="Log">
         <SearchField
           label="Search the log"
           placeholder="Reference, name, e-mail or words"
@@ -53,7 +53,7 @@ export function Component() {
         <FilterDate label="From" value={from} max={to} onChange={(next) => change({ from: next })} />
         <FilterDate label="To" value={to} min={from} onChange={(next) => change({ to: next })} />
       </search>
-      <p className={list.count} role="status">
+      <p className={`muted small ${list.count}`} role="status">
         {data && !failed ? counted(total, 'entry', 'entries') : ''}
       </p>
       <LogTable {...table} onRetried={reload} />

@@ -18,9 +18,9 @@ export function Component() {
 
   return (
     <>
-      <h1 className={styles.title}>Administrator Login</h1>
+      <h1 className={`below-3 ${styles.title}`}>Administrator Login</h1>
       {loggedIn && (
-        <p className={styles.note}>
+        <p className="muted below-3">
           You are logged in already. <Link to={next}>Go on to the back office</Link>
         </p>
       )}

@@ -28,14 +28,14 @@ export function Component() {
   return (
     <>
       <PageHeader title="Overview" text={states.length > 0 ? states.join(', ') : undefined} />
-      <div className={styles.waiting}>
+      <div className={`below-2 ${styles.waiting}`}>
         <Loaded of={overview}>{({ data }) => <WaitingList waiting={data.waiting} />}</Loaded>
       </div>
       {registrations.data && <WaitingNotes overview={registrations.data.data} />}
       <CountCards />
       {may('money') && <MoneyCards />}
       {overview.data && <MonthCharts months={overview.data.data.months} />}
-      <div className={styles.conferences}>
+      <div className="below-3 above-3">
         <ConferenceList />
       </div>
       <Loaded of={registrations}>{({ data }) => <OverviewCharts overview={data} />}</Loaded>

@@ -81,7 +81,7 @@ export function Component() {
         ))}
       </Tabs>
       <div id="payments" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
-        <search className={filterStyles.filters} aria-label="Payments">
+        <search className={`stack ${filterStyles.filters}`} aria-label="Payments">
           <SearchField
             label="Search payments"
             placeholder="Name, reference, UTR or receipt number"
@@ -95,7 +95,7 @@ export function Component() {
             onChange={(chosen) => change({ purpose: chosen })}
           />
         </search>
-        <p className={list.count} role="status">
+        <p className={`muted small ${list.count}`} role="status">
           {data && !failed ? `${counted(count, 'payment')}, ${formatRupees(data.totals.amount)}` : ''}
         </p>
         <PaymentsTable {...table} onOpen={show} />

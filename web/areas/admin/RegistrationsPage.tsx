@@ -107,7 +107,7 @@ export function Component() {
         onChange={(status) => change({ tab: status })}
       >
         <RegistrationFilters filters={filter} onChange={change} sort={sort} onSort={(next) => change({ sort: next })} />
-        <p className={list.count} role="status">
+        <p className={`muted small ${list.count}`} role="status">
           {data && !failed && (
             <>
               {counted(total, 'registration')}
@@ -115,7 +115,11 @@ export function Component() {
               {elsewhere.map((status) => (
                 <span key={status}>
                   {', '}
-                  <button type="button" className={styles.elsewhere} onClick={() => change({ tab: status })}>
+                  <button
+                    type="button"
+                    className={`link-button ${styles.elsewhere}`}
+                    onClick={() => change({ tab: status })}
+                  >
                     {formatNumber(data.counts[status])} in {tabLabels[status]}
                   </button>
                 </span>

@@ -28,7 +28,7 @@ export function Component() {
   };
   return (
     <>
-      <h1 className={styles.title}>Second Factor</h1>
+      <h1 className={`below-3 ${styles.title}`}>Second Factor</h1>
       <Loaded of={state}>
         {({ enabled, required }) =>
           enabled || !required ? (
@@ -40,7 +40,7 @@ export function Component() {
                 You need an authenticator app on your phone, such as Aegis, Google or Microsoft Authenticator. It then
                 shows the code that each login asks for.
               </p>
-              <div className={styles.ways}>
+              <div className="wraps gap-2 above-3">
                 <Button onClick={() => setOpen(true)}>Set up</Button>
                 <Button variant="outlined" onClick={() => void leave()}>
                   Log out

@@ -27,12 +27,12 @@ export function Sidebar() {
   const waiting = useWaiting();
   const isShown = ({ power, unbound }: AdminLink) => may(power, unbound);
   return (
-    <div className={styles.sidebar}>
-      <Link to={paths.admin.overview} className={styles.brand}>
+    <div className={`column ${styles.sidebar}`}>
+      <Link to={paths.admin.overview} className={`bar text-18 strong serif ${styles.brand}`}>
         <Logo size={40} />
         <span>{shortName}</span>
       </Link>
-      <nav aria-label="Administration" className={styles.navigation}>
+      <nav aria-label="Administration" className={`grows ${styles.navigation}`}>
         <LinkList links={siteLinks.filter(isShown)} waiting={waiting} />
         {officeLinks.some(isShown) && <h2 className={styles.heading}>Office</h2>}
         <LinkList links={officeLinks.filter(isShown)} waiting={waiting} />
@@ -55,7 +55,7 @@ function LinkList({ links, waiting }: { links: readonly AdminLink[]; waiting: Re
           <li key={to}>
             <Link
               to={to.toLowerCase() === current ? to : withKeptFilters(to)}
-              className={styles.link}
+              className={`bar wide touch bare ${styles.link}`}
               aria-current={to.toLowerCase() === current ? 'page' : isBelow(link, current) ? 'true' : undefined}
             >
               <Icon fontSize="small" />
@@ -91,16 +91,16 @@ function Profile() {
 
   return (
     <div className={styles.profile}>
-      <Link to={paths.admin.changePassword} className={styles.me}>
+      <Link to={paths.admin.changePassword} className={`bar ${styles.me}`}>
         <Avatar />
-        <span className={styles.meText}>
-          <span className={styles.meTitle}>Profile</span>
-          {officeEmail && <span className={styles.email}>{officeEmail}</span>}
+        <span className={`breaks shrinks column ${styles.meText}`}>
+          <span className={`strong ${styles.meTitle}`}>Profile</span>
+          {officeEmail && <span className="small">{officeEmail}</span>}
           {me && <span className={styles.who}>Logged in: {me.email}</span>}
           {states.length > 0 && <span className={styles.who}>{states.join(', ')}</span>}
         </span>
       </Link>
-      <button type="button" className={styles.logout} onClick={() => void askToLeave()}>
+      <button type="button" className={`bar wide touch bare ${styles.logout}`} onClick={() => void askToLeave()}>
         <LogoutIcon fontSize="small" />
         Logout
       </button>

@@ -17,7 +17,7 @@ export function WaitingCount({ to, waiting }: { to: string; waiting: ReturnType<
   const count = shown ? (waiting.get(shown.kind) ?? 0) : 0;
   if (!shown || count === 0) return null;
   return (
-    <span className={styles.count}>
+    <span className={`small strong numbers centred nowrap ${styles.count}`}>
       {formatNumber(count)}
       <span className="unseen"> {shown.word}</span>
     </span>

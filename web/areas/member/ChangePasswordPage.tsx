@@ -43,7 +43,7 @@ export function Component() {
   });
 
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page">
       <PageHeader
         title="Change Password"
         text={
@@ -53,7 +53,7 @@ export function Component() {
         }
       />
       <form noValidate onSubmit={submit} className={styles.form}>
-        <fieldset disabled={isSubmitting} className={styles.fields}>
+        <fieldset disabled={isSubmitting} className={`stack gap-3 ${styles.fields}`}>
           <legend className="unseen">Passwords</legend>
           {/* Tells a password manager the account. */}
           <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />

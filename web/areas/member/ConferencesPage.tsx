@@ -4,7 +4,7 @@ import styles from './ProfilePage.module.css';
 
 export function Component() {
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page">
       <PageHeader title="My Conferences" />
       <div className={styles.sections}>
         <MyConferences />

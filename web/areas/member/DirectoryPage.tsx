@@ -28,21 +28,21 @@ export function Component() {
   const found = data && !failed ? counted(count, 'member') : '';
 
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page">
       <PageHeader
         title="Prosecutors Directory"
         text="This page is for members only. Please treat its contents as confidential."
       />
       <DirectoryFilters filters={filters} onChange={change} searchLabel="Search by name" found={found} />
-      <p ref={top} tabIndex={-1} className={styles.count} role="status">
+      <p ref={top} tabIndex={-1} className={`muted ${styles.count}`} role="status">
         {found}
       </p>
-      <div className={styles.progress}>
+      <div className={`below-1 ${styles.progress}`}>
         {loading && data && <div role="progressbar" aria-label="Loading" className={styles.bar} />}
       </div>
       {failed && !loading ? (
         failed.code === 'LAPSED' ? (
-          <p className={styles.empty}>
+          <p>
             {failed.message} <Link to={paths.membershipStatus}>Pay under My Membership</Link>
           </p>
         ) : (
@@ -58,14 +58,14 @@ export function Component() {
           onReset={isFiltered ? () => change(noFilters) : undefined}
         />
       ) : (
-        <div className={styles.cards} aria-busy={loading || undefined}>
+        <div className={`stack one-column ${styles.cards}`} aria-busy={loading || undefined}>
           {members.map((member) => (
             <MemberCard key={member._id} member={member} wanted={filters.Specialisation} />
           ))}
         </div>
       )}
       {data && !failed && data.pagination.totalPages > 1 && (
-        <div className={styles.pages}>
+        <div className="above-4">
           <PageNumbers
             label="Pages of the directory"
             page={data.pagination.currentPage}

@@ -30,7 +30,7 @@ export function Component() {
     record.reload();
   };
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page">
       <PageHeader title="My Membership" />
       <Loaded of={record}>
         {({ data }) => (
@@ -75,20 +75,20 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
     pay.current?.focus({ preventScroll: true });
   }, [asked, payments]);
   return (
-    <div className={styles.sections}>
-      <dl className={styles.facts}>
+    <div className={`one-column ${styles.sections}`}>
+      <dl className={`card wraps flush pad-3 ${styles.facts}`}>
         <div>
-          <dt>Membership</dt>
+          <dt className="small">Membership</dt>
           <dd>{tier}</dd>
         </div>
         {record.memberNumber && (
           <div>
-            <dt>Member number</dt>
+            <dt className="small">Member number</dt>
             <dd>{record.memberNumber}</dd>
           </div>
         )}
         <div>
-          <dt>Annual subscription</dt>
+          <dt className="small">Annual subscription</dt>
           <dd>
             <StatusDot tone={subscriptionTones[standing.state]}>{subscriptionText(standing, payments)}</StatusDot>
           </dd>
@@ -96,17 +96,17 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
       </dl>
       {open.length > 0 && (
         <section aria-labelledby="pay">
-          <h2 id="pay" ref={pay} tabIndex={-1} className={styles.heading}>
+          <h2 id="pay" ref={pay} tabIndex={-1} className="text-22 below-2">
             {open.some(isPayable) ? 'Pay now' : 'With the office'}
           </h2>
           {open.length > 1 && (
             // biome-ignore lint/a11y/useSemanticElements: these are not form fields
-            <div role="group" className={styles.choice} aria-label="Which payment">
+            <div role="group" className={`card below-3 ruled ${styles.choice}`} aria-label="Which payment">
               {open.map((payment) => (
                 <button
                   key={payment._id}
                   type="button"
-                  className={styles.choiceButton}
+                  className={`bar muted small bare strong wide gap-2 ${styles.choiceButton}`}
                   aria-pressed={payment === shown}
                   onClick={() => setChosen(payment._id)}
                 >
@@ -129,13 +129,13 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
         />
       )}
       <section aria-labelledby="payments">
-        <h2 id="payments" className={styles.heading}>
+        <h2 id="payments" className="text-22 below-2">
           Payments and receipts
         </h2>
         <PaymentHistory payments={payments} />
       </section>
       <section aria-labelledby="card">
-        <h2 id="card" className={styles.heading}>
+        <h2 id="card" className="text-22 below-2">
           Member card
         </h2>
         <Link to={paths.memberCard} className={buttonLook('outlined')}>

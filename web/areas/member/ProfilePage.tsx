@@ -21,7 +21,7 @@ export function Component() {
   const tier = record && (membershipLabels[record.membership as keyof typeof membershipLabels] ?? record.membership);
 
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page">
       <PageHeader title="My Profile" text={record && [tier, record.memberNumber].filter(Boolean).join(' · ')} />
       {record === undefined ? (
         failed && !loading ? (

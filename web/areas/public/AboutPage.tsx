@@ -8,7 +8,6 @@ import { Link } from '#web/ui/Link.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { ProseWithHeadings } from '#web/ui/Prose.tsx';
 import { NotLoaded } from '#web/ui/TryAgain.tsx';
-import styles from './page.module.css';
 
 export async function loader() {
   const settings = await quietly(api(getSettings));
@@ -26,7 +25,7 @@ export function Component() {
   return (
     <>
       <PageTitle title="ABOUT" />
-      <div className={`wrap ${styles.body} ${styles.reading}`}>
+      <div className="wrap page-body text-18">
         {about === null ? <NotLoaded what="The text" /> : <ProseWithHeadings text={about} />}
         {officeBearers && (
           <p>

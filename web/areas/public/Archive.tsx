@@ -28,16 +28,16 @@ export function Archive({ entries, pagination, address, label }: Props) {
       <ul className={styles.list}>
         {entries.map(({ to, title, at, note }) => (
           <li key={to}>
-            <Link className={styles.entry} to={to}>
+            <Link className={`muted ${styles.entry}`} to={to}>
               <time dateTime={at}>{formatDay(at)}</time>
-              <span className={styles.title}>{title}</span>
+              <span className={`text-18 strong breaks serif ${styles.title}`}>{title}</span>
               <span className={styles.note}>{note}</span>
             </Link>
           </li>
         ))}
       </ul>
       {totalPages > 1 && (
-        <nav className={`${styles.pages} no-print`} aria-label={label}>
+        <nav className="row gap-2 above-3 no-print" aria-label={label}>
           {page > 1 && (
             <Link className="button-quiet" rel="prev" to={address(page - 1)}>
               Previous<span className="unseen"> page</span>

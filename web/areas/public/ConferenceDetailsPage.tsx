@@ -68,7 +68,7 @@ function BackLink() {
   const navigate = useNavigate();
   return (
     <Link
-      className={`button-quiet no-print ${styles.back}`}
+      className="button-quiet no-print below-3"
       to={paths.conferences}
       onClick={(event) => {
         if (!window.history.state?.idx) return;
@@ -102,21 +102,23 @@ function Details({ given, closed, sent }: DetailsProps) {
     ['Password', conference.MeetingPassword],
   ];
   return (
-    <article className={styles.columns}>
+    <article className={`stack gap-3 ${styles.columns}`}>
       <header className={styles.head}>
         <h1>{conference.WebinarName}</h1>
         {conference.cancelledAt && (
-          <p className={styles.over}>This conference is cancelled. {conference.cancelReason}</p>
+          <p className={`strong ${styles.over}`}>This conference is cancelled. {conference.cancelReason}</p>
         )}
-        {conference.over && !conference.cancelledAt && <p className={styles.over}>This conference is over.</p>}
+        {conference.over && !conference.cancelledAt && (
+          <p className={`strong ${styles.over}`}>This conference is over.</p>
+        )}
       </header>
-      <aside className={styles.side} aria-label="Date and joining">
-        <dl className={styles.facts}>
+      <aside className={`card stack pad-3 ${styles.side}`} aria-label="Date and joining">
+        <dl className={`stack gap-1 flush ${styles.facts}`}>
           {facts.map(
             ([name, value]) =>
               value && (
                 <div key={name}>
-                  <dt>{name}</dt>
+                  <dt className="small">{name}</dt>
                   <dd>{value}</dd>
                 </div>
               ),
@@ -146,7 +148,7 @@ function Details({ given, closed, sent }: DetailsProps) {
           </div>
         )}
       </aside>
-      <div className={styles.main}>
+      <div className="shrinks">
         {conference.picture && (
           <Picture
             picture={conference.picture}
@@ -167,7 +169,7 @@ function Joining({ conference }: { conference: Conference }) {
   return (
     <>
       {conference.joinHidden && (
-        <p className={styles.hint}>
+        <p className="muted flush">
           Members see the joining details after they have{' '}
           <Link to={paths.login} aria-haspopup="dialog">
             logged in

@@ -8,7 +8,6 @@ import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Archive } from './Archive.tsx';
 import { conferenceEntry } from './archive-entries.ts';
 import { pageOf } from './archive-page.ts';
-import styles from './page.module.css';
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api(listConferenceArchive, { query: { page: pageOf(request) } });
@@ -32,9 +31,9 @@ export function Component() {
           </Link>
         </p>
       </PageTitle>
-      <div className={`wrap ${styles.body}`}>
+      <div className="wrap page-body">
         {data.length === 0 ? (
-          <p className={styles.empty}>There are no further conferences.</p>
+          <p className="muted">There are no further conferences.</p>
         ) : (
           <Archive
             entries={data.map(conferenceEntry)}

@@ -13,7 +13,6 @@ import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { NotLoaded } from '#web/ui/TryAgain.tsx';
 import { Archive } from './Archive.tsx';
 import { conferenceEntry } from './archive-entries.ts';
-import styles from './page.module.css';
 
 export async function loader() {
   try {
@@ -43,7 +42,7 @@ export function Component() {
     return (
       <>
         <PageTitle title="Conferences" />
-        <div className={`wrap ${styles.body}`}>
+        <div className="wrap page-body">
           <NotLoaded what="The conferences" />
         </div>
       </>
@@ -54,9 +53,9 @@ export function Component() {
       <PageTitle title={`Conferences (${conferences.length + more.pagination.totalCount})`}>
         <p>Meetings and webinars of the association, the next one first.</p>
       </PageTitle>
-      <div className={`wrap ${styles.body} ${styles.sections}`}>
+      <div className="wrap page-body stack one-column gap-8">
         {conferences.length === 0 && (
-          <p className={styles.empty}>No conference is announced at the moment. Please come back soon.</p>
+          <p className="muted">No conference is announced at the moment. Please come back soon.</p>
         )}
         <Cards id="next" heading="Next conferences" conferences={conferences.filter(({ over }) => !over)} />
         <Cards id="past" heading="Past conferences" conferences={conferences.filter(({ over }) => over)} />
@@ -79,8 +78,10 @@ export function Component() {
 function Cards({ id, heading, conferences }: { id: string; heading: string; conferences: Conference[] }) {
   if (conferences.length === 0) return null;
   return (
-    <section className={styles.list} aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
+    <section className="stack gap-4" aria-labelledby={id}>
+      <h2 id={id} className="flush">
+        {heading}
+      </h2>
       {conferences.map((conference, index) => (
         <ConferenceCard key={conference._id} conference={conference} first={id === 'next' && index === 0} />
       ))}

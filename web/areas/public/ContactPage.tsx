@@ -21,7 +21,7 @@ export function Component() {
       <PageTitle title="Contact us" />
       {sent && (
         <div className="wrap">
-          <p className={styles.sent} role="status">
+          <p className={`strong ${styles.sent}`} role="status">
             Thank you. Your message is with the office.
           </p>
         </div>

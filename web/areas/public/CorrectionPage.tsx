@@ -1,4 +1,3 @@
-import styles from '#web/features/corrections/ApplicantPage.module.css';
 import { useLinkSecret } from '#web/features/corrections/useLinkSecret.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { PageMeta } from '#web/lib/page.ts';
@@ -13,7 +12,7 @@ export const meta: PageMeta = { title: 'Correct your application', noIndex: true
 export function Component() {
   const link = useLinkSecret();
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page narrow">
       <h1>Correct your application</h1>
       <BrowserOnly>{link === '' ? <NoLink /> : <CorrectionForm key={link} link={link} />}</BrowserOnly>
     </div>

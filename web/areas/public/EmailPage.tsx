@@ -1,5 +1,4 @@
 import { useLinkSecret } from '#web/features/corrections/useLinkSecret.ts';
-import styles from '#web/features/members/email/ConfirmEmail.module.css';
 import { ConfirmEmail } from '#web/features/members/email/ConfirmEmail.tsx';
 import type { PageMeta } from '#web/lib/page.ts';
 import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
@@ -11,7 +10,7 @@ export const meta: PageMeta = { title: 'Confirm your e-mail address', noIndex: t
 export function Component() {
   const link = useLinkSecret();
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page narrow">
       <h1>Confirm your e-mail address</h1>
       <BrowserOnly>{link === '' ? <NoLink /> : <ConfirmEmail key={link} link={link} />}</BrowserOnly>
     </div>

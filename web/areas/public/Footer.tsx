@@ -11,7 +11,7 @@ export function Footer() {
   return (
     <footer className={`${styles.footer} no-print`}>
       <div className={`wrap ${styles.columns}`}>
-        <div className={styles.about}>
+        <div>
           <p className={styles.name}>
             <Logo size={40} />
             <span>{name}</span>

@@ -26,18 +26,18 @@ export function Component() {
   return (
     <>
       <PageTitle title="Gallery" />
-      <div className={`wrap ${styles.body}`}>
+      <div className="wrap page-body">
         {images === null ? (
           <NotLoaded what="The pictures" />
         ) : images.length === 0 ? (
-          <p className={styles.empty}>There are no pictures yet. Please come back soon.</p>
+          <p className="muted">There are no pictures yet. Please come back soon.</p>
         ) : (
-          <ul className={styles.grid}>
+          <ul className="stack two-from-sm three-from-md">
             {images.map((image, index) => (
               <li key={image._id}>
                 {/* Without a script the link opens the picture itself. */}
                 <a
-                  className={styles.tile}
+                  className={`block ${styles.tile}`}
                   href={image.Image}
                   aria-haspopup="dialog"
                   onClick={(event) => {

@@ -64,7 +64,7 @@ export function Component() {
           ) : (
             <NotLoaded what="The welcome text" />
           )}
-          <p className={`visitors-only ${styles.actions}`}>
+          <p className={`visitors-only wraps gap-2 ${styles.actions}`}>
             <Link className="button-accent" to={paths.membership}>
               Register
             </Link>
@@ -78,16 +78,16 @@ export function Component() {
 
       <section className={styles.band} aria-labelledby="latest-news">
         <div className="wrap">
-          <div className={styles.heading}>
+          <div className={`wraps below-2 ${styles.heading}`}>
             <h2 id="latest-news">Latest News</h2>
             <Link to={paths.news}>All news</Link>
           </div>
           {news === null ? (
             <NotLoaded what="The news" />
           ) : news.length === 0 ? (
-            <p className={styles.empty}>There is no news yet.</p>
+            <p className="muted">There is no news yet.</p>
           ) : (
-            <div className={styles.news}>
+            <div className="stack gap-3 three-from-md">
               {news.map((item) => (
                 <NewsCard key={item._id} item={item} />
               ))}
@@ -97,14 +97,14 @@ export function Component() {
       </section>
 
       <section className={`wrap ${styles.section}`} aria-labelledby="next-conference">
-        <div className={styles.heading}>
+        <div className={`wraps below-2 ${styles.heading}`}>
           <h2 id="next-conference">Conferences and webinars</h2>
           <Link to={paths.conferences}>All conferences</Link>
         </div>
         {conferences === null ? (
           <NotLoaded what="The conferences" />
         ) : conferences.length === 0 ? (
-          <p className={styles.empty}>No conference is announced at the moment.</p>
+          <p className="muted">No conference is announced at the moment.</p>
         ) : (
           conferences.map((conference) => <ConferenceCard key={conference._id} conference={conference} />)
         )}

@@ -8,7 +8,6 @@ import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { Archive } from './Archive.tsx';
 import { newsEntry } from './archive-entries.ts';
 import { pageOf } from './archive-page.ts';
-import styles from './page.module.css';
 
 export const loader = ({ request }: LoaderFunctionArgs) => api(listNewsArchive, { query: { page: pageOf(request) } });
 
@@ -31,9 +30,9 @@ export function Component() {
           </Link>
         </p>
       </PageTitle>
-      <div className={`wrap ${styles.body}`}>
+      <div className="wrap page-body">
         {data.length === 0 ? (
-          <p className={styles.empty}>There is nothing older than the latest news.</p>
+          <p className="muted">There is nothing older than the latest news.</p>
         ) : (
           <Archive
             entries={data.map(newsEntry)}

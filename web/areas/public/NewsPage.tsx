@@ -57,18 +57,18 @@ export function Component() {
     <>
       <PageTitle title="News" />
       <div className={`wrap ${styles.columns}`}>
-        <div ref={main} tabIndex={-1} className={styles.main}>
+        <div ref={main} tabIndex={-1} className={`shrinks ${styles.main}`}>
           {article ? (
             <NewsArticle item={article} />
           ) : latest === null ? (
             <NotLoaded what="The news" />
           ) : (
-            <p className={styles.empty}>There is no news yet. Please come back soon.</p>
+            <p className="muted">There is no news yet. Please come back soon.</p>
           )}
         </div>
         {latest && latest.length > 0 && (
-          <aside className={styles.side} aria-labelledby="latest-news">
-            <h2 id="latest-news" className={styles.heading}>
+          <aside className={`stack no-print ${styles.side}`} aria-labelledby="latest-news">
+            <h2 id="latest-news" className={`text-22 flush ${styles.heading}`}>
               Latest News
             </h2>
             {latest.map((item) => (
@@ -77,8 +77,8 @@ export function Component() {
           </aside>
         )}
         {older && older.data.length > 0 && (
-          <section className={styles.older} aria-labelledby="earlier-news">
-            <h2 id="earlier-news" className={styles.heading}>
+          <section className={`shrinks no-print ${styles.older}`} aria-labelledby="earlier-news">
+            <h2 id="earlier-news" className={`text-22 flush ${styles.heading}`}>
               Earlier news
             </h2>
             <Archive

@@ -8,7 +8,6 @@ import { type PageMeta, quietly } from '#web/lib/page.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { NotLoaded } from '#web/ui/TryAgain.tsx';
 import styles from './OfficeBearersPage.module.css';
-import page from './page.module.css';
 
 export async function loader() {
   const [now, all] = await Promise.all([
@@ -34,15 +33,15 @@ export function Component() {
   return (
     <>
       <PageTitle title="Office bearers" />
-      <div className={`wrap ${page.body} ${page.sections}`}>
+      <div className="wrap page-body stack one-column gap-8">
         {current === null ? (
           <NotLoaded what="The list" />
         ) : current.length + earlier.length === 0 ? (
-          <p className={page.empty}>The office bearers have not been published yet.</p>
+          <p className="muted">The office bearers have not been published yet.</p>
         ) : (
           <>
             {current.length > 0 && (
-              <ul className={styles.grid}>
+              <ul className={`stack two-from-md ${styles.grid}`}>
                 {current.map((bearer) => (
                   <Holder key={bearer._id} bearer={bearer} />
                 ))}
@@ -58,19 +57,19 @@ export function Component() {
 
 function Holder({ bearer: { office, name, photo, State, from, until } }: { bearer: Bearer }) {
   return (
-    <li className={styles.holder}>
+    <li className={`card ${styles.holder}`}>
       {photo ? (
-        <img className={styles.photo} src={photo} alt="" width={96} height={112} loading="lazy" />
+        <img className={`serif ${styles.photo}`} src={photo} alt="" width={96} height={112} loading="lazy" />
       ) : (
-        <span className={styles.photo} aria-hidden="true">
+        <span className={`serif ${styles.photo}`} aria-hidden="true">
           {name.replace(/^(Dr|Mr|Mrs|Ms|Shri|Smt)\.?\s+/i, '').charAt(0)}
         </span>
       )}
-      <div className={styles.text}>
-        <p className={styles.office}>{office}</p>
-        <h2 className={styles.name}>{name}</h2>
-        {State && <p className={styles.line}>{State}</p>}
-        <p className={styles.line}>
+      <div className="breaks shrinks">
+        <p className={`strong flush below-half ${styles.office}`}>{office}</p>
+        <h2 className="text-22 flush below-half">{name}</h2>
+        {State && <p className="muted flush">{State}</p>}
+        <p className="muted flush">
           Since {formatDay(from)}
           {until && `, until ${formatDay(until)}`}
         </p>
@@ -83,7 +82,7 @@ function Earlier({ bearers }: { bearers: Bearer[] }) {
   return (
     <section aria-labelledby="earlier">
       <h2 id="earlier">Earlier terms</h2>
-      <table className={styles.earlier}>
+      <table className={`wide ${styles.earlier}`}>
         <thead>
           <tr>
             <th scope="col">Office</th>
@@ -97,7 +96,7 @@ function Earlier({ bearers }: { bearers: Bearer[] }) {
               <td>{office}</td>
               <td>
                 {name}
-                {State && <span className={styles.state}>, {State}</span>}
+                {State && <span className="muted flush">, {State}</span>}
               </td>
               <td>
                 {formatDay(from)} to {formatDay(until ?? '')}

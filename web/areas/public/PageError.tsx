@@ -21,8 +21,8 @@ export function PageError() {
   const { pathname } = useLocation();
   const list = missing ? listOf(pathname) : undefined;
   return (
-    <div className={styles.box}>
-      <svg className={styles.drawing} viewBox="0 0 120 104" aria-hidden="true">
+    <div className={`bar measure centred ${styles.box}`}>
+      <svg className={`below-3 ${styles.drawing}`} viewBox="0 0 120 104" aria-hidden="true">
         <path d="M22 6h52l24 24v68H22zM74 6v24h24M36 46h30M36 60h20M36 74h14" />
         <path d="M78 62a14 14 0 1 1-.1 0M88 87l14 14" />
       </svg>
@@ -34,7 +34,7 @@ export function PageError() {
             ? error.message
             : 'Something went wrong on our side. Please try again in a moment.'}
       </p>
-      <p className={styles.ways}>
+      <p className={`wraps gap-2 above-3 ${styles.ways}`}>
         {!missing && (
           <button type="button" className="button" disabled={state === 'loading'} onClick={tryAgain}>
             Try again

@@ -14,13 +14,13 @@ export function Component() {
   const [query] = useSearchParams();
   const success = query.get('status') === 'success';
   return (
-    <main id="content" tabIndex={-1} className={styles.page}>
+    <main id="content" tabIndex={-1} className={`bar centred ${styles.page}`}>
       {success && <Steps current="Done" />}
       <PaymentResultPicture success={success} />
       <h1>{success ? 'Payment Successful' : 'Payment Failed'}</h1>
-      <p className={styles.message}>{success ? messages.payment.success : messages.payment.failure}</p>
+      <p className={`text-18 ${styles.message}`}>{success ? messages.payment.success : messages.payment.failure}</p>
       {success && (
-        <p className={styles.more}>
+        <p className={`muted ${styles.more}`}>
           Your credentials will be sent to you once the association has approved your registration.
         </p>
       )}

@@ -31,7 +31,7 @@ export function Component() {
   return (
     <>
       <PageTitle title="Information about INDIA Prosecutors" />
-      <div className={`wrap ${styles.body}`}>
+      <div className="wrap page-body">
         <ResourceTabs current={current} />
         <div role="tabpanel" id={`panel-${current}`} aria-labelledby={`tab-${current}`}>
           {overview ? <DocumentBody document={overview} /> : <Links links={links} />}
@@ -45,16 +45,16 @@ function Links({ links }: { links: ResourceLink[] | null }) {
   if (links === null) return <NotLoaded what="The links" />;
   return (
     <>
-      <h2 className={styles.heading}>Useful links</h2>
+      <h2 className="text-22">Useful links</h2>
       {links.length === 0 ? (
-        <p className={styles.empty}>{messages.empty.links}</p>
+        <p className="muted">{messages.empty.links}</p>
       ) : (
-        <ul className={styles.links}>
+        <ul className="stack one-column two-from-sm three-from-md">
           {links.map((link) => (
             <li key={link._id}>
-              <a className={styles.link} href={link.ResourcesLink} target="_blank" rel="noopener noreferrer">
-                <span className={styles.host}>{hostOf(link.ResourcesLink)}</span>
-                <span className={styles.address}>{link.ResourcesLink}</span>
+              <a className={`card ${styles.link}`} href={link.ResourcesLink} target="_blank" rel="noopener noreferrer">
+                <span className={`text-18 strong breaks serif ${styles.host}`}>{hostOf(link.ResourcesLink)}</span>
+                <span className="muted small breaks">{link.ResourcesLink}</span>
                 <span className="unseen"> (opens in a new tab)</span>
               </a>
             </li>

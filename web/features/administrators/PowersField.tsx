@@ -52,7 +52,7 @@ function PowersField({ control }: { control: Control<PowersValues> }) {
   };
   return (
     <fieldset aria-describedby={`${id}-message`}>
-      <legend className={styles.legend}>May do</legend>
+      <legend className={`strong ${styles.legend}`}>May do</legend>
       {powers.map((power, index) => (
         <label key={power} className={styles.power}>
           <input
@@ -65,7 +65,7 @@ function PowersField({ control }: { control: Control<PowersValues> }) {
             onChange={(event) => toggle(power, event.target.checked)}
           />
           <span>{powerTexts[power].name}</span>
-          <span id={`${id}-${power}`} className={styles.meaning}>
+          <span id={`${id}-${power}`} className={`muted small ${styles.meaning}`}>
             {powerTexts[power].meaning}
           </span>
         </label>

@@ -16,16 +16,16 @@ interface DialogFormProps {
 /** One step of the login dialog: its fields, its error and the button. */
 export function DialogForm({ form, submitLabel, busyLabel, links, children }: DialogFormProps) {
   return (
-    <form className={styles.form} noValidate {...form.props}>
-      <fieldset className={styles.fields} disabled={form.busy}>
+    <form className="flush" noValidate {...form.props}>
+      <fieldset className="stack" disabled={form.busy}>
         {children}
-        <p className={styles.failure} role="alert">
+        <p className={`flush bad ${styles.failure}`} role="alert">
           {form.failure}
         </p>
-        <button type="submit" className={`button ${styles.submit}`}>
+        <button type="submit" className={`button wide ${styles.submit}`}>
           {form.busy ? busyLabel : submitLabel}
         </button>
-        {links && <div className={styles.links}>{links}</div>}
+        {links && <div className={`wraps ${styles.links}`}>{links}</div>}
       </fieldset>
     </form>
   );

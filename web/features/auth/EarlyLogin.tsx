@@ -10,10 +10,10 @@ import styles from './LoginDialog.module.css';
 export function EarlyLogin() {
   const title = `${earlyLoginId}-title`;
   return (
-    <dialog id={earlyLoginId} className={styles.dialog} aria-labelledby={title}>
+    <dialog id={earlyLoginId} className={`dialog ${styles.dialog}`} aria-labelledby={title}>
       <div className={styles.content}>
         <form method="dialog">
-          <button type="submit" formMethod="dialog" className={styles.close} aria-label="Close">
+          <button type="submit" formMethod="dialog" className={`square bare ${styles.close}`} aria-label="Close">
             <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
               <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
             </svg>
@@ -22,18 +22,18 @@ export function EarlyLogin() {
         <h2 id={title} className={styles.title}>
           Member Login
         </h2>
-        <form method="dialog" className={styles.form} noValidate>
-          <div className={styles.fields}>
+        <form method="dialog" className="flush" noValidate>
+          <div className="stack">
             <PlainField label="Email" name="email" type="email" autoComplete="username" autoFocus />
             <PlainField label="Password" name="password" type="password" autoComplete="current-password" />
-            <button type="submit" className={`button ${styles.submit}`}>
+            <button type="submit" className={`button wide ${styles.submit}`}>
               Login
             </button>
-            <div className={styles.links}>
-              <button type="button" className={styles.link}>
+            <div className={`wraps ${styles.links}`}>
+              <button type="button" className={`inline link-button touch ${styles.link}`}>
                 Forgot password?
               </button>
-              <a className={styles.link} href={paths.membership}>
+              <a className={`inline link-button touch ${styles.link}`} href={paths.membership}>
                 Become a member
               </a>
             </div>

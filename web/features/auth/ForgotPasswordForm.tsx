@@ -28,12 +28,12 @@ export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordForm
       submitLabel="Send OTP"
       busyLabel="Sending…"
       links={
-        <button type="button" className={styles.link} onClick={onBack}>
+        <button type="button" className={`inline link-button touch ${styles.link}`} onClick={onBack}>
           Back to login
         </button>
       }
     >
-      <p className={styles.lead}>We will send a one-time code to the e-mail address you registered with.</p>
+      <p className="muted flush">We will send a one-time code to the e-mail address you registered with.</p>
       <PlainField label="Registered Email" {...form.field('email')} type="email" autoComplete="username" autoFocus />
     </DialogForm>
   );

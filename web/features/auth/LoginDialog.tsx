@@ -62,7 +62,7 @@ export function LoginDialog({ request, fetchAhead }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog, and there is a Close button
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={`dialog ${styles.dialog}`}
       aria-labelledby="login-title"
       onCancel={(event) => {
         event.preventDefault();
@@ -76,7 +76,7 @@ export function LoginDialog({ request, fetchAhead }: Props) {
       }}
     >
       <div className={styles.content}>
-        <button type="button" className={styles.close} aria-label="Close" onClick={() => close(false)}>
+        <button type="button" className={`square bare ${styles.close}`} aria-label="Close" onClick={() => close(false)}>
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
             <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
           </svg>
@@ -100,7 +100,7 @@ export function LoginDialog({ request, fetchAhead }: Props) {
               <>
                 <button
                   type="button"
-                  className={styles.link}
+                  className={`inline link-button touch ${styles.link}`}
                   onClick={() => {
                     setEmail(typed());
                     setMode('sendOtp');
@@ -109,7 +109,11 @@ export function LoginDialog({ request, fetchAhead }: Props) {
                   Forgot password?
                 </button>
                 {!request.again && (
-                  <Link className={styles.link} to={paths.membership} onClick={() => close(false)}>
+                  <Link
+                    className={`inline link-button touch ${styles.link}`}
+                    to={paths.membership}
+                    onClick={() => close(false)}
+                  >
                     Become a member
                   </Link>
                 )}

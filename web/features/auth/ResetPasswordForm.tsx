@@ -30,12 +30,12 @@ export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormP
       submitLabel="Reset Password"
       busyLabel="Saving…"
       links={
-        <button type="button" className={styles.link} onClick={onBack}>
+        <button type="button" className={`inline link-button touch ${styles.link}`} onClick={onBack}>
           Send another code
         </button>
       }
     >
-      <p className={styles.lead}>
+      <p className="muted flush">
         If <strong>{email}</strong> belongs to a member, a code is on its way. It is valid for {limits.otpMinutes}{' '}
         minutes.
       </p>

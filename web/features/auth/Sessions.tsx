@@ -16,22 +16,22 @@ export function Sessions() {
     sessions.reload();
   };
   return (
-    <section className={styles.box} aria-labelledby="sessions">
-      <h2 id="sessions" className={styles.title}>
+    <section className={`above-4 ${styles.box}`} aria-labelledby="sessions">
+      <h2 id="sessions" className="text-18 below-1">
         Where you are logged in
       </h2>
       <Loaded of={sessions}>
         {({ data }) => (
           <>
-            <ul className={styles.list}>
+            <ul className="flush below-2">
               {data.map(({ _id, browser, since, lastUsedAt, current }) => {
                 const name = browser || 'Unknown browser';
                 return (
-                  <li key={_id} className={styles.row}>
+                  <li key={_id} className={`row ${styles.row}`}>
                     <div>
                       <strong>{name}</strong>
                       {current && ' (this device)'}
-                      <p className={styles.times}>
+                      <p className="muted small flush">
                         Since {formatDate(since)}, last used {formatDate(lastUsedAt)}
                       </p>
                     </div>

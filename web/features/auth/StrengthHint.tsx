@@ -9,7 +9,7 @@ export function StrengthHint({ password }: { password: string }) {
       <div className={styles.bar} data-score={score} aria-hidden="true">
         <span style={{ width: `${score * 25}%` }} />
       </div>
-      <p className={styles.text} aria-live="polite">
+      <p className={`muted small ${styles.text}`} aria-live="polite">
         {hint}
       </p>
     </div>

@@ -50,7 +50,7 @@ export function Component() {
             Print
           </Button>
         </PageHeader>
-        <div className={styles.filter}>
+        <div className={`below-3 ${styles.filter}`}>
           <FilterDate label="On" value={on} onChange={(next) => change({ on: next })} />
         </div>
       </div>
@@ -69,8 +69,8 @@ function Sheet({ on, registrationNumber, rows }: SheetProps) {
   const { name, address, officeEmail, phone } = useAssociation();
   const lines = [address, [phone, officeEmail].filter((text) => text !== '').join(' · ')];
   return (
-    <article className={styles.sheet} aria-label="Annual list of the managing body">
-      <header className={styles.letterhead}>
+    <article className={`card pad-3 ${styles.sheet}`} aria-label="Annual list of the managing body">
+      <header className={`bar gap-2 ${styles.letterhead}`}>
         <Logo />
         <div>
           <p className={styles.association}>{name}</p>
@@ -78,14 +78,16 @@ function Sheet({ on, registrationNumber, rows }: SheetProps) {
           {registrationNumber !== '' && <p>Registration number {registrationNumber}</p>}
         </div>
       </header>
-      <h2 className={styles.title}>Annual list of the managing body</h2>
-      <p className={styles.day}>Under section 4 of the Societies Registration Act, 1860, as on {formatLongDay(on)}</p>
+      <h2 className={`text-22 centred ${styles.title}`}>Annual list of the managing body</h2>
+      <p className="centred flush below-3">
+        Under section 4 of the Societies Registration Act, 1860, as on {formatLongDay(on)}
+      </p>
       {rows.length === 0 ? (
-        <p className={styles.day}>Nobody holds an office on this day.</p>
+        <p className="centred flush below-3">Nobody holds an office on this day.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones, so the keyboard must reach it
         <section className={styles.scroll} aria-label="Managing body" tabIndex={0}>
-          <table className={styles.table}>
+          <table className={`wide ${styles.table}`}>
             <thead>
               <tr>
                 {['No.', 'Office', 'Name', 'Address', 'Occupation', 'Term'].map((head) => (
@@ -112,7 +114,7 @@ function Sheet({ on, registrationNumber, rows }: SheetProps) {
           </table>
         </section>
       )}
-      <footer className={styles.signatures}>
+      <footer className={`stack gap-3 ${styles.signatures}`}>
         <p>Place and date</p>
         <p>President</p>
         <p>Secretary</p>

@@ -9,32 +9,32 @@ import styles from './CardFace.module.css';
 export function CardFace({ card }: { card: MemberCard }) {
   const association = useAssociation();
   return (
-    <article className={styles.card} aria-label="Member card">
+    <article className={`tight ${styles.card}`} aria-label="Member card">
       <header className={styles.head}>
-        <p className={styles.association}>{association.name}</p>
-        <p className={styles.kind}>Member card</p>
+        <p className={`text-18 strong serif ${styles.association}`}>{association.name}</p>
+        <p className={`small ${styles.kind}`}>Member card</p>
       </header>
       <div className={styles.body}>
         {card.photo ? (
-          <img className={styles.photo} src={card.photo} alt="" width="112" height="112" />
+          <img className={`framed ${styles.photo}`} src={card.photo} alt="" width="112" height="112" />
         ) : (
-          <p className={styles.noPhoto}>No photo</p>
+          <p className={`muted small framed ${styles.noPhoto}`}>No photo</p>
         )}
-        <div className={styles.person}>
-          <p className={styles.name}>{card.ProsecutorName}</p>
+        <div className="muted breaks">
+          <p className={`text-22 ${styles.name}`}>{card.ProsecutorName}</p>
           <p>{membershipLabels[card.membership]} member</p>
           <p>{card.State}</p>
         </div>
         <QrCode className={styles.code} text={card.verify} label="QR code with which anybody can verify this card" />
       </div>
-      <dl className={styles.facts}>
+      <dl className={`wraps flush ${styles.facts}`}>
         <div>
-          <dt>Member number</dt>
+          <dt className="small">Member number</dt>
           <dd>{card.memberNumber}</dd>
         </div>
         {card.validUntil && (
           <div>
-            <dt>Valid until</dt>
+            <dt className="small">Valid until</dt>
             <dd>{formatDay(card.validUntil)}</dd>
           </div>
         )}

@@ -38,9 +38,9 @@ function Card({ card, onReplaced }: { card: MemberCard; onReplaced: () => void }
     );
   }
   return (
-    <div className={styles.section}>
+    <div className="stack gap-3">
       <CardFace card={card} />
-      <div className={styles.ways}>
+      <div className={`wraps ${styles.ways}`}>
         {files.map(([name, label, fetchFile]) => (
           <Button
             key={name}
@@ -53,12 +53,12 @@ function Card({ card, onReplaced }: { card: MemberCard; onReplaced: () => void }
           </Button>
         ))}
       </div>
-      <p className={styles.note}>
+      <p className="flush measure">
         Anyone who scans the code sees <a href={card.verify}>this page</a>: whether the card is valid, your name, member
         number, membership and State. Your photo and until when you have paid are shown only if you allow it in{' '}
         <a href={paths.profile}>your profile</a>.
       </p>
-      <div className={styles.ways}>
+      <div className={`wraps ${styles.ways}`}>
         <Button look="outlined" danger onClick={() => setAsking(true)}>
           Replace a lost card
         </Button>

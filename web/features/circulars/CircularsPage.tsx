@@ -36,10 +36,10 @@ export function Component() {
       <Loaded of={list}>
         {({ data, pagination }) =>
           data.length === 0 ? (
-            <p className={styles.empty}>Nothing has been written to you yet.</p>
+            <p className="muted">Nothing has been written to you yet.</p>
           ) : (
             <>
-              <ul className={styles.list}>
+              <ul className="stack flush below-3">
                 {data.map((each) => (
                   <Entry key={each._id} circular={each} onOpen={() => setOpen(each._id)} />
                 ))}
@@ -74,12 +74,17 @@ function Entry({ circular, onOpen }: { circular: OwnCircular; onOpen: () => void
   const { title, kind, number, sentAt, read, file } = circular;
   return (
     <li>
-      <button type="button" className={styles.entry} data-unread={!read || undefined} onClick={onOpen}>
-        <span className={styles.title}>
-          {!read && <span className={styles.mark}>New</span>}
+      <button
+        type="button"
+        className={`card pad-3 wide ${styles.entry}`}
+        data-unread={!read || undefined}
+        onClick={onOpen}
+      >
+        <span className={`text-18 breaks ${styles.title}`}>
+          {!read && <span className={`small strong ${styles.mark}`}>New</span>}
           {title}
         </span>
-        <span className={styles.about}>
+        <span className="muted small flush breaks">
           {kindLabels[kind]} {number} · {formatDate(sentAt)}
           {file && ` · ${file.name}`}
         </span>
@@ -123,7 +128,7 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
       <Loaded of={load}>
         {({ data }) => (
           <article>
-            <p className={styles.about}>
+            <p className="muted small flush breaks">
               {kindLabels[data.kind]} {data.number} · {formatDate(data.sentAt)}
             </p>
             {data.meetingOn && (
@@ -132,7 +137,7 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
               </p>
             )}
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server generates it and escapes all markup in the text */}
-            <div className={styles.text} dangerouslySetInnerHTML={{ __html: data.html }} />
+            <div className="breaks above-3" dangerouslySetInnerHTML={{ __html: data.html }} />
           </article>
         )}
       </Loaded>

@@ -47,10 +47,10 @@ export function ContactForm() {
         form.props.onInput(event);
       }}
     >
-      <fieldset className={styles.fields} disabled={form.busy}>
+      <fieldset className={`stack ${styles.fields}`} disabled={form.busy}>
         <legend className="unseen">Your message</legend>
         {outcome === 'refused' && (
-          <p className={styles.refused} role="alert">
+          <p className={`flush strong bad ${styles.refused}`} role="alert">
             Your message was not sent. {refused?.message}
           </p>
         )}
@@ -86,7 +86,7 @@ export function ContactForm() {
         <button type="submit" className="button">
           {form.busy ? 'Sending…' : 'Send message'}
         </button>
-        <p className={styles.sent} role="status">
+        <p className={`flush strong ${styles.sent}`} role="status">
           {outcome === 'sent' ? 'Thank you. Your message is with the office.' : ''}
         </p>
       </fieldset>

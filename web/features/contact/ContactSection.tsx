@@ -18,14 +18,14 @@ export function ContactSection({ headed = true }: { headed?: boolean }) {
           {headed && <h2 id="contact">Contact us</h2>}
           <ContactForm />
         </div>
-        <div className={styles.office}>
+        <div className={`pad-3 ${styles.office}`}>
           <OfficeHeading className={styles.name}>{name}</OfficeHeading>
           <p>
             For questions about membership, conferences or this website, please write to us using the form. The office
             will reply by e-mail or telephone.
           </p>
-          {address && <p className={styles.address}>{address}</p>}
-          <dl className={styles.lines}>
+          {address && <p className="pre-line">{address}</p>}
+          <dl className={`flush ${styles.lines}`}>
             {phone && (
               <div>
                 <dt>Phone</dt>

@@ -26,9 +26,9 @@ const columns: Column<ContactMessage>[] = [
     free: true,
     width: '26%',
     cell: (row) => (
-      <span className={styles.who}>
+      <span className={`breaks one-column ${styles.who}`}>
         <strong>{row.fullname}</strong>
-        <span className={styles.address}>{row.email}</span>
+        <span className={`muted small ${styles.address}`}>{row.email}</span>
       </span>
     ),
   },
@@ -82,7 +82,7 @@ export function Component() {
             onChange={(search) => change({ search })}
           />
         </TableBar>
-        <p className={styles.total} role="status">
+        <p className={`muted flush below-1 ${styles.total}`} role="status">
           {data && !failed ? counted(total, 'message') : ''}
           {tab === 'doubtful' && total > 0 && '. They may have been sent by programs; real ones stay among them.'}
         </p>

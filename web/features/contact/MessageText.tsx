@@ -24,12 +24,12 @@ export function MessageText({ message, onRetried }: Props) {
           This message is doubtful: it may have been sent by a program.
         </Alert>
       )}
-      <dl className={styles.sender}>
+      <dl className={`flush below-2 ${styles.sender}`}>
         <dt>Email</dt>
         <dd>
           {/* The address may be invalid, as the contact form does not check it. */}
           {canBeAnswered(email) ? <Link href={replyAddress(message)}>{email}</Link> : email}
-          {!canBeAnswered(email) && <span className={styles.note}>This is no e-mail address to reply to.</span>}
+          {!canBeAnswered(email) && <span className="block muted">This is no e-mail address to reply to.</span>}
         </dd>
         <dt>Mobile Number</dt>
         <dd>{message.mobile_no}</dd>
@@ -39,20 +39,20 @@ export function MessageText({ message, onRetried }: Props) {
         <dd>
           <MessageState message={message} />
           {stateAt && (
-            <span className={styles.note}>
+            <span className="block muted">
               by {stateBy}, {formatDate(stateAt)}
             </span>
           )}
         </dd>
       </dl>
-      <div className={styles.words}>
+      <div className={`breaks ${styles.words}`}>
         <Prose text={message.message} />
       </div>
       {replies.length > 0 && (
-        <ol className={styles.replies} aria-label="Replies">
+        <ol className={`stack ${styles.replies}`} aria-label="Replies">
           {replies.map((reply) => (
-            <li key={reply._id} className={styles.reply}>
-              <p className={styles.replyHead}>
+            <li key={reply._id} className={`breaks ${styles.reply}`}>
+              <p className="muted small flush below-half">
                 <strong>Reply</strong> by {reply.by}, {formatDate(reply.at)}
               </p>
               <Prose text={reply.text} />

@@ -28,7 +28,7 @@ export function ApplicationView({ link }: { link: string }) {
       <p role="status">
         <strong>{sentences[state]}</strong>
       </p>
-      {reason !== '' && <p className={styles.note}>{reason}</p>}
+      {reason !== '' && <p className={`breaks pre-line ${styles.note}`}>{reason}</p>}
       {todo.length > 0 && (
         <section>
           <h2>What you have to do</h2>
@@ -47,13 +47,13 @@ export function ApplicationView({ link }: { link: string }) {
       <ol className={styles.steps}>
         {steps.map(({ name, done, at }) => (
           <li key={name} data-done={done || undefined}>
-            <span className={styles.mark} aria-hidden="true">
+            <span className={`muted ${styles.mark}`} aria-hidden="true">
               {done ? '✓' : '○'}
             </span>
             <span>
               {name}
               <span className="unseen">{done ? ': done' : ': not yet'}</span>
-              {at && <span className={styles.at}>{formatDate(at)}</span>}
+              {at && <span className="muted small flush block">{formatDate(at)}</span>}
             </span>
           </li>
         ))}

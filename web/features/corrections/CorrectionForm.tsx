@@ -38,7 +38,7 @@ export function CorrectionForm({ link }: { link: string }) {
   const [sent, setSent] = useState(false);
   if (sent) {
     return (
-      <p className={styles.notice} role="status">
+      <p className="card pad-3 stack starts tight" role="status">
         Thank you. Your correction has been sent to the association, which will now look at your application again.
       </p>
     );
@@ -134,11 +134,11 @@ function Fields({ request, link, onSent, reload }: Props) {
         {request.ProsecutorName}, your application has the reference <strong>{request.reference}</strong>. The office
         writes:
       </p>
-      <p className={styles.note}>{request.note}</p>
+      <p className={`breaks pre-line ${styles.note}`}>{request.note}</p>
       {/* The fields expect a form of the plain type. */}
       <FormProvider {...(form as unknown as UseFormReturn)}>
-        <form className={styles.form} noValidate aria-label="Correction" onSubmit={send}>
-          <fieldset className={styles.fields} disabled={sending}>
+        <form className="stack gap-3" noValidate aria-label="Correction" onSubmit={send}>
+          <fieldset className="stack gap-3" disabled={sending}>
             {names.map((name) => {
               if (isFile(name)) {
                 return (
@@ -155,7 +155,7 @@ function Fields({ request, link, onSent, reload }: Props) {
           <button type="submit" className="button" disabled={sending}>
             {sending ? 'Sending …' : 'Send the correction'}
           </button>
-          <p className={styles.at}>You can send it once, until {formatDay(request.expiresAt)}.</p>
+          <p className="muted small flush block">You can send it once, until {formatDay(request.expiresAt)}.</p>
         </form>
       </FormProvider>
     </>
@@ -165,7 +165,7 @@ function Fields({ request, link, onSent, reload }: Props) {
 /** Why nothing was stored, and what to do; the form above keeps its input. */
 function Refused({ code, message, reload }: Pick<AppError, 'code' | 'message'> & { reload: () => void }) {
   return (
-    <div className={styles.notice} role="alert">
+    <div className="card pad-3 stack starts tight" role="alert">
       {code === 'RECORD_CHANGED' ? (
         <>
           <p>

@@ -115,8 +115,8 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
   );
 
   return (
-    <search className={styles.filters} aria-label="Directory">
-      <div className={styles.top}>
+    <search className="stack" aria-label="Directory">
+      <div className={`gap-1 ${styles.top}`}>
         <DirectorySearch
           key={cleared}
           label={searchLabel}
@@ -146,10 +146,10 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
             </>
           }
         >
-          <div className={styles.sheet}>{choices}</div>
+          <div className="stack">{choices}</div>
         </PlainDialog>
       ) : (
-        <div className={styles.row}>
+        <div className={`stack ${styles.row}`}>
           {choices}
           {resetButton}
         </div>

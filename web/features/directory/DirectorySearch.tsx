@@ -48,7 +48,7 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
   // Its declared type lacks the parameter.
   const setAnchorEl = combo.setAnchorEl as RefCallback<HTMLElement>;
   return (
-    <div {...combo.getRootProps()} className={styles.root}>
+    <div {...combo.getRootProps()} className="shrinks grows">
       <div
         ref={(element) => {
           box.current = element;
@@ -71,18 +71,23 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
           }}
         />
         {text && (
-          <button type="button" className={styles.clear} aria-label="Clear the search" onClick={clear}>
+          <button
+            type="button"
+            className={`square bare muted ${styles.clear}`}
+            aria-label="Clear the search"
+            onClick={clear}
+          >
             <CloseIcon fontSize="small" />
           </button>
         )}
       </div>
       {open && (
-        <div ref={popup} role="presentation" popover="manual" className={menu.list}>
+        <div ref={popup} role="presentation" popover="manual" className={`card flush ${menu.list}`}>
           <ul {...combo.getListboxProps()} aria-label={label} className={menu.options}>
             {options.map((option, index) => {
               const { key, ...props } = combo.getOptionProps({ option, index });
               return (
-                <li key={key} {...props} className={menu.option}>
+                <li key={key} {...props} className={`bar touch ${menu.option}`}>
                   {option.label}
                 </li>
               );

@@ -38,29 +38,29 @@ export function MemberCard({ member, wanted = '' }: Props) {
     list.current?.focus({ preventScroll: true });
   };
   return (
-    <article className={styles.card} aria-labelledby={`member-${member._id}`}>
+    <article className={`card ${styles.card}`} aria-labelledby={`member-${member._id}`}>
       <MemberPicture address={member.profile_Pic} size={88} />
-      <div className={styles.body}>
+      <div className={`shrinks grows column ${styles.body}`}>
         <div className={styles.head}>
-          <p className={styles.tier}>
+          <p className={`small flush strong ${styles.tier}`}>
             {membershipLabels[member.membership as keyof typeof membershipLabels] ?? member.membership}
           </p>
-          <h2 id={`member-${member._id}`} className={styles.name}>
+          <h2 id={`member-${member._id}`} className={`text-22 flush below-half ${styles.name}`}>
             {member.ProsecutorName}
           </h2>
           {office && (
-            <p className={styles.office}>
+            <p className={`strong flush below-half ${styles.office}`}>
               {office}
               <span className="unseen"> of the association</span>
             </p>
           )}
         </div>
         <div className={styles.facts}>
-          {roles.length > 0 && <p className={styles.line}>{roles.join(' · ')}</p>}
-          <p className={styles.line}>{member.Practice}</p>
-          <p className={styles.place}>{placeParts(member).join(', ')}</p>
+          {roles.length > 0 && <p className="flush">{roles.join(' · ')}</p>}
+          <p className="flush">{member.Practice}</p>
+          <p className="muted flush">{placeParts(member).join(', ')}</p>
         </div>
-        <ul ref={list} tabIndex={-1} className={styles.chips} aria-label="Specialisations">
+        <ul ref={list} tabIndex={-1} className={`wraps ${styles.chips}`} aria-label="Specialisations">
           {(short ? specialisations.slice(0, most) : specialisations).map((name) => (
             <li key={name} title={name} data-wanted={name === wanted || undefined}>
               {name === wanted ? <mark>{shortStatute(name)}</mark> : shortStatute(name)}
@@ -76,7 +76,7 @@ export function MemberCard({ member, wanted = '' }: Props) {
           )}
         </ul>
         {(member.mobile_no || member.email) && (
-          <p className={styles.contact}>
+          <p className={`wraps gap-1 ${styles.contact}`}>
             {member.mobile_no && (
               <a className={buttonLook('outlined')} data-small href={`tel:+91${member.mobile_no}`}>
                 <PhoneIcon />
@@ -86,7 +86,7 @@ export function MemberCard({ member, wanted = '' }: Props) {
             {member.email && (
               <a className={buttonLook('outlined')} data-small href={mailto(member.email)}>
                 <MailIcon />
-                <span className={styles.address}>{member.email}</span>
+                <span className="cut">{member.email}</span>
               </a>
             )}
           </p>

@@ -16,7 +16,7 @@ interface Props {
 export function NobodyFound({ text, onChoose, onReset }: Props) {
   const suggestions = useSuggestions(text);
   return (
-    <div className={styles.empty}>
+    <div className={`card muted centred tight ${styles.empty}`}>
       <p>{messages.empty.directory}</p>
       {suggestions.length > 0 && (
         <>

@@ -69,9 +69,9 @@ export function CredentialsDialog({ record, commits, onClose, onDone }: Props) {
       actions={<FormActions busy={busy} submitLabel={commits ? 'Import' : 'Send'} onCancel={onClose} />}
     >
       <FormStack disabled={busy}>
-        {commits && <p className={styles.sum}>{forecast(record.summary)}</p>}
+        {commits && <p className={`text-22 serif flush below-1 ${styles.sum}`}>{forecast(record.summary)}</p>}
         <div>
-          <p className={styles.text} id="credentials-when">
+          <p className="measure flush below-2" id="credentials-when">
             {commits
               ? 'When do the new members get their credentials by mail?'
               : 'Anyone who has credentials gets none again.'}

@@ -43,8 +43,8 @@ export function EarlierImports({ page, onPage }: { page: number; onPage: (page: 
   const { data, failed, loading, reload } = useLoad(listImports, { query: { page } });
   usePageWithin(page, { data, loading }, onPage);
   return (
-    <section className={styles.section} aria-labelledby="earlier-imports">
-      <h2 id="earlier-imports" className={styles.heading}>
+    <section className="above-4" aria-labelledby="earlier-imports">
+      <h2 id="earlier-imports" className={`text-22 serif flush below-2 ${styles.heading}`}>
         Earlier lists
       </h2>
       <DataTable

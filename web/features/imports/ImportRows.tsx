@@ -50,7 +50,7 @@ export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Prop
   latest.current = saved;
   const shown = useMemo(() => columnsOf(record._id, editable, () => latest.current()), [record._id, editable]);
   return (
-    <section className={styles.section} aria-label="Rows">
+    <section className="above-4" aria-label="Rows">
       <Tabs
         value={kind}
         variant="scrollable"
@@ -151,7 +151,12 @@ function Correction({ importId, row, onSaved }: { importId: string; row: ImportR
     });
   };
   return (
-    <form noValidate className={styles.correction} onSubmit={save} aria-label={`Row ${row.row}`}>
+    <form
+      noValidate
+      className={`wraps shrinks gap-1 ${styles.correction}`}
+      onSubmit={save}
+      aria-label={`Row ${row.row}`}
+    >
       <TextField
         size="small"
         label={fieldLabel(field)}
@@ -173,7 +178,7 @@ function Remark({ row: { problems, duplicate } }: { row: ImportRow }) {
     const [first] = problems;
     const more = problems.length > 1 ? ` and ${problems.length - 1} more` : '';
     return (
-      <span className={styles.bad}>
+      <span className="bad">
         {fieldLabel(first!.field)}: {first!.message}
         {more}
       </span>

@@ -45,8 +45,8 @@ export function ImportStart({ onRead }: { onRead: (record: ImportRecord) => void
   };
 
   return (
-    <section className={styles.card} aria-label="A new list">
-      <p className={styles.text}>
+    <section className="card pad-3" aria-label="A new list">
+      <p className="measure flush below-2">
         A list of people who are members already, as Excel workbook or CSV. Nothing is written before you have seen what
         it will do.
       </p>
@@ -65,7 +65,7 @@ export function ImportStart({ onRead }: { onRead: (record: ImportRecord) => void
         }}
       />
       {busy && <UploadProgress fraction={progress} label="Sending the list" />}
-      <div className={styles.buttons}>
+      <div className={`wraps ${styles.buttons}`}>
         <Button onClick={() => void send()} loading={busy}>
           Read the list
         </Button>

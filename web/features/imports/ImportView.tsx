@@ -73,9 +73,9 @@ export function ImportView({ id, kind, page, onKind, onPage, onGone }: Props) {
 
 function Facts({ record }: { record: ImportRecord }) {
   return (
-    <p className={styles.text}>
+    <p className="measure flush below-2">
       <strong>{record.file}</strong>{' '}
-      <span className={styles.soft}>
+      <span className="muted">
         sent by {record.by}, {formatDate(record.createdAt)}
       </span>{' '}
       <StatusDot tone={stateTones[record.state]}>{stateLabels[record.state]}</StatusDot>
@@ -108,7 +108,7 @@ function Present({ record, reload, onGone }: PartProps) {
           onCancel={mapping ? () => setMapping(false) : undefined}
         />
         {record.state === 'needsMapping' && (
-          <div className={styles.buttons}>
+          <div className={`wraps ${styles.buttons}`}>
             <Discard record={record} onGone={onGone} />
           </div>
         )}
@@ -125,7 +125,7 @@ function Present({ record, reload, onGone }: PartProps) {
           {officeMessages.import.failed} {outcome(record.result)} Please load the list again with the rest.
         </Alert>
         {record.result.created === 0 && (
-          <div className={styles.buttons}>
+          <div className={`wraps ${styles.buttons}`}>
             <Discard record={record} onGone={onGone} />
           </div>
         )}
@@ -133,7 +133,7 @@ function Present({ record, reload, onGone }: PartProps) {
     );
   }
   return (
-    <p className={styles.sum}>
+    <p className={`text-22 serif flush below-1 ${styles.sum}`}>
       {record.state === 'undone' ? 'This import was undone.' : officeMessages.import.discarded}
     </p>
   );
@@ -142,8 +142,8 @@ function Present({ record, reload, onGone }: PartProps) {
 function Progress({ record: { state, progress } }: { record: ImportRecord }) {
   const { done, total } = progress;
   return (
-    <div className={styles.card} role="status">
-      <p className={styles.sum}>
+    <div className="card pad-3" role="status">
+      <p className={`text-22 serif flush below-1 ${styles.sum}`}>
         {stateLabels[state]}: {formatNumber(done)} of {formatNumber(total)} rows
       </p>
       <LinearProgress
@@ -151,7 +151,7 @@ function Progress({ record: { state, progress } }: { record: ImportRecord }) {
         aria-label={stateLabels[state]}
         value={total === 0 ? 100 : (100 * done) / total}
       />
-      <p className={styles.soft}>This goes on when you leave the page.</p>
+      <p className="muted">This goes on when you leave the page.</p>
     </div>
   );
 }
@@ -160,15 +160,15 @@ function Ready({ record, reload, onGone, onMap }: PartProps & { onMap: () => voi
   const [asking, setAsking] = useState(false);
   const { create, complete } = record.summary;
   return (
-    <section className={styles.card} aria-label="What this list will do">
-      <p className={styles.sum} role="status">
+    <section className="card pad-3" aria-label="What this list will do">
+      <p className={`text-22 serif flush below-1 ${styles.sum}`} role="status">
         {forecast(record.summary)}
       </p>
-      <p className={styles.soft}>
+      <p className="muted">
         Nothing has been written yet. Rows that need care are left out; correct them here, or download them, correct
         them and load them again.
       </p>
-      <div className={styles.buttons}>
+      <div className={`wraps ${styles.buttons}`}>
         <Button onClick={() => setAsking(true)} disabled={create + complete === 0}>
           Import
         </Button>
@@ -189,18 +189,18 @@ function Done({ record, reload }: Omit<PartProps, 'onGone'>) {
   const { attempt } = useAttempt();
   const { credentialsGiven, credentialsOpen, credentials, perDay } = record;
   return (
-    <section className={styles.card} aria-label="What this list has done">
-      <p className={styles.sum} role="status">
+    <section className="card pad-3" aria-label="What this list has done">
+      <p className={`text-22 serif flush below-1 ${styles.sum}`} role="status">
         {outcome(record.result)}
       </p>
       {record.result.created > 0 && (
-        <p className={styles.soft}>
+        <p className="muted">
           Credentials: {formatNumber(credentialsGiven)} sent or on their way, {formatNumber(credentialsOpen)} still to
           be sent
           {credentials === 'batch' && credentialsOpen > 0 && perDay ? `, ${formatNumber(perDay)} a day` : ''}.
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className={`wraps ${styles.buttons}`}>
         {credentialsOpen > 0 && <Button onClick={() => setSending(true)}>Send credentials</Button>}
         <Problems record={record} />
         <Button variant="outlined" color="error" onClick={() => setUndoing(true)}>

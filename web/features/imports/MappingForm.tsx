@@ -67,9 +67,9 @@ export function MappingForm({ record, onMapped, onCancel }: Props) {
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className={styles.card} aria-label="Columns of the list">
+    <form noValidate onSubmit={(event) => void submit(event)} className="card pad-3" aria-label="Columns of the list">
       <FormStack disabled={busy}>
-        <div className={styles.pair}>
+        <div className="stack two-from-md">
           {record.sheets.length > 1 && (
             <TextField
               select
@@ -99,12 +99,12 @@ export function MappingForm({ record, onMapped, onCancel }: Props) {
           <Alert severity="info">The list is read again; then its columns are shown again.</Alert>
         ) : (
           <>
-            <ul className={styles.columns} aria-label="Columns">
+            <ul className="stack" aria-label="Columns">
               {record.columns.map(({ index, title, sample }, at) => (
-                <li key={index} className={styles.column}>
-                  <span className={styles.head}>
+                <li key={index} className={`stack gap-1 ${styles.column}`}>
+                  <span className="breaks shrinks">
                     <strong>{title || `Column ${index + 1}`}</strong>
-                    <span className={styles.sample}>{sample || 'Empty'}</span>
+                    <span className="muted small block cut">{sample || 'Empty'}</span>
                   </span>
                   <TextField
                     select
@@ -130,7 +130,7 @@ export function MappingForm({ record, onMapped, onCancel }: Props) {
             <Missing fields={missing} constants={constants} errors={errors} onChange={setConstants} />
           </>
         )}
-        <div className={styles.buttons}>
+        <div className={`wraps ${styles.buttons}`}>
           <Button type="submit" loading={busy}>
             {moved ? 'Read again' : 'Read with these columns'}
           </Button>
@@ -163,7 +163,7 @@ function Missing({ fields, constants, errors, onChange }: MissingProps) {
         {own.length > 0 && `These need a column each: ${own.map(importFieldLabel).join(', ')}. `}
         {common.length > 0 && 'What no column gives is asked for here once, for all rows.'}
       </Alert>
-      <div className={styles.pair}>
+      <div className="stack two-from-md">
         {common.map((field) => {
           const declared = field === 'memberNumber' || field === 'joinedOn' ? undefined : personField(field);
           const options =

@@ -132,7 +132,7 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
 function Compared({ row, duplicate }: { row: ImportRow; duplicate: NonNullable<ImportRow['duplicate']> }) {
   const fields = importFields.filter((field) => valueText(row.values[field]) || valueText(duplicate.values[field]));
   return (
-    <table className={styles.compared}>
+    <table className={`small wide ${styles.compared}`}>
       <caption className="unseen">This row and anyone who seems to be the same person</caption>
       <thead>
         <tr>

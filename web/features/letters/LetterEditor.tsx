@@ -144,14 +144,14 @@ export function LetterEditor({ letter, reload }: Props) {
         </Button>
       </PageHeader>
       {conflict.notice}
-      <form noValidate aria-label="Letter" className={styles.editor} onSubmit={saveDraft}>
+      <form noValidate aria-label="Letter" className={`one-column ${styles.editor}`} onSubmit={saveDraft}>
         <FormStack disabled={busy}>
           <SelectField control={control} name="kind" label="Kind" options={kinds} chosenOnly />
           {isNotice && (
             <>
               <DateField control={control} name="meetingOn" label="Day of the meeting" required disablePast />
               {days !== undefined && days >= 0 && (
-                <p className={styles.hint}>
+                <p className="muted flush">
                   Sent today, {days === 1 ? '1 clear day is' : `${days} clear days are`} left before the meeting; the
                   day of sending and that of the meeting are not counted.
                 </p>
@@ -190,7 +190,7 @@ export function LetterEditor({ letter, reload }: Props) {
             current={letter?.file && !removeFile ? <strong>{letter.file.name}</strong> : undefined}
           />
           {letter?.file && !file && (
-            <div className={styles.fileButtons}>
+            <div className="wraps gap-1">
               <Button
                 variant="text"
                 size="small"

@@ -6,14 +6,13 @@ import { Link } from '#web/ui/Link.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { LetterEditor } from './LetterEditor.tsx';
 import { LetterResults } from './LetterResults.tsx';
-import styles from './Letters.module.css';
 
 /** One letter: the editor of a draft, or the results of a sent one. */
 export function Component() {
   const { id = '' } = useParams();
   return (
     <>
-      <p className={styles.back}>
+      <p className="flush below-2">
         <Link to={paths.admin.letters}>All letters</Link>
       </p>
       {id === 'new' ? <LetterEditor key="new" letter={null} reload={() => {}} /> : <Stored key={id} id={id} />}

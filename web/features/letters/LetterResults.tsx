@@ -110,7 +110,7 @@ export function LetterResults({ letter, reload }: { letter: Circular; reload: ()
           </Button>
         )}
       </PageHeader>
-      <div className={styles.facts}>
+      <div className={`row below-3 ${styles.facts}`}>
         <StatusDot tone={stateTones[letter.state]}>{stateLabels[letter.state]}</StatusDot>
         {isScheduled && letter.at && <span>It is sent on {formatDate(letter.at)}.</span>}
         {letter.startedAt && <span>Begun on {formatDate(letter.startedAt)}</span>}
@@ -132,7 +132,7 @@ export function LetterResults({ letter, reload }: { letter: Circular; reload: ()
         )}
       </div>
       {letter.state === 'sending' && (
-        <div className={styles.progress}>
+        <div className={`below-3 ${styles.progress}`}>
           <LinearProgress
             variant="determinate"
             value={counts.people === 0 ? 100 : (100 * (counts.people - counts.waiting)) / counts.people}
@@ -143,15 +143,15 @@ export function LetterResults({ letter, reload }: { letter: Circular; reload: ()
       )}
       {!isScheduled && (
         <>
-          <dl className={styles.totals}>
+          <dl className={`stack flush below-3 ${styles.totals}`}>
             {(['sent', 'waiting', 'failed', 'bounced', 'leftOut', 'read'] as const).map((name) => (
               <div key={name}>
-                <dt>{mailLabels[name]}</dt>
+                <dt className="small">{mailLabels[name]}</dt>
                 <dd>{formatNumber(counts[name])}</dd>
               </div>
             ))}
           </dl>
-          <div className={styles.tools}>
+          <div className={`stack gap-3 below-3 ${styles.tools}`}>
             <FilterSelect
               label="Mail"
               value={mail}

@@ -60,7 +60,7 @@ export function Component() {
           Write a letter
         </Button>
       </PageHeader>
-      <div className={styles.tools}>
+      <div className={`stack gap-3 below-3 ${styles.tools}`}>
         <FilterSelect
           label="Status"
           value={state}

@@ -40,11 +40,11 @@ export function RecipientsSection({ kind, filter, onChange, error }: Props) {
   const set = (change: LetterFilter) => onChange({ ...filter, ...change });
   const found = count.loading ? undefined : count.data?.data;
   return (
-    <section aria-labelledby="recipients" className={styles.section}>
-      <h2 id="recipients" className={styles.heading}>
+    <section aria-labelledby="recipients" className="card pad-3">
+      <h2 id="recipients" className={`flush below-3 ${styles.heading}`}>
         To whom
       </h2>
-      <div className={styles.filters}>
+      <div className={`stack gap-3 ${styles.filters}`}>
         <FilterCombo
           label="State"
           allText={bound ? office.states.join(', ') : 'All India'}
@@ -86,7 +86,7 @@ export function RecipientsSection({ kind, filter, onChange, error }: Props) {
           onChange={(Association) => set({ Association: Association as LetterFilter['Association'] })}
         />
       </div>
-      <div className={styles.people} aria-live="polite">
+      <div className={`above-3 ${styles.people}`} aria-live="polite">
         {error ? (
           <p className={styles.error}>{error}</p>
         ) : count.failed && !count.loading ? (

@@ -39,7 +39,7 @@ export function LogTable({ pagination, onPage, onRetried, ...list }: Props) {
       header: 'What',
       primary: true,
       cell: (row) => (
-        <span className={styles.what}>
+        <span className={`stack gap-half pre-line ${styles.what}`}>
           {row.text}
           {row.mail && (
             <MailStatus

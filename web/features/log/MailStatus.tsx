@@ -51,9 +51,9 @@ export function MailStatus({ id, about, state, error, toFile, onRetried }: Props
   };
   const { label, tone } = state === 'sent' && toFile ? toFileOnly : states[state];
   return (
-    <span className={styles.mail}>
+    <span className={`inline ${styles.mail}`}>
       <StatusDot tone={tone}>{label}</StatusDot>
-      {error !== '' && state !== 'sent' && <span className={styles.error}>{error}</span>}
+      {error !== '' && state !== 'sent' && <span className="muted small breaks">{error}</span>}
       {state === 'failed' && (
         <Button small look="outlined" busy={busy} aria-label={`Try again: ${about}`} onClick={() => void retry()}>
           Try again

@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 export function BackupNote({ lastAt }: { lastAt: string | null }) {
   if (lastAt && Date.now() - Date.parse(lastAt) < officeLimits.backupWarningDays * dayMs) return null;
   return (
-    <li className={styles.note} data-due>
+    <li className={`row framed muted ${styles.note}`} data-due>
       <span>
         <strong>
           {lastAt

@@ -36,14 +36,14 @@ export function BarTable({ title, labelHeader, countHeaders, points, note }: Pro
   const most = Math.max(...points.map(barOf), 0);
   const isEmpty = points.every(({ values }) => values.every(({ count }) => count === 0));
   return (
-    <section className={styles.box} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
+    <section className={`card shrinks ${styles.box}`} aria-labelledby={id}>
+      <h2 id={id} className="text-18 flush below-1">
         {title}
       </h2>
       {isEmpty ? (
-        <p className={styles.empty}>{messages.empty.table}</p>
+        <p className={`muted centred ${styles.empty}`}>{messages.empty.table}</p>
       ) : (
-        <table className={styles.table}>
+        <table className={`wide ${styles.table}`}>
           <thead>
             <tr>
               <th scope="col">{labelHeader}</th>
@@ -79,7 +79,7 @@ export function BarTable({ title, labelHeader, countHeaders, points, note }: Pro
           </tbody>
         </table>
       )}
-      {note && <p className={styles.note}>{note}</p>}
+      {note && <p className={`muted small ${styles.note}`}>{note}</p>}
     </section>
   );
 }

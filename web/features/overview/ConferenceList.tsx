@@ -10,21 +10,21 @@ import styles from './ConferenceList.module.css';
 export function ConferenceList() {
   const conferences = useLoad(listConferences, {}, { loggedIn: true });
   return (
-    <section className={styles.box} aria-labelledby="conference-details">
-      <h2 id="conference-details" className={styles.title}>
+    <section className={`card ${styles.box}`} aria-labelledby="conference-details">
+      <h2 id="conference-details" className="text-18 flush below-half">
         Conference details
       </h2>
       <Loaded of={conferences}>
         {({ newConference }) =>
           newConference.length === 0 ? (
-            <p className={styles.empty}>{messages.empty.table}</p>
+            <p className={`muted centred ${styles.empty}`}>{messages.empty.table}</p>
           ) : (
-            <ul className="plain">
+            <ul className="ruled">
               {newConference.slice(0, limits.overviewConferences).map((conference) => (
                 <li key={conference._id} className={styles.entry}>
-                  <span className={styles.name}>{conference.WebinarName}</span>
-                  <span className={styles.meta}>{conference.MeetingType} webinar</span>
-                  <time className={styles.meta} dateTime={conference.MeetingDate}>
+                  <span className={`strong ${styles.name}`}>{conference.WebinarName}</span>
+                  <span className="muted small">{conference.MeetingType} webinar</span>
+                  <time className="muted small" dateTime={conference.MeetingDate}>
                     {formatDate(conference.MeetingDate)}
                   </time>
                 </li>

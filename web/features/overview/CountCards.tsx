@@ -25,12 +25,12 @@ export function CountCards() {
   if (failed && !loading) return <TryAgain onClick={reload} text="The numbers could not be loaded." />;
   const shown = cards.filter(({ count }) => !data || data.data[count] !== undefined);
   return (
-    <ul className={styles.counts} aria-busy={!data || undefined}>
+    <ul className={`stack flush below-3 ${styles.counts}`} aria-busy={!data || undefined}>
       {shown.map(({ label, count, to }) => (
         <li key={label}>
-          <Link to={to} className={styles.card}>
-            <span className={styles.label}>{label}</span>
-            <span className={styles.figure}>{data ? formatNumber(data.data[count] ?? 0) : '…'}</span>
+          <Link to={to} className={`card column ${styles.card}`}>
+            <span className={`muted small ${styles.label}`}>{label}</span>
+            <span className={`strong serif ${styles.figure}`}>{data ? formatNumber(data.data[count] ?? 0) : '…'}</span>
           </Link>
         </li>
       ))}

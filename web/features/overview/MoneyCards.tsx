@@ -30,16 +30,16 @@ export function MoneyCards() {
   const { data, failed, loading, reload } = useLoad(moneyOverview, {});
   if (failed && !loading) return <TryAgain onClick={reload} text="The payments could not be loaded." />;
   return (
-    <ul className={styles.amounts} aria-label="Payments" aria-busy={!data || undefined}>
+    <ul className={`stack flush below-3 ${styles.amounts}`} aria-label="Payments" aria-busy={!data || undefined}>
       {cards.map(({ label, sum, to }) => {
         const { amount, count } = data ? sum(data.data) : { amount: 0, count: 0 };
         const text = label(data?.data);
         return (
           <li key={text}>
-            <Link to={to} className={styles.card}>
-              <span className={styles.label}>{text}</span>
-              <span className={styles.figure}>{data ? formatRupees(amount) : '…'}</span>
-              <span className={styles.label}>{data && counted(count, 'payment')}</span>
+            <Link to={to} className={`card column ${styles.card}`}>
+              <span className={`muted small ${styles.label}`}>{text}</span>
+              <span className={`strong serif ${styles.figure}`}>{data ? formatRupees(amount) : '…'}</span>
+              <span className={`muted small ${styles.label}`}>{data && counted(count, 'payment')}</span>
             </Link>
           </li>
         );

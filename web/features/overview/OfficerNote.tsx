@@ -9,8 +9,10 @@ export function OfficerNote() {
   const settings = useLoad(getSettings, {}).data?.data[0];
   if (!settings || settings.association.grievanceOfficer?.name) return null;
   return (
-    <li className={styles.note} data-due>
-      <Link to={`${paths.admin.settings}?tab=association`}>Name a Grievance Officer</Link>
+    <li className={`row framed muted ${styles.note}`} data-due>
+      <Link className="tap strong" to={`${paths.admin.settings}?tab=association`}>
+        Name a Grievance Officer
+      </Link>
       <span className={styles.since}>The Privacy Policy and the Contact page name none yet.</span>
     </li>
   );

@@ -29,7 +29,7 @@ export function MonthCharts({ months }: { months: OverviewData['months'] }) {
     setOpen({ title: `${title} in ${monthName(month)}`, number, month });
   const [first] = months;
   return (
-    <div className={styles.charts}>
+    <div className={`stack gap-3 one-column ${styles.charts}`}>
       {first?.joined !== undefined && (
         <BarTable
           title="Members per month"
@@ -87,7 +87,7 @@ export function OverviewCharts({ overview }: { overview: Overview }) {
   }));
   const inOthers = others.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div className={styles.charts}>
+    <div className={`stack gap-3 one-column ${styles.charts}`}>
       <BarTable title="Registrations per month" labelHeader="Month" countHeaders={['Registrations']} points={months} />
       <BarTable
         title="Members per state"

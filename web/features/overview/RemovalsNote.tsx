@@ -20,7 +20,7 @@ export function RemovalsNote({ removals: { rejected, unpaid } }: { removals: Non
     ...(unpaid > 0 ? [`${formatNumber(unpaid)} without a payment`] : []),
   ];
   return (
-    <li className={styles.note}>
+    <li className={`row framed muted ${styles.note}`}>
       <Button variant="text" className={styles.open} onClick={() => setOpen(true)}>
         {counted(count, 'application')} will be deleted within {limits.removalNoticeDays} days
       </Button>

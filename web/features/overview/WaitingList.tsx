@@ -43,17 +43,17 @@ const kinds: Record<WaitingKind, Kind> = {
 export function WaitingList({ waiting }: { waiting: OverviewData['waiting'] }) {
   const due = waiting.filter(({ count }) => count > 0);
   if (waiting.length === 0) return null;
-  if (due.length === 0) return <p className={styles.nothing}>Nothing is waiting.</p>;
+  if (due.length === 0) return <p className="muted flush">Nothing is waiting.</p>;
   return (
-    <ul className={styles.list} aria-label="What is waiting">
+    <ul className={`stack gap-1 one-column ${styles.list}`} aria-label="What is waiting">
       {due.map(({ kind, count, since }) => (
         <li key={kind}>
-          <Link to={kinds[kind].to()} className={styles.card}>
-            <span className={styles.figure}>{formatNumber(count)}</span>{' '}
+          <Link to={kinds[kind].to()} className={`card ${styles.card}`}>
+            <span className={`strong serif ${styles.figure}`}>{formatNumber(count)}</span>{' '}
             <span className={styles.what}>
               {kinds[kind].labels[count === 1 ? 0 : 1]}{' '}
               {since && (
-                <span className={styles.since}>
+                <span className="muted small block">
                   {count === 1 ? 'for' : 'the oldest for'} {waitingTime(since)}
                 </span>
               )}

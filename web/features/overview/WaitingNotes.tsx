@@ -4,7 +4,6 @@ import { useOffice } from '#web/lib/office.ts';
 import { BackupNote } from './BackupNote.tsx';
 import { OfficerNote } from './OfficerNote.tsx';
 import { RemovalsNote } from './RemovalsNote.tsx';
-import styles from './WaitingNotes.module.css';
 
 export type Overview = EndpointResponse<typeof registrationsOverview>['data'];
 
@@ -12,7 +11,7 @@ export type Overview = EndpointResponse<typeof registrationsOverview>['data'];
 export function WaitingNotes({ overview: { removals, lastBackupAt } }: { overview: Overview }) {
   const { may } = useOffice();
   return (
-    <ul className={styles.notes}>
+    <ul className="stack gap-1 flush below-3">
       {removals && <RemovalsNote removals={removals} />}
       {may('full') && <OfficerNote />}
       {may('full') && <BackupNote lastAt={lastBackupAt} />}

@@ -67,9 +67,9 @@ export function AnswersForm(props: AnswersFormProps) {
         form.props.onInput(event);
       }}
     >
-      <fieldset className={styles.fields} disabled={form.busy}>
+      <fieldset className={`stack ${styles.fields}`} disabled={form.busy}>
         {refused && !touched && (
-          <p className={styles.refused} role="alert">
+          <p className="flush strong bad" role="alert">
             This was not sent. {refused.message}
           </p>
         )}
@@ -110,7 +110,7 @@ export function AnswersForm(props: AnswersFormProps) {
           return <PlainSelect key={question.id} {...field} options={options} />;
         })}
         {form.failure && (
-          <p className={styles.refused} role="alert">
+          <p className="flush strong bad" role="alert">
             {form.failure}
           </p>
         )}

@@ -26,13 +26,13 @@ export function CancelPart({ waits, cancel }: CancelPartProps) {
     });
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are not form fields
-    <div role="group" aria-label="Cancel your participation" className={styles.question}>
+    <div role="group" aria-label="Cancel your participation" className="stack tight">
       <p>
         {waits
           ? 'You lose your position on the waiting list. Leave it?'
           : 'Your place goes to somebody else. Cancel your participation?'}
       </p>
-      <div className={styles.buttons}>
+      <div className="wraps gap-2">
         {/* biome-ignore lint/a11y/noAutofocus: the focused button was replaced, and the focus would be lost */}
         <button type="button" className="button-quiet" autoFocus disabled={busy} onClick={() => setAsked(false)}>
           {waits ? 'No, I wait' : 'No, I come'}

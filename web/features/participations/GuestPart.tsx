@@ -71,7 +71,7 @@ function Part({ shown: { conference, participation }, link, show }: PartProps) {
     else toast.success('Thank you, you take part');
   };
   return (
-    <div className={styles.part}>
+    <div className="stack gap-3">
       <div>
         <h2>{conference.WebinarName}</h2>
         <dl className={styles.facts}>
@@ -96,7 +96,7 @@ function Part({ shown: { conference, participation }, link, show }: PartProps) {
           About the conference
         </Link>
       </div>
-      <p className={styles.state} role="status">
+      <p className="card pad-3 flush" role="status">
         {statusText(participation, began)}
       </p>
       {conference.MeetingLink && (

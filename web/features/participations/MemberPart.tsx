@@ -9,7 +9,6 @@ import { Loading } from '#web/ui/Loading.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import { AnswersForm } from './AnswersForm.tsx';
 import { CancelPart } from './CancelPart.tsx';
-import styles from './TakePart.module.css';
 import type { OwnConference } from './TakePart.tsx';
 
 interface MemberPartProps {
@@ -52,7 +51,7 @@ export function MemberPart({ conference, own, offered, changed }: MemberPartProp
   const hasBegun = Date.parse(conference.MeetingDate) <= clock.ms();
   return (
     <>
-      <p className={styles.said} role="status">
+      <p className="strong" role="status">
         {waits
           ? `You are number ${mine.position} on the waiting list. We write to you as soon as a place is free for you.`
           : 'You take part in this conference.'}

@@ -44,7 +44,7 @@ interface EntriesProps {
 function Entries({ heading, entries, changed }: EntriesProps) {
   return (
     <section aria-label={heading}>
-      <h2 className={styles.heading}>{heading}</h2>
+      <h2 className="text-22">{heading}</h2>
       {entries.length === 0 && (
         <p>
           {heading === 'Coming' ? (
@@ -79,7 +79,7 @@ function Entry({ entry, changed }: { entry: MyConference; changed: () => void })
   const hasBegun = Date.parse(conference.MeetingDate) <= clock.ms();
   const active = participation.state === 'registered' || participation.state === 'waiting';
   return (
-    <article className={styles.entry}>
+    <article className={`card stack tight pad-3 ${styles.entry}`}>
       <h3>
         {conference.status ? (
           <Link to={paths.conference(conference._id)}>{conference.WebinarName}</Link>
@@ -124,15 +124,15 @@ function Calendar({ given }: { given: string }) {
   };
   return (
     <section aria-label="Calendar">
-      <h2 className={styles.heading}>Calendar</h2>
+      <h2 className="text-22">Calendar</h2>
       <p>
         Subscribe to this address in your calendar, and your conferences stand there. Keep it to yourself: it shows them
         to everybody who has it.
       </p>
-      <p className={styles.address}>
+      <p className="breaks">
         <code>{address}</code>
       </p>
-      <div className={styles.row}>
+      <div className="row gap-2 tight">
         <button type="button" className="button" onClick={() => void copyText(address, 'Address copied')}>
           Copy address
         </button>

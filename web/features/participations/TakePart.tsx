@@ -35,7 +35,7 @@ export function TakePart({ conference, own, closed, sent, changed }: TakePartPro
   const takesPart = mine?.state === 'registered' || mine?.state === 'waiting';
   const offered = conference.participation !== 'off' && !closed;
   return (
-    <section className={styles.part} aria-labelledby="take-part">
+    <section className={`stack tight ${styles.part}`} aria-labelledby="take-part">
       <h2 id="take-part">Take part</h2>
       {offered && free !== null && !takesPart && (
         <p>
@@ -77,14 +77,14 @@ function VisitorPart({ conference, given }: { conference: Conference; given: boo
   }
   if (sent) {
     return (
-      <p ref={answer} tabIndex={-1} className={styles.said} role="status">
+      <p ref={answer} tabIndex={-1} className="strong" role="status">
         Thank you. We have sent you an e-mail. Please open the link in it within 24 hours and confirm: only then do you
         take part.
       </p>
     );
   }
   return (
-    <div className={`visitors-only ${styles.visitor}`}>
+    <div className="visitors-only stack">
       <p>Members please {login} first.</p>
       <h3>As a guest</h3>
       <p>We send you an e-mail with a link. You take part when you have confirmed there.</p>

@@ -4,14 +4,14 @@ import styles from './CopyRows.module.css';
 /** Rows of a name and a value, each with a button that copies the value. Empty values have no row. */
 export function CopyRows({ rows }: { rows: readonly { label: string; value: string }[] }) {
   return (
-    <dl className={styles.rows}>
+    <dl className="flush">
       {rows
         .filter(({ value }) => value !== '')
         .map(({ label, value }) => (
           <div key={label} className={styles.row}>
-            <dt>{label}</dt>
+            <dt className="small">{label}</dt>
             <dd>
-              <span className={styles.value}>
+              <span className={`strong breaks shrinks numbers ${styles.value}`}>
                 <Breakable text={value} />
               </span>
               <CopyButton label={label} value={value} />
@@ -51,8 +51,8 @@ function CopyButton({ label, value }: { label: string; value: string }) {
   }
 
   return (
-    <span className={styles.copy}>
-      <button type="button" className={styles.button} onClick={() => void copy()}>
+    <span className={`no-print ${styles.copy}`}>
+      <button type="button" className={`strong touch field ${styles.button}`} onClick={() => void copy()}>
         {state === 'copied' ? 'Copied' : 'Copy'}
         <span className="unseen"> {label}</span>
       </button>

@@ -6,11 +6,11 @@ import styles from './CreditNotice.module.css';
 /** Says which line of a bank statement contains the payment. */
 export function CreditNotice({ credit }: { credit: AgreeingCredit }) {
   return (
-    <div className={styles.notice}>
+    <div className={`wide ${styles.notice}`}>
       <strong>
         In the bank statement: {formatExactRupees(credit.amount)} on {formatDay(credit.date)}
       </strong>
-      <span className={styles.narration}>{credit.narration}</span>
+      <span className="muted small breaks">{credit.narration}</span>
     </div>
   );
 }

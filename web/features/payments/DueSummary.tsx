@@ -13,20 +13,20 @@ interface Props {
 /** The amount due in large letters, and the reference that identifies the payment. */
 export function DueSummary({ membership, label, amount, reference }: Props) {
   return (
-    <dl className={styles.summary}>
+    <dl className={`pad-3 wraps flush ${styles.summary}`}>
       {membership && (
         <div>
-          <dt>Membership</dt>
+          <dt className="small">Membership</dt>
           <dd>{membership}</dd>
         </div>
       )}
       <div>
-        <dt>{label}</dt>
+        <dt className="small">{label}</dt>
         <dd className={styles.amount}>{formatRupees(amount)}</dd>
       </div>
       <div>
-        <dt>Reference</dt>
-        <dd className={styles.reference}>{reference}</dd>
+        <dt className="small">Reference</dt>
+        <dd className={`nowrap ${styles.reference}`}>{reference}</dd>
       </div>
     </dl>
   );

@@ -132,7 +132,7 @@ export function PaymentDialog({ payment, onPrevious, onNext, onDone, onClose, re
       }
     >
       <Shortcuts title="Payment" of={shortcuts} />
-      <div className={styles.facts}>
+      <div className={`stack gap-3 one-column ${styles.facts}`}>
         <Facts payment={payment} />
         <ProtectedFile
           kind="proof"
@@ -152,10 +152,10 @@ export function PaymentDialog({ payment, onPrevious, onNext, onDone, onClose, re
 function Facts({ payment }: { payment: OfficePayment }) {
   const { directory, credit } = payment;
   return (
-    <div className={styles.side}>
-      <dl className={styles.list}>
+    <div className={`stack ${styles.side}`}>
+      <dl className={`flush ${styles.list}`}>
         <Fact name="Amount">
-          <span className={styles.amount}>{formatRupees(payment.amount)}</span>
+          <span className={`serif ${styles.amount}`}>{formatRupees(payment.amount)}</span>
         </Fact>
         <Fact name="State">
           <StatusDot tone={stateTones[payment.state]}>{stateLabels[payment.state]}</StatusDot>

@@ -6,7 +6,6 @@ import { formatDay } from '#web/lib/format.ts';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
-import styles from './PaymentsTable.module.css';
 import { purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
 
 interface Props {
@@ -35,18 +34,18 @@ const columns: readonly Column<OfficePayment>[] = [
     key: 'state',
     header: 'State',
     cell: (row) => (
-      <span className={styles.state}>
+      <span className="stack gap-half">
         <StatusDot tone={stateTones[row.state]}>{stateLabels[row.state]}</StatusDot>
-        {row.refundDue && <span className={styles.mark}>To be refunded</span>}
+        {row.refundDue && <span className="small bad">To be refunded</span>}
         {row.warnings.map((warning) => (
-          <span key={warning} className={styles.mark}>
+          <span key={warning} className="small bad">
             {warningLabels[warning]}
           </span>
         ))}
       </span>
     ),
   },
-  { key: 'utr', header: 'UTR', cell: (row) => (row.utr ? <span className={styles.utr}>{row.utr}</span> : nothing) },
+  { key: 'utr', header: 'UTR', cell: (row) => (row.utr ? <span className="breaks">{row.utr}</span> : nothing) },
   { key: 'receipt', header: 'Receipt', cell: (row) => row.receiptNumber ?? nothing },
   { key: 'date', header: 'Date', cell: (row) => formatDay(row.receivedOn ?? row.claimedAt ?? row.createdAt) },
 ];

@@ -87,7 +87,7 @@ export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, 
   return (
     <form
       ref={form}
-      className={styles.form}
+      className={`stack starts no-print ${styles.form}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -96,8 +96,8 @@ export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, 
       aria-labelledby={`${id}-title`}
     >
       <h2 id={`${id}-title`}>{title}</h2>
-      <p className={styles.note}>{note}</p>
-      <fieldset className={styles.fields} disabled={sending}>
+      <p className="muted flush measure">{note}</p>
+      <fieldset className="stack wide" disabled={sending}>
         <FilePicker
           label="Payment Screenshot"
           name="Screenshot"
@@ -114,12 +114,12 @@ export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, 
           disabled={sending}
         />
         <div>
-          <label htmlFor={`${id}-utr`} className={styles.label}>
+          <label htmlFor={`${id}-utr`} className="label">
             Transaction Reference (UTR){eitherIsEnough ? '' : ', optional'}
           </label>
           <input
             id={`${id}-utr`}
-            className={styles.input}
+            className={`wide touch field ${styles.input}`}
             name="utr"
             value={utr}
             maxLength={limits.utrLength}
@@ -134,13 +134,17 @@ export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, 
               setErrors((before) => ({ ...before, utr: undefined }));
             }}
           />
-          <p id={`${id}-utr-text`} className={errors.utr ? styles.error : styles.hint} role="status">
+          <p
+            id={`${id}-utr-text`}
+            className={errors.utr ? `muted small bad ${styles.error}` : `muted small ${styles.hint}`}
+            role="status"
+          >
             {errors.utr ?? warning ?? fieldTexts('utr', 'payment').hint}
           </p>
         </div>
       </fieldset>
       {failure && (
-        <p className={styles.failure} role="alert">
+        <p className="bad flush" role="alert">
           {failure} What you have entered is still here; press {label} to send it again.
         </p>
       )}

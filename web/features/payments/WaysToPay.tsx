@@ -23,7 +23,7 @@ export function WaysToPay({ due, payment, association }: Props) {
   const hasBank = payment.accountNumber !== '';
   if (payment.upiId === '' && !hasBank) {
     return (
-      <section className={styles.ask} aria-labelledby="ask-office">
+      <section className={`card pad-3 ${styles.ask}`} aria-labelledby="ask-office">
         <h2 id="ask-office">How to pay</h2>
         <p>
           The account for payments is not yet shown here. Please ask the office where to pay {formatRupees(due.fee)},
@@ -35,7 +35,7 @@ export function WaysToPay({ due, payment, association }: Props) {
     );
   }
   return (
-    <div className={styles.ways}>
+    <div className={`stack gap-3 one-column ${styles.ways}`}>
       {payment.upiId !== '' && <Upi due={due} payment={payment} association={association} />}
       {hasBank && <Bank due={due} payment={payment} />}
     </div>
@@ -52,13 +52,13 @@ function Upi({ due, payment, association }: Props) {
     note: due.reference,
   });
   return (
-    <section className={styles.way} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
+    <section className={`card pad-3 ${styles.way}`} aria-labelledby={id}>
+      <h2 id={id} className="text-22">
         Pay by UPI
       </h2>
-      <div className={styles.upi}>
+      <div className="stack gap-3">
         {/* A phone cannot scan its own screen, so there the code comes last. */}
-        <figure className={styles.code}>
+        <figure className={`flush centred ${styles.code}`}>
           <QrCode
             text={address}
             label={`QR code for paying ${formatRupees(due.fee)} to ${payment.upiId} by UPI`}
@@ -66,8 +66,8 @@ function Upi({ due, payment, association }: Props) {
           />
           <figcaption>Scan with any UPI app. The amount and the reference are filled in for you.</figcaption>
         </figure>
-        <div className={styles.id}>
-          <a className={`button ${styles.app}`} href={address}>
+        <div className="stack">
+          <a className={`button no-print ${styles.app}`} href={address}>
             Pay with a UPI app
           </a>
           <CopyRows
@@ -85,8 +85,8 @@ function Upi({ due, payment, association }: Props) {
 function Bank({ due, payment }: Omit<Props, 'association'>) {
   const id = useId();
   return (
-    <section className={styles.way} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
+    <section className={`card pad-3 ${styles.way}`} aria-labelledby={id}>
+      <h2 id={id} className="text-22">
         Bank transfer
       </h2>
       <CopyRows

@@ -4,9 +4,9 @@ import type { StaticDocument } from './document.ts';
 /** A document's sections with a table of contents. */
 export function DocumentBody({ document }: { document: StaticDocument }) {
   return (
-    <div className={styles.columns}>
-      <nav className={`no-print ${styles.contents}`} aria-label="Contents">
-        <h2 className={styles.contentsTitle}>Contents</h2>
+    <div className={`stack gap-4 ${styles.columns}`}>
+      <nav className={`no-print card ${styles.contents}`} aria-label="Contents">
+        <h2 className={`text-18 ${styles.contentsTitle}`}>Contents</h2>
         <ol>
           {document.sections.map((section) => (
             <li key={section.id}>
@@ -15,8 +15,8 @@ export function DocumentBody({ document }: { document: StaticDocument }) {
           ))}
         </ol>
       </nav>
-      <div className={styles.text}>
-        <p className={styles.intro}>{document.intro}</p>
+      <div className={`measure ${styles.text}`}>
+        <p className="text-18">{document.intro}</p>
         {document.sections.map((section, index) => (
           <section key={section.id} id={section.id} aria-labelledby={`${section.id}-heading`}>
             <h2 id={`${section.id}-heading`}>

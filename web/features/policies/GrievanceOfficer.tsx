@@ -8,16 +8,24 @@ export function GrievanceOfficer() {
   const { name, designation, email, phone } = officer;
   return (
     <section className={`wrap ${styles.officer}`} aria-labelledby="grievance-officer">
-      <h2 id="grievance-officer" className={styles.heading}>
+      <h2 id="grievance-officer" className="text-22">
         Grievance Officer
       </h2>
       <p>
         <strong>{name}</strong>
         {designation && `, ${designation}`}
       </p>
-      <p className={styles.ways}>
-        {email && <a href={`mailto:${email}`}>{email}</a>}
-        {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+      <p className={`wraps ${styles.ways}`}>
+        {email && (
+          <a className="tap" href={`mailto:${email}`}>
+            {email}
+          </a>
+        )}
+        {phone && (
+          <a className="tap" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+            {phone}
+          </a>
+        )}
       </p>
       <p>Grievances, and questions about your personal data, are answered within one month.</p>
     </section>

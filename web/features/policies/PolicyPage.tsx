@@ -5,7 +5,6 @@ import { useAssociation } from '#web/lib/useAssociation.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { DocumentBody } from './DocumentBody.tsx';
 import { type DocumentValues, fillDocument, type PolicyDocument } from './document.ts';
-import styles from './PolicyPage.module.css';
 
 interface Props {
   policy: PolicyDocument;
@@ -35,7 +34,7 @@ export function PolicyPage({ policy, values }: Props) {
         <p>Effective date: {formatPolicyDay(policiesEffectiveOn)}</p>
         <p>Last revised: {formatPolicyDay(filled.revisedOn)}</p>
       </PageTitle>
-      <div className={`wrap ${styles.body}`}>
+      <div className="wrap page-body">
         <DocumentBody document={filled} />
       </div>
     </>

@@ -25,11 +25,11 @@ const schema = receiptSettingsSchema.extend({ removeSignature: z.boolean() });
 export function ReceiptsSection({ onSaved }: { onSaved: () => void }) {
   const settings = useLoad(getReceiptSettings, {});
   return (
-    <section className={styles.section} aria-labelledby="receipt-settings">
-      <h2 id="receipt-settings" className={styles.title}>
+    <section className="further" aria-labelledby="receipt-settings">
+      <h2 id="receipt-settings" className="text-22 flush below-1">
         Receipts
       </h2>
-      <p className={styles.note}>
+      <p className="muted measure flush below-3">
         Receipts carry the name and the address of the association, and what is entered here. A change applies to
         receipts issued from then on; earlier ones remain as they were issued.
       </p>

@@ -20,5 +20,5 @@ export function StoredSignature<E extends AnyEndpoint>({ load, input }: Props<E>
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [blob]);
-  return address ? <img className={styles.signature} src={address} alt="Stored now" /> : null;
+  return address ? <img className={`block ${styles.signature}`} src={address} alt="Stored now" /> : null;
 }

@@ -17,8 +17,8 @@ import styles from './YearExports.module.css';
 export function YearExports() {
   const years = useLoad(receiptYears, {});
   return (
-    <section className={styles.exports} aria-labelledby="year-exports">
-      <h2 id="year-exports" className={styles.title}>
+    <section className={`wraps gap-2 above-4 ${styles.exports}`} aria-labelledby="year-exports">
+      <h2 id="year-exports" className={`text-18 flush ${styles.title}`}>
         Ledger and receipts of a year
       </h2>
       <Loaded of={years}>
@@ -26,7 +26,7 @@ export function YearExports() {
           data.length > 0 ? (
             <Exports years={data} reload={years.reload} />
           ) : (
-            <p className={styles.note}>No receipt has been given out yet.</p>
+            <p className={`muted small flush ${styles.note}`}>No receipt has been given out yet.</p>
           )
         }
       </Loaded>
@@ -75,12 +75,12 @@ function Exports({ years, reload }: { years: readonly Year[]; reload: () => void
           </Button>
         );
       })}
-      <p className={styles.note} role="status">
+      <p className={`muted small flush ${styles.note}`} role="status">
         {busy === undefined
           ? `${counted(year.receipts, 'number')} given out in ${year.year}`
           : 'The file is being prepared. With many receipts this takes a few minutes; please leave this page open.'}
       </p>
-      <p className={styles.note}>
+      <p className={`muted small flush ${styles.note}`}>
         {year.closed
           ? `Closed${year.at ? ` on ${formatDate(year.at)}` : ''}${year.by ? ` by ${year.by}` : ''}: no receipt, cancellation or waiver can be dated in it any more.`
           : 'Once the year is audited, close it: then no receipt, cancellation or waiver can be dated in it any more.'}

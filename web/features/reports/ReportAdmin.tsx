@@ -277,7 +277,7 @@ interface CardProps {
 function Card({ label, value, text, number, onOpen }: CardProps) {
   return (
     <div className={styles.card}>
-      <dt>{label}</dt>
+      <dt className="small">{label}</dt>
       <dd>
         <Figure value={value} open={() => onOpen({ title: label, number })} {...(text === undefined ? {} : { text })} />
       </dd>

@@ -115,7 +115,7 @@ function Search() {
           },
         }}
       />
-      <p className={styles.state} role="status">
+      <p className={`muted small ${styles.state}`} role="status">
         {stateOf(text, isLong(text), isCurrent && !failed, rows.length - (more ? 1 : 0), more)}
       </p>
       {failed && !loading && <TryAgain onClick={reload} text={failed.message} />}
@@ -126,7 +126,7 @@ function Search() {
           return (
             // biome-ignore lint/a11y/useSemanticElements: a group of options in a list, not of fields
             <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
-              <div id={`${id}-${kind}`} className={styles.kind} role="presentation">
+              <div id={`${id}-${kind}`} className={`muted small strong ${styles.kind}`} role="presentation">
                 {kindLabels[kind]}
               </div>
               {rows.map((row, index) =>
@@ -138,12 +138,12 @@ function Search() {
                     id={optionId(index)}
                     role="option"
                     aria-selected={index === marked}
-                    className={styles.option}
+                    className={`one-column touch ${styles.option}`}
                     onClick={() => show(row)}
                     onMouseMove={() => setMarked(index)}
                   >
-                    <span className={styles.title}>{row.title}</span>
-                    <span className={styles.detail}>{row.detail}</span>
+                    <span className="strong cut">{row.title}</span>
+                    <span className={`muted small cut ${styles.detail}`}>{row.detail}</span>
                   </div>
                 ),
               )}

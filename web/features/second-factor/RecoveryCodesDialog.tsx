@@ -24,17 +24,17 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         </Button>
       }
     >
-      <div className={styles.setup}>
+      <div className="stack gap-3">
         <Note tone="warning">
           These codes are shown only once. Each of them lets you log in once when your phone is not at hand. Keep them
           where nobody else can find them.
         </Note>
-        <ul className={styles.codes} aria-label="Recovery codes">
+        <ul className={`stack gap-1 framed ${styles.codes}`} aria-label="Recovery codes">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <div className={styles.buttons}>
+        <div className="wraps gap-1">
           <Button look="outlined" onClick={() => void copyText(codes.join('\n'), 'The codes have been copied')}>
             Copy
           </Button>
@@ -53,10 +53,10 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
             Save as a file
           </Button>
         </div>
-        <label className={check.label}>
+        <label className={`inline touch ${check.label}`}>
           <input
             type="checkbox"
-            className={check.box}
+            className={`flush ${check.box}`}
             checked={kept}
             onChange={(event) => setKept(event.target.checked)}
           />

@@ -26,14 +26,14 @@ export function RequireSecondFactor() {
       <h2 id="require-second-factor" className={styles.title}>
         Second factor of administrators
       </h2>
-      <p className={styles.text}>
+      <p className="muted measure">
         Where it is required, an administrator who has not set up a second factor is led to set it up after the login,
         and can do nothing else before. Members are never required to have one.
       </p>
       <Loaded of={state}>
         {({ enabled, required }) => (
           <>
-            <div className={styles.state}>
+            <div className={`row ${styles.state}`}>
               <StatusDot tone={required ? 'good' : 'neutral'}>{required ? 'Required' : 'Not required'}</StatusDot>
               {required || enabled ? (
                 <Button look="outlined" onClick={() => setAsking(true)}>
@@ -45,7 +45,9 @@ export function RequireSecondFactor() {
                 </span>
               )}
             </div>
-            {without.length > 0 && <p className={styles.without}>Not set up yet: {without.join(', ')}.</p>}
+            {without.length > 0 && (
+              <p className={`muted breaks ${styles.without}`}>Not set up yet: {without.join(', ')}.</p>
+            )}
             <ConfirmDialog
               open={asking}
               title={required ? 'No longer require a second factor?' : 'Require a second factor?'}

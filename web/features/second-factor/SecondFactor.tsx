@@ -38,17 +38,17 @@ export function SecondFactor({ className = styles.box, heading = styles.title }:
       <h2 id="second-factor" className={heading}>
         Second factor
       </h2>
-      <p className={styles.text}>
+      <p className="muted measure">
         With a second factor, a login needs a code from an authenticator app on your phone as well as the password. A
         stolen password alone then opens nothing.
       </p>
       <Loaded of={state}>
         {({ enabled, recoveryCodesLeft, required }) => (
-          <div className={styles.state}>
+          <div className={`row ${styles.state}`}>
             <StatusDot tone={enabled ? 'good' : 'neutral'}>{enabled ? 'On' : 'Off'}</StatusDot>
             {enabled ? (
               <>
-                <span className={styles.left}>
+                <span className="muted">
                   {recoveryCodesLeft === 1 ? '1 recovery code' : `${recoveryCodesLeft} recovery codes`} left
                   {recoveryCodesLeft <= fewCodes && '; please make new ones'}
                 </span>
@@ -56,7 +56,7 @@ export function SecondFactor({ className = styles.box, heading = styles.title }:
                   New recovery codes
                 </Button>
                 {required ? (
-                  <span className={styles.left}>The association requires it of every administrator.</span>
+                  <span className="muted">The association requires it of every administrator.</span>
                 ) : (
                   <Button look="outlined" onClick={() => setDialog('off')}>
                     Turn off

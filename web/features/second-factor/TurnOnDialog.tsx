@@ -80,7 +80,7 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
       onSubmit={submit}
       actions={<FormActions busy={busy} submitLabel="Turn on" onCancel={onClose} />}
     >
-      <div className={styles.setup}>
+      <div className="stack gap-3">
         <ol className={styles.steps}>
           <li>Open an authenticator app on your phone, such as Aegis, Google or Microsoft Authenticator.</li>
           <li>Scan this code with it, or copy the key into it.</li>
@@ -93,7 +93,7 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
             Open the app on this phone
           </a>
         </div>
-        <div className={styles.secret}>
+        <div className={`row gap-1 ${styles.secret}`}>
           <span>Key:</span>
           <code>{inGroups(secret.secret)}</code>
           <Button small look="outlined" onClick={() => void copyText(secret.secret, 'The key has been copied')}>

@@ -28,7 +28,12 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
   const links = useFieldArray({ control, name: 'socialLinks' });
   const shown = useWatch({ control });
   return (
-    <form noValidate onSubmit={form.send(send)} aria-label="Association" className={styles.columns}>
+    <form
+      noValidate
+      onSubmit={form.send(send)}
+      aria-label="Association"
+      className={`stack gap-4 two-from-md ${styles.columns}`}
+    >
       <div>
         {notice}
         <FormStack disabled={busy}>
@@ -57,13 +62,13 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
             hint="For help with conferences and the site"
           />
           <Field control={control} name="address" label="Address" rows={3} maxLength={500} />
-          <fieldset className={styles.links}>
+          <fieldset className={`stack framed starts ${styles.links}`}>
             <legend>Grievance Officer</legend>
-            <p className={styles.hint}>
+            <p className="muted small flush">
               Shown in the Privacy Policy and on the Contact page. The law asks for a person who answers questions about
               personal data and redresses grievances within one month.
             </p>
-            <div className={styles.officer}>
+            <div className="stack wide two-from-sm">
               <Field control={control} name="grievanceOfficer.name" label="Name" maxLength={limits.nameLength} />
               <Field
                 control={control}
@@ -75,10 +80,10 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
               <Field control={control} name="grievanceOfficer.phone" label="Phone" type="tel" maxLength={40} />
             </div>
           </fieldset>
-          <fieldset className={styles.links}>
+          <fieldset className={`stack framed starts ${styles.links}`}>
             <legend>Follow us</legend>
             {links.fields.map((entry, index) => (
-              <div key={entry.id} className={styles.link}>
+              <div key={entry.id} className={`stack gap-1 wide ${styles.link}`}>
                 <Field control={control} name={`socialLinks.${index}.label`} label="Name" maxLength={40} />
                 <Field
                   control={control}
@@ -104,11 +109,11 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
         </FormStack>
       </div>
       <section aria-label="Preview">
-        <p className={styles.caption}>What visitors will see</p>
-        <div className={styles.preview}>
-          <p className={styles.strip}>{[shown.phone, shown.officeEmail].filter(Boolean).join(' · ')}</p>
+        <p className="muted small flush below-1">What visitors will see</p>
+        <div className={`pad-3 breaks framed ${styles.preview}`}>
+          <p className={`small ${styles.strip}`}>{[shown.phone, shown.officeEmail].filter(Boolean).join(' · ')}</p>
           <h2>{shown.name}</h2>
-          {shown.address && <p className={styles.address}>{shown.address}</p>}
+          {shown.address && <p className="pre-line">{shown.address}</p>}
           {(shown.officeEmail || shown.supportEmail) && <p>{shown.officeEmail || shown.supportEmail}</p>}
           {shown.socialLinks?.some((link) => link?.label) && (
             <p>

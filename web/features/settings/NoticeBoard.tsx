@@ -9,8 +9,8 @@ export function NoticeBoard({ updates }: { updates: ImportantUpdate[] }) {
   const newestFirst = updates.toReversed();
   const earlier = newestFirst.slice(limits.noticeBoard);
   return (
-    <aside className={styles.board} aria-labelledby="updates">
-      <h2 id="updates" className={styles.heading}>
+    <aside className={`card ${styles.board}`} aria-labelledby="updates">
+      <h2 id="updates" className={`text-22 flush ${styles.heading}`}>
         Important Updates
       </h2>
       <Notices updates={newestFirst.slice(0, limits.noticeBoard)} />
@@ -28,14 +28,14 @@ export function NoticeBoard({ updates }: { updates: ImportantUpdate[] }) {
 
 function Notices({ updates }: { updates: ImportantUpdate[] }) {
   return (
-    <ol className={styles.list}>
+    <ol className={`ruled ${styles.list}`}>
       {updates.map((update) => (
         <li key={update._id} className={styles.item}>
-          <h3 className={styles.title}>{update.title}</h3>
-          <time className={styles.date} dateTime={update.createdAt}>
+          <h3 className="text-18 flush breaks">{update.title}</h3>
+          <time className={`small strong ${styles.date}`} dateTime={update.createdAt}>
             {formatDay(update.createdAt)}
           </time>
-          <p className={styles.text}>{update.discription}</p>
+          <p className={`breaks pre-line ${styles.text}`}>{update.discription}</p>
         </li>
       ))}
     </ol>

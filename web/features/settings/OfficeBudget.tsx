@@ -29,7 +29,12 @@ export function OfficeBudget({ settings, onSaved }: { settings: SettingsRecord; 
     onSaved,
   });
   return (
-    <form noValidate onSubmit={form.send(send)} aria-label="Records an hour" className={styles.columns}>
+    <form
+      noValidate
+      onSubmit={form.send(send)}
+      aria-label="Records an hour"
+      className={`stack gap-4 two-from-md ${styles.columns}`}
+    >
       <div>
         {notice}
         <FormStack disabled={busy}>
@@ -48,8 +53,8 @@ export function OfficeBudget({ settings, onSaved }: { settings: SettingsRecord; 
         </FormStack>
       </div>
       <section aria-label="What this means">
-        <p className={styles.caption}>What this means</p>
-        <div className={styles.preview}>
+        <p className="muted small flush below-1">What this means</p>
+        <div className={`pad-3 breaks framed ${styles.preview}`}>
           <p>
             Anyone who looks through more records in an hour is asked for the password, and the other administrators are
             told by e-mail. A usual day in the office stays far below 3,000.

@@ -55,7 +55,7 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
   });
   const upiId = paymentDetailsSchema.shape.upiId.safeParse(shown.upiId).data ?? '';
   return (
-    <form noValidate onSubmit={submit} aria-label="Payment" className={styles.columns}>
+    <form noValidate onSubmit={submit} aria-label="Payment" className={`stack gap-4 two-from-md ${styles.columns}`}>
       <div>
         {notice}
         <FormStack disabled={busy}>
@@ -83,8 +83,8 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
         </FormStack>
       </div>
       <section aria-label="Preview">
-        <p className={styles.caption}>What applicants will see (Rs 1,000 as an example)</p>
-        <div className={styles.preview}>
+        <p className="muted small flush below-1">What applicants will see (Rs 1,000 as an example)</p>
+        <div className={`pad-3 breaks framed ${styles.preview}`}>
           {upiId === '' ? (
             <p>No QR code is shown. The payment step tells applicants how to reach the office.</p>
           ) : (
@@ -102,7 +102,7 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
               <p>{upiId}</p>
             </>
           )}
-          <dl className={styles.bank}>
+          <dl className={`stack gap-half flush ${styles.bank}`}>
             {fields.map(
               ({ name }) =>
                 shown[name] && (
@@ -125,10 +125,10 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
           onClose={() => setAsked(undefined)}
         >
           <p>Applicants will pay to this at once. Every administrator is told by e-mail, with your name.</p>
-          <dl className={styles.changes}>
+          <dl className={`stack gap-1 flush ${styles.changes}`}>
             {paymentChanges(payment, asked).map(({ name, label, from, to }) => (
               <div key={name}>
-                <dt>{label}</dt>
+                <dt className="small">{label}</dt>
                 <dd>
                   <span className={styles.before}>
                     <span className="unseen">before: </span>

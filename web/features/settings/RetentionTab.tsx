@@ -42,7 +42,12 @@ export function RetentionTab({ settings, onSaved }: { settings: SettingsRecord; 
   const reminders = [(unpaidDays - limits.removalNoticeDays) / 2, unpaidDays - limits.removalNoticeDays];
   const unpaidFits = retentionSchema.shape.unpaidDays.safeParse(shown.unpaidDays).success;
   return (
-    <form noValidate onSubmit={form.send(send)} aria-label="Retention" className={styles.columns}>
+    <form
+      noValidate
+      onSubmit={form.send(send)}
+      aria-label="Retention"
+      className={`stack gap-4 two-from-md ${styles.columns}`}
+    >
       <div>
         {notice}
         <FormStack disabled={busy}>
@@ -70,8 +75,8 @@ export function RetentionTab({ settings, onSaved }: { settings: SettingsRecord; 
         </FormStack>
       </div>
       <section aria-label="What this means">
-        <p className={styles.caption}>What this means</p>
-        <div className={styles.preview}>
+        <p className="muted small flush below-1">What this means</p>
+        <div className={`pad-3 breaks framed ${styles.preview}`}>
           <p>
             At the end of its period an application is deleted with its scanned ID card, pictures and mails. The log
             keeps its reference number. The Privacy Policy states these periods.

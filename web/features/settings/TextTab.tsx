@@ -25,8 +25,8 @@ interface Props {
 export function TextTab({ title, settings, field, emptyMessage, show, onSaved }: Props) {
   const [open, setOpen] = useState(false);
   return (
-    <section aria-label={title} className={styles.section}>
-      <div className={styles.preview}>{show(settings[field])}</div>
+    <section aria-label={title} className={`stack starts ${styles.section}`}>
+      <div className={`pad-3 breaks framed ${styles.preview}`}>{show(settings[field])}</div>
       <Button onClick={() => setOpen(true)}>Update {title}</Button>
       {open && (
         <TextDialog
@@ -64,7 +64,7 @@ function TextDialog({ title, settings, field, emptyMessage, show, onClose, onSav
       onClose={onClose}
       reload={onSaved}
     >
-      <div className={styles.columns}>
+      <div className={`stack gap-4 two-from-md ${styles.columns}`}>
         <Field
           control={form.control}
           name="text"
@@ -75,8 +75,8 @@ function TextDialog({ title, settings, field, emptyMessage, show, onClose, onSav
           hint="An empty line begins a new paragraph."
         />
         <div>
-          <p className={styles.caption}>What visitors will see</p>
-          <div className={styles.preview}>{show(text)}</div>
+          <p className="muted small flush below-1">What visitors will see</p>
+          <div className={`pad-3 breaks framed ${styles.preview}`}>{show(text)}</div>
         </div>
       </div>
     </FormDialog>

@@ -60,7 +60,7 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
   };
 
   return (
-    <section aria-label="Important Updates" className={styles.section}>
+    <section aria-label="Important Updates" className={`stack starts ${styles.section}`}>
       <Button onClick={add}>Add Important Update</Button>
       <DataTable
         caption="Important updates, as the home page shows them"
@@ -90,7 +90,7 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
       />
       {updates.length > 0 && (
         <div className={styles.board}>
-          <p className={styles.caption}>On the home page:</p>
+          <p className="muted small flush below-1">On the home page:</p>
           <NoticeBoard updates={settings.Important_Updates} />
         </div>
       )}

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import { officeMessages } from '#shared/office-messages.ts';
-import styles from './Statement.module.css';
 
 interface Props {
   busy: boolean;
@@ -10,10 +9,10 @@ interface Props {
 /** Asks for an ambiguous file's date order: whether 11/9/2026 is in September or in November. */
 export function DatesQuestion({ busy, onSend }: Props) {
   return (
-    <section className={styles.mapping} aria-labelledby="dates-question">
+    <section className="stack starts above-3" aria-labelledby="dates-question">
       <h2 id="dates-question">Which comes first, the day or the month?</h2>
       <p>{officeMessages.statement.datesUnclear}</p>
-      <div className={styles.answers}>
+      <div className="wraps gap-2">
         <Button variant="outlined" disabled={busy} onClick={() => onSend('dayFirst')}>
           Day first: 9/11/2026 is 9 November
         </Button>

@@ -11,7 +11,6 @@ import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import styles from './Statement.module.css';
 
 interface Props {
   line: StatementLine;
@@ -56,7 +55,7 @@ export function DismissDialog({ line, onDone, onClose }: Props) {
         </>
       }
     >
-      <p className={styles.dismissed}>{line.narration}</p>
+      <p className="breaks flush below-2">{line.narration}</p>
       <TextField
         label="What it is"
         required

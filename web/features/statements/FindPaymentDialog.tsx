@@ -44,7 +44,7 @@ export function FindPaymentDialog({ line, onChoose, onClose }: Props) {
       title={`Payment for ${formatExactRupees(line.amount)} of ${formatDay(line.date)}`}
       onClose={onClose}
     >
-      <p className={styles.text}>{line.narration}</p>
+      <p className={`small breaks block ${styles.text}`}>{line.narration}</p>
       <SearchField
         label="Search payments"
         placeholder="Name, reference, UTR or mobile number"
@@ -74,7 +74,7 @@ export function FindPaymentDialog({ line, onChoose, onClose }: Props) {
                     : 'Part of it'}
               </Button>
             ) : (
-              <span className={styles.soft}>{payment.amount === line.amount ? 'Not open' : 'Another amount'}</span>
+              <span className="muted small">{payment.amount === line.amount ? 'Not open' : 'Another amount'}</span>
             )
           }
         />

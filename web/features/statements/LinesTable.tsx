@@ -38,16 +38,16 @@ export function LinesTable({ choices, onChoose, onSearch, onDismiss, ticked, pag
       header: 'Credit',
       primary: true,
       cell: ({ date, amount }) => (
-        <span className={styles.credit}>
+        <span className={`nowrap ${styles.credit}`}>
           <strong>{formatExactRupees(amount)}</strong>
-          <span className={styles.soft}>{formatDay(date)}</span>
+          <span className="muted small">{formatDay(date)}</span>
         </span>
       ),
     },
     {
       key: 'narration',
       header: 'Narration',
-      cell: ({ narration }) => <span className={styles.text}>{narration}</span>,
+      cell: ({ narration }) => <span className={`small breaks block ${styles.text}`}>{narration}</span>,
     },
     {
       key: 'why',
@@ -57,7 +57,7 @@ export function LinesTable({ choices, onChoose, onSearch, onDismiss, ticked, pag
           {payments.map((payment) => (
             <Named key={payment._id} payment={payment} />
           ))}
-          <span className={styles.soft}>
+          <span className="muted small">
             {dismissed ? `${dismissed.note} (${dismissed.by}, ${formatDate(dismissed.at)})` : why}
           </span>
         </span>
@@ -105,7 +105,7 @@ function Named({ payment }: { payment: OfficePayment }) {
   return (
     <span className={styles.payment}>
       <strong>{directory.ProsecutorName}</strong>
-      <span className={styles.soft}>
+      <span className="muted small">
         {reference}, {purposeOf(payment)}, {formatRupees(amount)}, {stateLabels[state]}
       </span>
     </span>
@@ -129,7 +129,7 @@ function Chooser({ line, choice, onChoose, onSearch, onDismiss }: ChooserProps) 
       </Button>
     );
   return (
-    <span className={styles.chooser}>
+    <span className={`starts ${styles.chooser}`}>
       {(options.length > 0 || isFound) && (
         <TextField
           select

@@ -32,7 +32,7 @@ export function MappingForm({ columns, mapping, busy, needed, onSend }: Props) {
   const isComplete = date != null && narration != null && credit != null;
   return (
     <form
-      className={styles.mapping}
+      className="stack starts above-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (isComplete) onSend({ date, narration, credit, debit, sign });
@@ -66,7 +66,7 @@ export function MappingForm({ columns, mapping, busy, needed, onSend }: Props) {
           </tbody>
         </table>
       </section>
-      <div className={styles.selects}>
+      <div className={`stack wide two-from-sm ${styles.selects}`}>
         {kinds.map(({ name, label, needed: isNeeded }) => (
           <FilterSelect
             key={name}

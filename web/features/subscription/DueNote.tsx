@@ -21,7 +21,7 @@ export function DueNote() {
   const other = payments.find((payment) => payment.purpose !== 'annual' && isPayable(payment));
   if (!isDue && !other) return null;
   return (
-    <div className={`wrap ${styles.place}`}>
+    <div className={`wrap no-print ${styles.place}`}>
       <Note tone={standing.state === 'lapsed' ? 'warning' : 'info'} role="note">
         {isDue
           ? subscriptionText(standing, payments)

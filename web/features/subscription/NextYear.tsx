@@ -3,7 +3,6 @@ import { formatRupees } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { Button } from '#web/ui/Button.tsx';
-import styles from './NextYear.module.css';
 
 interface Props {
   /** The financial year. */
@@ -24,7 +23,7 @@ export function NextYear({ period, amount, onAsked }: Props) {
     });
   return (
     <section aria-labelledby="next-year">
-      <h2 id="next-year" className={styles.heading}>
+      <h2 id="next-year" className="text-22 below-1">
         Annual subscription {period}
       </h2>
       <p>You can pay the subscription of the next year now: {formatRupees(amount)}.</p>

@@ -43,25 +43,25 @@ export function OtherTiers({ membership, tiers, payments, onAsked }: Props) {
   };
   return (
     <section aria-labelledby="other-tiers">
-      <h2 id="other-tiers" className={styles.heading}>
+      <h2 id="other-tiers" className="text-22 below-1">
         Another membership
       </h2>
-      <p className={styles.note}>
+      <p className="muted measure">
         You pay the difference of the one-time fees. Your membership changes once the office has received it. For a
         lower membership please write to the office.
       </p>
-      <ul className={styles.tiers}>
+      <ul className="card ruled">
         {higher.map((tier) => {
           const label = membershipLabels[tier.membership];
           const isAsked = open?.membership === tier.membership;
           return (
-            <li key={tier.membership} className={styles.tier}>
+            <li key={tier.membership} className={`bar gap-2 ${styles.tier}`}>
               <div>
                 <strong>{label}</strong>
-                <span className={styles.amount}>{isAsked ? formatRupees(open.amount) : difference(tier)}</span>
+                <span className="muted">{isAsked ? formatRupees(open.amount) : difference(tier)}</span>
               </div>
               {isAsked ? (
-                <span className={styles.asked}>Asked for</span>
+                <span className="muted">Asked for</span>
               ) : (
                 <Button
                   look="outlined"

@@ -46,10 +46,10 @@ export function PayNow({ payment, details, onChanged }: Props) {
     />
   );
   return (
-    <section className={styles.payment} aria-label={purposeOf(payment)}>
+    <section className="stack gap-3 one-column" aria-label={purposeOf(payment)}>
       <DueSummary label={purposeOf(payment)} amount={payment.amount} reference={payment.reference} />
       {payment.state === 'refused' && (
-        <div className={styles.refused}>
+        <div className={`flush ${styles.refused}`}>
           <p>
             <strong>The office could not find your payment.</strong> Please send the proof again. Note from the office:
           </p>
@@ -58,7 +58,7 @@ export function PayNow({ payment, details, onChanged }: Props) {
       )}
       {isClaimed ? (
         <>
-          <p className={styles.received}>
+          <p className={`flush ${styles.received}`}>
             <strong>We have received your proof of payment.</strong> The office compares it with the bank account; you
             need not do anything more.
           </p>

@@ -28,17 +28,17 @@ function stateText(payment: Payment): string {
 
 /** A member's payments, newest first. */
 export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
-  if (payments.length === 0) return <p className={styles.empty}>There are no payments yet.</p>;
+  if (payments.length === 0) return <p className="muted flush">There are no payments yet.</p>;
   return (
-    <ul className={styles.list}>
+    <ul className="card ruled">
       {payments.map((payment) => (
         <li key={payment._id} className={styles.row}>
-          <div className={styles.what}>
+          <div className={`breaks ${styles.what}`}>
             <strong>{purposeOf(payment)}</strong>
-            <span className={styles.soft}>{payment.reference}</span>
+            <span className="muted small">{payment.reference}</span>
           </div>
-          <span className={styles.amount}>{formatRupees(payment.amount)}</span>
-          <div className={styles.state}>
+          <span className={`numbers nowrap ${styles.amount}`}>{formatRupees(payment.amount)}</span>
+          <div className={`breaks starts ${styles.state}`}>
             <span>{stateText(payment)}</span>
             {payment.receiptNumber && <ReceiptButton paymentId={payment._id} number={payment.receiptNumber} />}
           </div>

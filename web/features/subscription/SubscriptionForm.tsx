@@ -70,7 +70,12 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
     else await send(typed);
   });
   return (
-    <form noValidate onSubmit={submit} aria-labelledby="annual-subscription" className={styles.columns}>
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-labelledby="annual-subscription"
+      className={`stack gap-4 two-from-md ${styles.columns}`}
+    >
       <div>
         {notice}
         <FormStack disabled={busy}>
@@ -106,7 +111,7 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
             placeholder="No: not before 1 April"
             options={months}
           />
-          <fieldset className={styles.notices}>
+          <fieldset className={`framed starts ${styles.notices}`}>
             <legend>Mails to members who have not paid</legend>
             {noticeNames.map((name) => (
               <CheckField
@@ -141,8 +146,8 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
         </FormStack>
       </div>
       <section aria-label="What this asks for">
-        <p className={styles.caption}>What this asks for</p>
-        <div className={styles.preview}>
+        <p className="muted small flush below-1">What this asks for</p>
+        <div className={`framed pad-3 ${styles.preview}`}>
           <SubscriptionPreview values={shown} />
           <p>
             The subscription falls due on 1 April, on the day of the approval for anyone who joins later, and at once

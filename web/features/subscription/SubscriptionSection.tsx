@@ -1,15 +1,16 @@
 import { getSubscription } from '#shared/contracts/subscription.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import styles from './SubscriptionForm.module.css';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
 
 /** The settings of the annual subscription. */
 export function SubscriptionSection() {
   const load = useLoad(getSubscription, {});
   return (
-    <section className={styles.section} aria-labelledby="annual-subscription">
-      <h2 id="annual-subscription">Annual subscription</h2>
+    <section className="further" aria-labelledby="annual-subscription">
+      <h2 id="annual-subscription" className="text-22">
+        Annual subscription
+      </h2>
       <Loaded of={load}>{({ data }) => <SubscriptionForm settings={data} onSaved={load.reload} />}</Loaded>
     </section>
   );

@@ -49,8 +49,8 @@ export function MailPreview(props: Props) {
   const mail = data?.data;
   return (
     <section aria-label="Preview" className={styles.preview}>
-      <div className={styles.widths}>
-        <span className={styles.caption}>How the mail will look, with examples</span>
+      <div className={`row gap-1 ${styles.widths}`}>
+        <span className={`muted small flush below-1 ${styles.caption}`}>How the mail will look, with examples</span>
         {(['phone', 'computer'] as const).map((each) => (
           <Button
             key={each}
@@ -64,16 +64,16 @@ export function MailPreview(props: Props) {
         ))}
       </div>
       {failed && (
-        <p role="status" className={styles.problem}>
+        <p role="status" className={`breaks flush below-2 ${styles.problem}`}>
           {failed.message}
         </p>
       )}
       {mail && !isEmpty && (
         <>
-          <p className={styles.subject}>
+          <p className={`breaks ${styles.subject}`}>
             <span>Subject:</span> {mail.subject}
           </p>
-          <div className={styles.screen} data-width={width}>
+          <div className={`framed ${styles.screen}`} data-width={width}>
             <iframe
               // Remounts the frame to measure it in another width.
               key={width}

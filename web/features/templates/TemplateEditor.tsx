@@ -67,11 +67,11 @@ export function TemplateEditor({ template, onSaved }: { template: MailTemplate; 
   }
 
   return (
-    <div className={styles.editor}>
+    <div className={`stack gap-4 ${styles.editor}`}>
       <form ref={box} noValidate aria-label={template.title} onSubmit={form.send(send)} onFocus={remember}>
         {notice}
         {outdated && (
-          <p className={styles.problem}>
+          <p className={`breaks flush below-2 ${styles.problem}`}>
             These words no longer fit, and the mail leaves with its default words. Please correct them, or go back to
             the default.
           </p>
@@ -87,7 +87,7 @@ export function TemplateEditor({ template, onSaved }: { template: MailTemplate; 
             maxLength={limits.letterLength}
             hint={officeMessages.markup}
           />
-          <div className={styles.buttons}>
+          <div className="row gap-1">
             <Button type="submit" loading={busy}>
               Save
             </Button>

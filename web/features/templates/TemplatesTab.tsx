@@ -20,7 +20,7 @@ export function TemplatesTab() {
             <Button variant="text" onClick={() => change({ mail: '' })}>
               All mails
             </Button>
-            <h2 id="mail-title" className={styles.title}>
+            <h2 id="mail-title" className={`text-22 ${styles.title}`}>
               {chosen.title}
             </h2>
             <TemplateEditor key={chosen.kind} template={chosen} onSaved={load.reload} />
@@ -37,7 +37,7 @@ function List({ templates, onOpen }: { templates: MailTemplate[]; onOpen: (kind:
   const changed = templates.filter(({ isDefault }) => !isDefault).length;
   return (
     <section aria-label="Mails">
-      <p className={styles.caption}>
+      <p className={`muted small flush below-1 ${styles.caption}`}>
         Every mail that the site sends, with its words.{' '}
         {changed === 0
           ? 'None has been changed.'
@@ -45,7 +45,7 @@ function List({ templates, onOpen }: { templates: MailTemplate[]; onOpen: (kind:
             ? 'One has been changed.'
             : `${changed} have been changed.`}
       </p>
-      <ul className={styles.list}>
+      <ul className={`card ruled ${styles.list}`}>
         {templates.map(({ kind, title, subject, isDefault, outdated }) => (
           <li key={kind}>
             <button type="button" onClick={() => onOpen(kind)}>

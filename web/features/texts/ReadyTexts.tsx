@@ -6,7 +6,6 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { KeyHint } from '#web/ui/KeyHint.tsx';
 import { Shortcuts } from '#web/ui/Shortcuts.tsx';
-import styles from './ReadyTexts.module.css';
 
 const TextsDialog = lazyPart(() => import('./TextsDialog.tsx'), 'TextsDialog');
 
@@ -40,7 +39,7 @@ export function ReadyTexts({ kind, onPick, takeFocus = false, onNone }: Props) {
     .slice(0, withKeys)
     .map((text, index): Shortcut => ({ keys: String(index + 1), label: text.title, run: () => pick(text) }));
   return (
-    <fieldset className={styles.row} aria-label="Ready-made texts">
+    <fieldset className="row gap-1" aria-label="Ready-made texts">
       <Shortcuts title="Ready-made texts" of={shortcuts} />
       {texts.map((text, index) => (
         <Button

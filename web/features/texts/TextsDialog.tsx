@@ -42,13 +42,13 @@ export function TextsDialog({ kind, texts, onClose, reload }: Props) {
       onClose={onClose}
       actions={<Button onClick={() => setEdited('new')}>Add a text</Button>}
     >
-      {texts.length === 0 && <p className={styles.none}>No text is kept ready yet.</p>}
-      <ul className="plain">
+      {texts.length === 0 && <p className="muted flush">No text is kept ready yet.</p>}
+      <ul className="ruled">
         {texts.map((text) => (
-          <li key={text._id} className={styles.entry}>
-            <span className={styles.title}>{text.title}</span>
-            <span className={styles.text}>{text.text}</span>
-            <span className={styles.buttons}>
+          <li key={text._id} className={`stack gap-half breaks ${styles.entry}`}>
+            <span className="strong">{text.title}</span>
+            <span className="pre-line">{text.text}</span>
+            <span className={`gap-1 ${styles.buttons}`}>
               <Button size="small" variant="outlined" aria-label={`Edit ${text.title}`} onClick={() => setEdited(text)}>
                 Edit
               </Button>

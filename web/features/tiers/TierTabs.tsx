@@ -32,8 +32,13 @@ export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
   }
 
   return (
-    <div className={styles.tiers}>
-      <div ref={list} className={styles.tabs} role="tablist" aria-label="Kinds of membership">
+    <div>
+      <div
+        ref={list}
+        className={`wraps below-3 no-print ${styles.tabs}`}
+        role="tablist"
+        aria-label="Kinds of membership"
+      >
         {tiers.map((tier, index) => (
           <a
             key={tier.membership}
@@ -43,7 +48,7 @@ export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
             aria-selected={index === active}
             aria-controls={`tier-${index}`}
             tabIndex={index === active ? 0 : -1}
-            className={styles.tab}
+            className={`muted strong centred inline ${styles.tab}`}
             onKeyDown={onKeyDown}
             onClick={(event) => {
               event.preventDefault();
@@ -55,7 +60,7 @@ export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
           </a>
         ))}
       </div>
-      <div className={styles.cards}>
+      <div className={`stack gap-3 ${styles.cards}`}>
         {tiers.map((tier, index) => (
           <div
             key={tier.membership}
@@ -65,10 +70,10 @@ export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
             className={index === active ? `${styles.card} ${styles.active}` : styles.card}
           >
             <h3 className={styles.title}>{tier.title}</h3>
-            <p className={styles.heading}>{tier.heading}</p>
-            <p className={styles.fee}>
-              <span className={styles.amount}>{formatRupees(tier.fee)}</span>{' '}
-              <span className={styles.once}>one-time fee</span>
+            <p className="muted">{tier.heading}</p>
+            <p className={`wraps ${styles.fee}`}>
+              <span className={`strong serif nowrap ${styles.amount}`}>{formatRupees(tier.fee)}</span>{' '}
+              <span className="muted small">one-time fee</span>
             </p>
             <ul className={styles.benefits}>
               {tier.benefits.map((benefit) => (

@@ -39,7 +39,7 @@ export function Component() {
       </PageHeader>
       <Loaded of={list}>
         {({ data }) => (
-          <div className={styles.tiers}>
+          <div className={`stack ${styles.tiers}`}>
             {data.map((entry) => (
               <TierCard
                 key={entry.membership}
@@ -70,7 +70,7 @@ export function Component() {
           ) : (
             <>
               <p>Which type do you want to offer again?</p>
-              <div className={styles.choices}>
+              <div className="wraps gap-1">
                 {withdrawn.map(({ membership, title }) => (
                   <Button key={membership} variant="outlined" onClick={() => setOpen({ kind: 'add', membership })}>
                     {title}
@@ -87,12 +87,12 @@ export function Component() {
 
 function TierCard({ tier, count, onEdit }: { tier: Tier; count: number | undefined; onEdit: () => void }) {
   return (
-    <article className={styles.card}>
+    <article className={`card column pad-3 ${styles.card}`}>
       <StatusDot tone={tier.offered ? 'good' : 'neutral'}>{tier.offered ? 'Offered' : 'Withdrawn'}</StatusDot>
-      <h2 className={styles.title}>{tier.title}</h2>
-      <p className={styles.heading}>{tier.heading}</p>
-      <p className={styles.fee}>{formatRupees(tier.fee)}</p>
-      <p className={styles.count}>{count === undefined ? ' ' : counted(count, 'member')}</p>
+      <h2 className={`text-22 ${styles.title}`}>{tier.title}</h2>
+      <p className="muted flush">{tier.heading}</p>
+      <p className={`strong serif ${styles.fee}`}>{formatRupees(tier.fee)}</p>
+      <p className="muted">{count === undefined ? ' ' : counted(count, 'member')}</p>
       <ul>
         {tier.benefits.map((benefit) => (
           <li key={benefit}>{benefit}</li>

@@ -16,10 +16,10 @@ interface Props {
 /** The information for applicants: the tiers, the common benefits, the procedure and the terms. */
 export function TiersInfo({ tiers, annualSubscription, children }: Props) {
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className={`wrap one-column ${styles.page}`}>
       <header className={styles.intro}>
         <h1>Membership</h1>
-        <p className={styles.lead}>
+        <p className="muted text-18 flush measure">
           Prosecutors of every rank, serving or retired, and legal professionals who share our aims are welcome. Please
           choose the membership that suits you; all members have the same access.
         </p>
@@ -33,12 +33,12 @@ export function TiersInfo({ tiers, annualSubscription, children }: Props) {
           <TierTabs tiers={tiers} />
         </section>
       ) : (
-        <p className={styles.closed}>Membership is not open to new applicants at present. Please contact the office.</p>
+        <p className="card pad-3">Membership is not open to new applicants at present. Please contact the office.</p>
       )}
 
       <section aria-labelledby="for-all">
         <h2 id="for-all">The same for every member</h2>
-        <dl className={styles.facts}>
+        <dl className={`stack gap-3 ${styles.facts}`}>
           <div>
             <dt>Annual subscription</dt>
             <dd>
@@ -61,7 +61,7 @@ export function TiersInfo({ tiers, annualSubscription, children }: Props) {
 
       <section aria-labelledby="how-to-join">
         <h2 id="how-to-join">How to join</h2>
-        <ol className={styles.way}>
+        <ol className={`stack gap-3 ${styles.way}`}>
           <li>
             <h3>Details</h3>
             <p>

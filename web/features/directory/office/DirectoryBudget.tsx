@@ -15,15 +15,15 @@ export function DirectoryBudget({ memberId }: { memberId: string }) {
     if (await attempt(() => api(liftBudget, { params: { id: memberId } }))) budget.reload();
   };
   return (
-    <section className={styles.box} aria-labelledby="directory-budget">
-      <h3 id="directory-budget" className={styles.title}>
+    <section className="above-4" aria-labelledby="directory-budget">
+      <h3 id="directory-budget" className={`flush below-1 ${styles.title}`}>
         Directory pages opened
       </h3>
       <Loaded of={budget}>
         {({ data: { day, quarterHour } }) => {
           const usedUp = day.opened >= day.of || quarterHour.opened >= quarterHour.of;
           return (
-            <div className={styles.state}>
+            <div className="row gap-2">
               <span>
                 Today {day.opened} of {day.of}, in 15 minutes {quarterHour.opened} of {quarterHour.of}
               </span>

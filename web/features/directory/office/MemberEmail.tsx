@@ -18,17 +18,17 @@ interface Props {
 /** Shows in the record that mails to its address bounced, and lets the office clear that. */
 export function MemberEmail({ memberId, email, bounced, onCleared }: Props) {
   return (
-    <section className={styles.box} aria-labelledby="member-email">
-      <h3 id="member-email" className={styles.title}>
+    <section className="above-4" aria-labelledby="member-email">
+      <h3 id="member-email" className={`flush below-1 ${styles.title}`}>
         E-mail address
       </h3>
-      <div className={styles.state}>
-        <strong className={styles.warning}>
+      <div className="row gap-2">
+        <strong className="breaks warn">
           Mails to {email} {bouncedText(bounced)}.
         </strong>
         <ClearBounce memberId={memberId} email={email} label="The address works again" onCleared={onCleared} />
       </div>
-      <p className={styles.note}>
+      <p className={`muted ${styles.note}`}>
         {bounced.reason} {bounced.stopped && 'Circulars are no longer sent to it.'}
       </p>
     </section>

@@ -19,11 +19,11 @@ export function MemberSecondFactor({ memberId, name, on, onLifted }: Props) {
   const [asking, setAsking] = useState(false);
   const { attempt } = useAttempt();
   return (
-    <section className={styles.box} aria-labelledby="member-second-factor">
-      <h3 id="member-second-factor" className={styles.title}>
+    <section className="above-4" aria-labelledby="member-second-factor">
+      <h3 id="member-second-factor" className={`flush below-1 ${styles.title}`}>
         Second factor
       </h3>
-      <div className={styles.state}>
+      <div className="row gap-2">
         <StatusDot tone={on ? 'good' : 'neutral'}>{on ? 'On' : 'Off'}</StatusDot>
         {on && (
           <Button size="small" variant="outlined" onClick={() => setAsking(true)}>

@@ -7,7 +7,6 @@ import { api } from '#web/lib/api.ts';
 import { endSession } from '#web/lib/session.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Link } from '#web/ui/Link.tsx';
-import styles from './ConfirmEmail.module.css';
 
 /** Confirms only on a press, because mail scanners open links. */
 export function ConfirmEmail({ link }: { link: string }) {
@@ -26,7 +25,7 @@ export function ConfirmEmail({ link }: { link: string }) {
     });
   if (done) {
     return (
-      <div className={styles.box}>
+      <div className="card pad-3 stack starts tight">
         <p role="status">{done}</p>
         <Link className="button" to={paths.login}>
           Login
@@ -36,7 +35,7 @@ export function ConfirmEmail({ link }: { link: string }) {
   }
   const isDead = failed !== undefined && failed.status < 500 && failed.code !== 'TOO_MANY';
   return (
-    <div className={styles.box}>
+    <div className="card pad-3 stack starts tight">
       {failed ? (
         <p role="alert">{failed.message}</p>
       ) : (

@@ -40,7 +40,7 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
   return createPortal(
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={`dialog ${styles.dialog}`}
       aria-labelledby="email-title"
       onCancel={(event) => {
         event.preventDefault();
@@ -52,11 +52,11 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
           {emailBounced ? 'Which e-mail address works?' : 'Change your e-mail address'}
         </h2>
         {sent ? (
-          <div className={styles.fields}>
+          <div className="stack">
             <p className={styles.note} role="status">
               {sent}
             </p>
-            <p className={styles.lead}>Until you have opened the link, your e-mail address stays {email}.</p>
+            <p className="muted flush">Until you have opened the link, your e-mail address stays {email}.</p>
             <button type="button" className="button" onClick={close}>
               Close
             </button>
@@ -73,7 +73,7 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
               submitLabel="Send me the link"
               busyLabel="Sending…"
               links={
-                <button type="button" className={styles.link} onClick={close}>
+                <button type="button" className={`inline link-button touch ${styles.link}`} onClick={close}>
                   {closeLabel}
                 </button>
               }

@@ -3,7 +3,6 @@ import type { OwnRecord } from '#shared/contracts/members.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { bouncedText } from './bounced-text.ts';
 import { EmailDialog } from './EmailDialog.tsx';
-import styles from './EmailSection.module.css';
 
 /** A member's e-mail address, whether mails reach it, and a button to change it. */
 export function EmailSection({
@@ -22,10 +21,10 @@ export function EmailSection({
       <h2 id="own-email" className={heading}>
         E-mail address
       </h2>
-      <div className={styles.state}>
-        <span className={styles.email}>{email}</span>
+      <div className="stack starts">
+        <span className="strong breaks">{email}</span>
         {emailBounced && (
-          <p className={styles.warning}>
+          <p className="flush breaks warn">
             Mails to {email} {bouncedText(emailBounced)}. Please tell us an address at which they reach you.
           </p>
         )}

@@ -12,14 +12,14 @@ interface Props {
 export function FieldGroup({ title, note, children }: Props) {
   return (
     <fieldset>
-      <legend className={styles.title}>{title}</legend>
-      {note && <p className={styles.note}>{note}</p>}
-      <div className={styles.grid}>{children}</div>
+      <legend className={`text-22 strong wide serif below-2 ${styles.title}`}>{title}</legend>
+      {note && <p className="muted">{note}</p>}
+      <div className={`one-column ${styles.grid}`}>{children}</div>
     </fieldset>
   );
 }
 
 /** A field over the full width of its group. */
 export function Wide({ children }: { children: ReactNode }) {
-  return <div className={styles.wide}>{children}</div>;
+  return <div className={`shrinks ${styles.wide}`}>{children}</div>;
 }

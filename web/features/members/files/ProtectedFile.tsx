@@ -32,15 +32,15 @@ interface Props {
 export function ProtectedFile({ title, present, emptyText, children, ...file }: Props) {
   const id = useId();
   return (
-    <section className={styles.box} aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
+    <section className={`column shrinks ${styles.box}`} aria-labelledby={id}>
+      <h3 id={id} className={`text-18 below-1 ${styles.title}`}>
         {title}
       </h3>
       {children}
       {present ? (
         <Fetched key={`${file.memberId} ${file.version}`} title={title} {...file} />
       ) : (
-        <p className={styles.empty}>{emptyText}</p>
+        <p className={`muted flush centred ${styles.empty}`}>{emptyText}</p>
       )}
     </section>
   );
@@ -51,7 +51,7 @@ function Fetched({ kind, files, memberId, version, title, keys }: Omit<Props, 'p
   const address = useAddress(file?.blob);
   const [unreadable, setUnreadable] = useState(false);
 
-  if (failed?.code === 'WRONG_STATE') return <p className={styles.empty}>{failed.message}</p>;
+  if (failed?.code === 'WRONG_STATE') return <p className={`muted flush centred ${styles.empty}`}>{failed.message}</p>;
   if (failed) return <TryAgain onClick={again} text="The file could not be loaded." />;
   if (!file || !address) return <Loading label="Loading the file" />;
   const picture = pictures.includes(file.blob.type) && !unreadable;
@@ -82,7 +82,9 @@ function Fetched({ kind, files, memberId, version, title, keys }: Omit<Props, 'p
     </>
   );
   const mark = (
-    <p className={styles.scan}>{file.scan === 'clean' ? 'Scanned: no malware found' : 'Not scanned for malware'}</p>
+    <p className="muted small flush below-1">
+      {file.scan === 'clean' ? 'Scanned: no malware found' : 'Not scanned for malware'}
+    </p>
   );
   if (picture) {
     return (
@@ -98,9 +100,9 @@ function Fetched({ kind, files, memberId, version, title, keys }: Omit<Props, 'p
     <>
       {mark}
       {pdf ? (
-        <iframe className={styles.pdf} src={address} title={title} />
+        <iframe className={`wide grows framed ${styles.pdf}`} src={address} title={title} />
       ) : (
-        <p className={styles.empty}>
+        <p className={`muted flush centred ${styles.empty}`}>
           This kind of file cannot be shown here. Please download it and open it with care.
         </p>
       )}
@@ -129,7 +131,7 @@ function useFile(files: RecordFiles, kind: FileKind, memberId: string, version: 
   return { file, failed, again: useCallback(() => setRound((count) => count + 1), []) };
 }
 
-/** An object URL for a blob, revoked when it is no longer shown. */
+/** An address for bytes in memory, given back when they are no longer shown. */
 function useAddress(blob: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

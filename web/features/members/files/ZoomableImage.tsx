@@ -42,7 +42,7 @@ export function ZoomableImage({ src, alt, keys, onUnreadable, children }: Props)
   const turn = () => setTurns((turns + 1) % 4);
   const drawn = natural && box && sizesIn(natural, box, turns % 2 === 1, percent / 100);
   return (
-    <div className={styles.viewer}>
+    <div className={`column grows ${styles.viewer}`}>
       <Shortcuts
         title={alt}
         of={[
@@ -53,7 +53,7 @@ export function ZoomableImage({ src, alt, keys, onUnreadable, children }: Props)
       {/* Focusable, so that it can be scrolled without a mouse. */}
       <section
         ref={frame}
-        className={styles.frame}
+        className={`framed ${styles.frame}`}
         // Also while the size of the picture is unknown.
         style={fitted ? { overflow: 'hidden' } : undefined}
         tabIndex={fitted ? undefined : 0}
@@ -73,11 +73,11 @@ export function ZoomableImage({ src, alt, keys, onUnreadable, children }: Props)
           />
         </div>
       </section>
-      <div className={styles.buttons}>
+      <div className={`bar ${styles.buttons}`}>
         <Button look="icon" aria-label={`Zoom out: ${alt}`} disabled={fitted} onClick={() => setStep(step - 1)}>
           <ZoomOutIcon />
         </Button>
-        <span className={styles.percent} role="status">
+        <span className={`muted small centred ${styles.percent}`} role="status">
           {fitted ? 'Fitted' : `${percent}%`}
         </span>
         <Button

@@ -133,7 +133,7 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
             <PersonFields form="selfEdit" section="circulars" />
           </section>
         </fieldset>
-        <div className={styles.end}>
+        <div className={`no-print ${styles.end}`}>
           {saving && <UploadProgress fraction={progress} label="Saving your profile" />}
           <Button type="submit" disabled={saving}>
             {saving ? 'Updating…' : 'Update'}

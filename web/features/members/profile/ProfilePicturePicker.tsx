@@ -37,15 +37,15 @@ export function ProfilePicturePicker({ current, value, onChange, error }: Props)
   };
 
   return (
-    <div className={styles.picker}>
+    <div className="stack gap-1 starts">
       <button
         type="button"
-        className={styles.button}
+        className={`field ${styles.button}`}
         aria-describedby="picture-text"
         onClick={() => input.current?.click()}
       >
         <MemberPicture address={valueAddress ?? current} size={160} />
-        <span className={styles.label}>Upload Profile Pic</span>
+        <span className={`small strong ${styles.label}`}>Upload Profile Pic</span>
       </button>
       <input
         ref={input}
@@ -57,7 +57,11 @@ export function ProfilePicturePicker({ current, value, onChange, error }: Props)
         aria-label="Profile picture file"
         onChange={(event) => choose(event.target.files?.[0])}
       />
-      <p id="picture-text" className={message ? styles.error : styles.hint} aria-live="polite">
+      <p
+        id="picture-text"
+        className={message ? `muted small flush bad ${styles.error}` : `muted small flush ${styles.hint}`}
+        aria-live="polite"
+      >
         {message ||
           (value
             ? 'The new picture is saved with the Update button.'

@@ -37,13 +37,13 @@ function DoorOf({ conference }: { conference: string }) {
 
   if (state.phase === 'opening') return <Loading />;
   return (
-    <main id="content" tabIndex={-1} className={styles.page}>
-      <header className={styles.head}>
-        <a className={styles.back} href={paths.admin.participants(conference)}>
+    <main id="content" tabIndex={-1} className={`stack tight ${styles.page}`}>
+      <header>
+        <a className="small touch inline" href={paths.admin.participants(conference)}>
           Participants
         </a>
-        <h1 className={styles.title}>{state.title || 'Check in'}</h1>
-        {state.startsAt && <p className={styles.day}>{formatDate(state.startsAt)}</p>}
+        <h1 className="text-22 flush">{state.title || 'Check in'}</h1>
+        {state.startsAt && <p className="muted small">{formatDate(state.startsAt)}</p>}
       </header>
       {state.phase === 'failed' ? (
         <TryAgain text={state.failure || undefined} onClick={() => void door.work()} />
@@ -70,16 +70,16 @@ function Open({ door, state, reader }: OpenProps) {
     <>
       <Status state={state} />
       <Answer door={door} state={state} />
-      <section className={styles.camera} aria-label="Camera" data-on={camera.on || undefined}>
-        <video ref={camera.video} className={styles.video} muted playsInline hidden={!camera.on} />
+      <section className="stack gap-1" aria-label="Camera" data-on={camera.on || undefined}>
+        <video ref={camera.video} className={`block wide ${styles.video}`} muted playsInline hidden={!camera.on} />
         {camera.failure && (
-          <p className={styles.failure} role="alert">
+          <p className="bad" role="alert">
             {camera.failure}
           </p>
         )}
         <button
           type="button"
-          className={camera.on ? styles.quiet : styles.main}
+          className={camera.on ? `strong ${styles.quiet}` : `strong ${styles.main}`}
           onClick={() => {
             allowSound();
             if (camera.on) camera.stop();
@@ -100,24 +100,24 @@ function Status({ state }: { state: DoorState }) {
   const toSend = waiting === 0 ? 'Everything is sent' : `${formatNumber(waiting)} waiting to be sent`;
   return (
     <>
-      <p className={styles.counts}>
+      <p className={`numbers ${styles.counts}`}>
         <strong>{formatNumber(state.in)}</strong> of {formatNumber(registered)} in
       </p>
-      <p className={styles.status} role="status" data-offline={!online || undefined}>
+      <p className={`muted small ${styles.status}`} role="status" data-offline={!online || undefined}>
         {online ? toSend : `No network. ${waiting === 0 ? 'Go on: scans are kept here.' : `${toSend}.`}`}
       </p>
       {opensAt && (
-        <p className={styles.early}>
+        <p className="warn">
           Check-in opens {formatDate(opensAt)}. You can try everything out until then: nobody is checked in.
         </p>
       )}
       {refused && (
-        <p className={styles.failure} role="alert">
+        <p className="bad" role="alert">
           {refused} {waiting > 0 && `${counted(waiting, 'scan')} ${waiting === 1 ? 'is' : 'are'} kept on this phone.`}
         </p>
       )}
       {problems.length > 0 && (
-        <ul className={styles.problems} aria-label="Not accepted">
+        <ul className={`small bad ${styles.problems}`} aria-label="Not accepted">
           {problems.map((problem, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
             <li key={index}>{problem}</li>
@@ -140,11 +140,11 @@ const marks = { in: '✓', already: '!', waiting: '!', unknown: '✕', undone: '
 /** The last answer, readable at arm's length. */
 function Answer({ door, state: { answer, opensAt } }: { door: Door; state: DoorState }) {
   return (
-    <section className={styles.answer} data-kind={answer?.kind} aria-label="Answer">
-      <div aria-live="assertive" className={styles.said}>
+    <section className={`bar gap-2 ${styles.answer}`} data-kind={answer?.kind} aria-label="Answer">
+      <div aria-live="assertive" className="shrinks grows">
         {answer ? (
           <div key={answer.number}>
-            <p className={styles.word}>
+            <p className={`strong serif ${styles.word}`}>
               <span aria-hidden="true">{marks[answer.kind]}</span> {words[answer.kind]}
             </p>
             {answer.person ? <Person entry={answer.person} /> : <p>This code belongs to nobody who is registered.</p>}
@@ -152,13 +152,13 @@ function Answer({ door, state: { answer, opensAt } }: { door: Door; state: DoorS
             {answer.kind === 'waiting' && <p>No place yet. The office can give one on the page Participants.</p>}
           </div>
         ) : (
-          <p className={styles.none}>Scan a QR code, or find somebody below.</p>
+          <p className="muted">Scan a QR code, or find somebody below.</p>
         )}
       </div>
       {answer?.person && !opensAt && (answer.kind === 'in' || answer.kind === 'already') && (
         <button
           type="button"
-          className={styles.undo}
+          className={`strong ${styles.undo}`}
           onClick={() => signal(door.undo(answer.person!._id).kind)}
           aria-label={`Undo the check-in of ${answer.person.name}`}
         >
@@ -171,11 +171,13 @@ function Answer({ door, state: { answer, opensAt } }: { door: Door; state: DoorS
 
 function Person({ entry }: { entry: DoorEntry }) {
   return (
-    <div className={styles.person}>
+    <div className="bar shrinks gap-1 grows">
       {entry.photo && <img className={styles.photo} src={entry.photo} alt="" width={56} height={56} />}
       <div>
-        <p className={styles.name}>{entry.name}</p>
-        <p className={styles.about}>{[entry.memberNumber ?? 'Guest', entry.State].filter(Boolean).join(' · ')}</p>
+        <p className="strong breaks">{entry.name}</p>
+        <p className={`small ${styles.about}`}>
+          {[entry.memberNumber ?? 'Guest', entry.State].filter(Boolean).join(' · ')}
+        </p>
       </div>
     </div>
   );
@@ -186,7 +188,7 @@ function Search({ door }: { door: Door }) {
   const [text, setText] = useState('');
   const found = door.find(text);
   return (
-    <section className={styles.search} aria-label="Find somebody">
+    <section className={`stack gap-half ${styles.search}`} aria-label="Find somebody">
       <label htmlFor={id}>Name or member number</label>
       <input
         id={id}
@@ -215,12 +217,12 @@ function Found({ door, entry, onDone }: { door: Door; entry: DoorEntry; onDone: 
     onDone();
   };
   return (
-    <li className={styles.entry}>
+    <li className={`bar gap-1 ${styles.entry}`}>
       <Person entry={entry} />
       {since ? (
         <button
           type="button"
-          className={styles.quiet}
+          className={`strong ${styles.quiet}`}
           aria-label={`Undo the check-in of ${entry.name}`}
           onClick={() => act(() => door.undo(entry._id))}
         >
@@ -229,14 +231,14 @@ function Found({ door, entry, onDone }: { door: Door; entry: DoorEntry; onDone: 
       ) : entry.state === 'registered' ? (
         <button
           type="button"
-          className={styles.main}
+          className={`strong ${styles.main}`}
           aria-label={`Check in ${entry.name}`}
           onClick={() => act(() => door.checkIn(entry._id))}
         >
           Check in
         </button>
       ) : (
-        <span className={styles.waits}>Waiting list</span>
+        <span className="strong warn">Waiting list</span>
       )}
     </li>
   );

@@ -10,20 +10,20 @@ import { answerText } from './wording.ts';
 /** How many registered participants gave each answer, as for the caterer. */
 export function AnswerSums({ load }: { load: Load<ApiAnswer<typeof participantSums>> }) {
   return (
-    <section className={styles.sums} aria-labelledby="answer-sums">
-      <h2 id="answer-sums" className={styles.title}>
+    <section className="below-3" aria-labelledby="answer-sums">
+      <h2 id="answer-sums" className="text-18 flush below-1">
         Answers of those who are registered
       </h2>
       <Loaded of={load}>
         {({ data }) => (
-          <div className={styles.questions}>
+          <div className={`stack gap-1 ${styles.questions}`}>
             {data.map((question) => (
-              <section key={question.id} className={styles.question} aria-label={question.text}>
-                <h3 className={styles.text}>{question.text}</h3>
+              <section key={question.id} className={`framed ${styles.question}`} aria-label={question.text}>
+                <h3 className={`small breaks flush below-half ${styles.text}`}>{question.text}</h3>
                 {question.kind === 'text' || question.sums.length === 0 ? (
-                  <p className={styles.none}>{counted(question.answered, 'answer')}</p>
+                  <p className="muted flush">{counted(question.answered, 'answer')}</p>
                 ) : (
-                  <dl className={styles.list}>
+                  <dl className={`flush ${styles.list}`}>
                     {question.sums.map(({ answer, count }) => (
                       <div key={answer}>
                         <dt>{answerText(question, answer)}</dt>

@@ -34,8 +34,10 @@ export function Component() {
   return (
     <>
       <div className="no-print">
-        <p className={styles.back}>
-          <Link to={paths.admin.participants(id)}>Participants</Link>
+        <p className="small flush below-half">
+          <Link className="tap" to={paths.admin.participants(id)}>
+            Participants
+          </Link>
         </p>
         <PageHeader
           title="Attendance sheet"
@@ -45,9 +47,9 @@ export function Component() {
             Print
           </Button>
         </PageHeader>
-        <div className={styles.filter}>
+        <div className={`stack below-3 ${styles.filter}`}>
           <FilterSelect label="State" value={address.State} options={states} onChange={(State) => change({ State })} />
-          <label className={styles.check}>
+          <label className={`bar gap-1 touch ${styles.check}`}>
             <input type="checkbox" checked={apart} onChange={(event) => setApart(event.target.checked)} />
             Begin each State on a new sheet
           </label>
@@ -88,8 +90,8 @@ function Sheet({ entries, title, at, place, apart }: SheetProps) {
     number += 1;
     return (
       <tr key={entry._id}>
-        <td className={styles.number}>{number}</td>
-        <td className={styles.name}>{entry.name}</td>
+        <td className="numbers">{number}</td>
+        <td className="strong">{entry.name}</td>
         <td>{entry.memberNumber ?? ''}</td>
         <td className={styles.signature}>
           <span className="unseen">To be signed</span>
@@ -108,7 +110,7 @@ function Sheet({ entries, title, at, place, apart }: SheetProps) {
           Attendance sheet, {counted(entries.length, 'person', 'people')} registered
         </p>
       </header>
-      <table className={styles.table} data-apart={apart || undefined} aria-label="Attendance sheet">
+      <table className={`wide below-3 ${styles.table}`} data-apart={apart || undefined} aria-label="Attendance sheet">
         <colgroup>
           <col className={styles.first} />
           <col />

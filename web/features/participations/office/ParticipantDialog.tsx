@@ -127,7 +127,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
         </>
       }
     >
-      <dl className={styles.facts}>
+      <dl className={`stack flush ${styles.facts}`}>
         <div>
           <dt>Participation</dt>
           <dd>
@@ -149,7 +149,9 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
         ))}
       </dl>
       {row.checkedInAt && (
-        <p className={styles.note}>Who has been checked in is moved only after that was undone at the door.</p>
+        <p className={`muted small ${styles.note}`}>
+          Who has been checked in is moved only after that was undone at the door.
+        </p>
       )}
       {wanted && (
         <ConfirmDialog

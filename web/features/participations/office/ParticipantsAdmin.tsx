@@ -90,8 +90,10 @@ export function Component() {
   }
   return (
     <>
-      <p className={styles.back}>
-        <Link to={paths.admin.conferences}>All conferences</Link>
+      <p className="small flush below-half">
+        <Link className="tap" to={paths.admin.conferences}>
+          All conferences
+        </Link>
       </p>
       <PageHeader
         title={of ? of.WebinarName : 'Participants'}
@@ -120,7 +122,7 @@ export function Component() {
         />
       )}
       {questions.length > 0 && <AnswerSums load={sums} />}
-      <div className={styles.tools}>
+      <div className="wraps gap-1 below-3">
         {of && unbound && !cancelled && people > 0 && (
           <Button variant="outlined" onClick={() => setOpen('tell')}>
             Tell the participants
@@ -162,7 +164,7 @@ export function Component() {
           </Button>
         )}
       </div>
-      <search className={styles.filters} aria-label="Participants">
+      <search className={`stack below-1 ${styles.filters}`} aria-label="Participants">
         <SearchField
           label="Search participants"
           placeholder="Name, member number, e-mail or mobile"
@@ -177,7 +179,7 @@ export function Component() {
         />
         <FilterCombo label="State" value={State} options={stateOptions} onChange={(next) => change({ State: next })} />
       </search>
-      <p className={styles.count} role="status">
+      <p className={`muted small flush below-half ${styles.count}`} role="status">
         {data && !load.failed ? counted(data.pagination.totalCount, 'participant') : ''}
       </p>
       <ParticipantsTable

@@ -26,11 +26,11 @@ const schema = signersSchema.safeExtend({ removeFirst: z.boolean(), removeSecond
 export function SignersSection({ onSaved }: { onSaved: () => void }) {
   const signers = useLoad(getSigners, {});
   return (
-    <section className={styles.section} aria-labelledby="certificate-signers">
-      <h2 id="certificate-signers" className={styles.title}>
+    <section className="further" aria-labelledby="certificate-signers">
+      <h2 id="certificate-signers" className="text-22 flush below-1">
         Certificates of participation
       </h2>
-      <p className={styles.note}>
+      <p className="muted measure flush below-3">
         Who signs them: two at most. While nobody is entered, they name the president and the secretary among the office
         bearers of the conference’s last day. A change applies to certificates issued from then on.
       </p>
@@ -89,7 +89,7 @@ function SignersForm({ signers, onSaved }: { signers: CertificateSigners; onSave
       <FormStack disabled={busy}>
         {places.map(({ place, label, file, remove }) => (
           <FormStack key={place}>
-            <legend className={styles.legend}>{label}</legend>
+            <legend className={`strong ${styles.legend}`}>{label}</legend>
             <Field control={control} name={`${place}Name`} label="Name" maxLength={limits.nameLength} />
             <Field
               control={control}

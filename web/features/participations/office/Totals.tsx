@@ -24,17 +24,17 @@ const order = ['registered', 'waiting', 'unconfirmed', 'cancelled', 'attended'] 
 /** The number of participants in each state; a press filters the list. */
 export function Totals({ totals, places, chosen, onChoose }: Props) {
   return (
-    <ul className={styles.totals} aria-label="Totals">
+    <ul className={`stack gap-1 flush below-3 ${styles.totals}`} aria-label="Totals">
       {order.map((state) => (
         <li key={state}>
           <button
             type="button"
-            className={styles.total}
+            className={`card wide ${styles.total}`}
             aria-pressed={chosen === state}
             onClick={() => onChoose(chosen === state ? '' : state)}
           >
-            <span className={styles.number}>{formatNumber(totals[state])}</span>
-            <span className={styles.label}>
+            <span className="text-22 strong numbers serif">{formatNumber(totals[state])}</span>
+            <span className="muted small">
               {stateLabels[state]}
               {state === 'registered' && typeof places === 'number' && ` of ${formatNumber(places)}`}
             </span>

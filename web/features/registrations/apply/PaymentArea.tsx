@@ -34,7 +34,7 @@ export function PaymentArea({ id, payment, association }: Props) {
 
   return (
     <div className={`wrap ${styles.area}`}>
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+      <h1 ref={heading} tabIndex={-1} className="below-3">
         Payment
       </h1>
       {step.module ? (

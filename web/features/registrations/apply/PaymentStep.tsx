@@ -56,7 +56,7 @@ export function PaymentStep({ id, payment, association }: Props) {
           <div className={styles.again}>
             <AnotherProof label="Send another screenshot">
               <ScreenshotForm registration={registration} onClosed={load.reload} again />
-              <h2 className={styles.ways}>Ways to pay</h2>
+              <h2 className={`text-22 ${styles.ways}`}>Ways to pay</h2>
               <WaysToPay due={registration} payment={payment} association={association} />
             </AnotherProof>
           </div>
@@ -73,7 +73,7 @@ export function PaymentStep({ id, payment, association }: Props) {
 
 function Unknown({ association }: { association: AssociationInfo }) {
   return (
-    <div className={styles.notice}>
+    <div className={`measure ${styles.notice}`}>
       <h2>This registration was not found</h2>
       <p>
         The address may be incomplete, or the application may have been deleted because no payment was received. Please
@@ -91,7 +91,7 @@ function Unknown({ association }: { association: AssociationInfo }) {
 
 function Closed({ registration, association }: { registration: DueRegistration; association: AssociationInfo }) {
   return (
-    <div className={styles.notice}>
+    <div className={`measure ${styles.notice}`}>
       <h2>No payment is due any more</h2>
       <p>
         The payment for registration <strong>{registration.reference}</strong> has been accepted, or the office has

@@ -75,7 +75,12 @@ export function Registration({ tiers, association }: Props) {
 
   if (!accepted) {
     return (
-      <section ref={section} id={anchor} className={styles.accept} aria-label="Accept and register">
+      <section
+        ref={section}
+        id={anchor}
+        className={`stack gap-3 no-print ${styles.accept}`}
+        aria-label="Accept and register"
+      >
         {registered && <Waiting registered={registered} />}
         <form
           method="get"
@@ -134,7 +139,7 @@ export function Registration({ tiers, association }: Props) {
 /** Shown instead of the form after the registration was sent from this tab. */
 function Waiting({ registered }: { registered: Registered }) {
   return (
-    <p className={styles.waiting}>
+    <p className={`below-3 ${styles.waiting}`}>
       You have already registered under the reference <strong>{registered.reference}</strong>; only the payment is
       missing. <Link to={paths.payment(registered.id, registered.membership)}>Go on to the payment</Link>
     </p>

@@ -59,12 +59,12 @@ export function RegistrationForm({ tiers, termsVersion, onRegistered }: Props) {
 
   return (
     <FormProvider {...form}>
-      <form className={styles.form} noValidate aria-label="Registration" onSubmit={form.send(register)}>
-        <p className={styles.note}>
-          Fields marked <span className={styles.star}>*</span> must be filled in. What you type is kept in this tab
-          until you continue, even if the page is reloaded{draft && '; only files have to be chosen again'}.
+      <form className={`one-column ${styles.form}`} noValidate aria-label="Registration" onSubmit={form.send(register)}>
+        <p className="muted flush">
+          Fields marked <span className="bad">*</span> must be filled in. What you type is kept in this tab until you
+          continue, even if the page is reloaded{draft && '; only files have to be chosen again'}.
         </p>
-        <fieldset className={styles.fields} disabled={sending}>
+        <fieldset className={`one-column ${styles.fields}`} disabled={sending}>
           <FieldGroup title={personSections.membership}>
             <SelectField
               control={control}
@@ -89,9 +89,9 @@ export function RegistrationForm({ tiers, termsVersion, onRegistered }: Props) {
             <FileField form="registration" name="document" />
           </FieldGroup>
         </fieldset>
-        <div className={styles.end}>
+        <div className={`stack starts ${styles.end}`}>
           {errors > 0 && !sending && (
-            <p className={styles.summary} role="status">
+            <p className="flush bad" role="status">
               {errors === 1 ? 'One field needs' : `${errors} fields need`} your attention; see the notes below
               {errors === 1 ? ' it' : ' them'}.
             </p>

@@ -7,14 +7,14 @@ export type StepName = (typeof names)[number];
 export function Steps({ current }: { current: StepName }) {
   const at = names.indexOf(current);
   return (
-    <ol className={styles.steps} aria-label="Steps of the registration">
+    <ol className={`no-print ${styles.steps}`} aria-label="Steps of the registration">
       {names.map((name, index) => (
         <li
           key={name}
-          className={index < at ? styles.passed : index === at ? styles.current : styles.ahead}
+          className={index < at ? styles.passed : index === at ? styles.current : undefined}
           aria-current={index === at ? 'step' : undefined}
         >
-          <span className={styles.number} aria-hidden="true">
+          <span className={`small strong inline ${styles.number}`} aria-hidden="true">
             {index < at ? '✓' : index + 1}
           </span>
           <span>

@@ -19,7 +19,7 @@ export function BulkBar({ ticks, total, onAction }: Props) {
   const number = all ? total : items.length;
   return (
     <section className={styles.bar} aria-label="Ticked registrations">
-      <span className={styles.number} role="status">
+      <span className="small strong" role="status">
         {all ? `All ${formatNumber(number)} that the filter finds` : `${formatNumber(number)} ticked`}
       </span>
       {!all && total > items.length && (

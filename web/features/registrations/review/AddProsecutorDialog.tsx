@@ -8,7 +8,6 @@ import { toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import styles from './PersonDialog.module.css';
 import { PersonDialog } from './PersonDialog.tsx';
 import { PersonGroups } from './PersonGroups.tsx';
 import { tierLabel } from './wording.ts';
@@ -40,7 +39,7 @@ export function AddProsecutorDialog({ onClose, onAdded }: Props) {
       onClose={onClose}
       reload={onAdded}
     >
-      <p className={styles.note}>
+      <p className="muted flush">
         By adding a person you record that they have, at the office, accepted the Terms and Conditions and consented to
         the use of personal data under the Privacy Policy. Fields marked * must be filled in.
       </p>

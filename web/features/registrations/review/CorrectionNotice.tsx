@@ -17,28 +17,28 @@ export function CorrectionNotice({ correction }: { correction: Correction | null
       <Note tone="info">
         <strong>Correction asked</strong> for {asked} on {formatDate(askedAt)} by {by}.{' '}
         {over ? 'The link has expired without an answer.' : `The link is valid until ${formatDay(expiresAt)}.`}
-        <p className={styles.note}>{note}</p>
+        <p className={`breaks pre-line ${styles.note}`}>{note}</p>
       </Note>
     );
   }
   return (
     <Note tone="info">
       <strong>Corrected</strong> by the applicant on {answeredAt && formatDate(answeredAt)}. Asked for: {asked}.
-      <p className={styles.note}>{note}</p>
+      <p className={`breaks pre-line ${styles.note}`}>{note}</p>
       {changes.length === 0 ? (
-        <p className={styles.note}>Nothing was changed.</p>
+        <p className={`breaks pre-line ${styles.note}`}>Nothing was changed.</p>
       ) : (
-        <ul className={styles.changes}>
+        <ul className={`stack gap-half ${styles.changes}`}>
           {changes.map(({ field, from, to }) => (
             <li key={field}>
-              <span className={styles.field}>{person[field as CorrectableName].label}</span>
+              <span className="muted small">{person[field as CorrectableName].label}</span>
               <span>
-                <del className={styles.from}>
+                <del className="muted">
                   <span className="unseen">from </span>
                   {shown(field, from)}
                 </del>{' '}
                 <span aria-hidden="true">→</span>{' '}
-                <ins className={styles.to}>
+                <ins className={`strong ${styles.to}`}>
                   <span className="unseen">to </span>
                   {shown(field, to)}
                 </ins>

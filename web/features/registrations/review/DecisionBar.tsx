@@ -100,7 +100,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
           <p key={kind}>{message}</p>
         ))}
       </ConfirmDialog>
-      <div className={styles.fields} data-open={more || undefined}>
+      <div className={`gap-1 ${styles.fields}`} data-open={more || undefined}>
         <div className={styles.membership}>
           <SelectField control={control} name="membership" label="Membership" options={tierOptions} chosenOnly />
         </div>
@@ -138,12 +138,12 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
         )}
       </div>
       {payable && (
-        <div className={styles.seen}>
+        <div className="bar">
           <CheckField control={control} name="paymentSeen" label="Payment seen in the bank account" />
           <KeyHint keys="P" />
         </div>
       )}
-      <div className={styles.buttons}>
+      <div className={`bar gap-1 ${styles.buttons}`}>
         <span className={styles.thumb}>
           <Button
             look="icon"
@@ -208,7 +208,7 @@ function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles a key of the fields inside
     <div
-      className={styles.reason}
+      className={`stack wide ${styles.reason}`}
       onFocus={({ target }) => setTyping(target instanceof HTMLTextAreaElement)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
@@ -233,7 +233,7 @@ function Reason({ form, hasMoney, onBack, reject }: ReasonProps) {
         hint="Mailed to the applicant"
       />
       {hasMoney && <SelectField control={control} name="money" label="The money" options={moneyOptions} chosenOnly />}
-      <div className={styles.buttons}>
+      <div className={`bar gap-1 ${styles.buttons}`}>
         <Button look="outlined" disabled={busy} onClick={onBack}>
           Back
           <KeyHint keys="Esc" />

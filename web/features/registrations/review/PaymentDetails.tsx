@@ -24,12 +24,14 @@ interface Props {
 export function PaymentDetails({ record, fee, credit, onAsk, busy }: Props) {
   const { utr, payment_status: status, paymentSentAt } = record;
   return (
-    <div className={styles.box}>
-      <dl className={styles.facts}>
+    <div className={`stack gap-1 starts below-1 ${styles.box}`}>
+      <dl className={`flush ${styles.facts}`}>
         <Fact label="Fee" strong>
           {formatRupees(fee)}
         </Fact>
-        <Fact label="Payment">{status ? <span className={styles.whole}>{status}</span> : 'Payment Not Initiated'}</Fact>
+        <Fact label="Payment">
+          {status ? <span className={`nowrap ${styles.whole}`}>{status}</span> : 'Payment Not Initiated'}
+        </Fact>
         <Fact label="UTR">
           {utr === '' ? (
             '–'
@@ -37,7 +39,7 @@ export function PaymentDetails({ record, fee, credit, onAsk, busy }: Props) {
             <>
               {utr.slice(0, -1)}
               {/* Keeps the copy button on the line of the last character. */}
-              <span className={styles.whole}>
+              <span className={`nowrap ${styles.whole}`}>
                 {utr.slice(-1)}
                 <CopyButton label={person.utr.label} value={utr} />
               </span>
@@ -46,7 +48,7 @@ export function PaymentDetails({ record, fee, credit, onAsk, busy }: Props) {
         </Fact>
         {paymentSentAt && (
           <Fact label="Screenshot sent">
-            <span className={styles.whole}>{formatDate(paymentSentAt)}</span>
+            <span className={`nowrap ${styles.whole}`}>{formatDate(paymentSentAt)}</span>
           </Fact>
         )}
       </dl>
@@ -65,7 +67,7 @@ function Fact(props: { label: string; strong?: boolean; children: React.ReactNod
   return (
     <div className={styles.fact}>
       <dt>{props.label}</dt>
-      <dd className={props.strong ? styles.strong : undefined}>{props.children}</dd>
+      <dd className={props.strong ? `text-18 ${styles.strong}` : undefined}>{props.children}</dd>
     </div>
   );
 }

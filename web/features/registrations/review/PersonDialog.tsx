@@ -1,6 +1,5 @@
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { FormDialog, type FormDialogProps } from '#web/ui/FormDialog.tsx';
-import styles from './PersonDialog.module.css';
 
 /** The office's form for a person's data: as on the website, in a wide dialog. */
 export function PersonDialog<Values extends FieldValues>({
@@ -11,7 +10,7 @@ export function PersonDialog<Values extends FieldValues>({
   return (
     <FormDialog {...dialog} form={form} wide>
       <FormProvider {...form}>
-        <div className={styles.fields}>{children}</div>
+        <div className="stack gap-4 one-column">{children}</div>
       </FormProvider>
     </FormDialog>
   );

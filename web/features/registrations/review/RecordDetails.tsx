@@ -112,8 +112,8 @@ function Copied({ label, value, href, shown: text }: { label: string; value: str
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section}>
-      <h3 className={styles.title}>{title}</h3>
-      <dl className={styles.list}>{children}</dl>
+      <h3 className={`text-18 below-1 ${styles.title}`}>{title}</h3>
+      <dl className="flush">{children}</dl>
     </section>
   );
 }
@@ -122,9 +122,9 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Line({ label, children }: { label: string; children: ReactNode }) {
   const empty = children === null || children === undefined || children === '';
   return (
-    <div className={styles.line}>
+    <div className={`stack ${styles.line}`}>
       <dt>{label}</dt>
-      <dd>{empty ? <span className={styles.none}>–</span> : children}</dd>
+      <dd>{empty ? <span className="muted">–</span> : children}</dd>
     </div>
   );
 }

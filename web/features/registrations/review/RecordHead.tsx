@@ -10,7 +10,6 @@ import { KeyHint } from '#web/ui/KeyHint.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { CorrectionNotice } from './CorrectionNotice.tsx';
 import { ErasureNotice } from './ErasureNotice.tsx';
-import styles from './RecordHead.module.css';
 import type { Review } from './RecordHistory.tsx';
 import { RecordTitle } from './RecordTitle.tsx';
 import { Warnings } from './Warnings.tsx';
@@ -36,9 +35,9 @@ export function RecordHead({ review: { data: record, warnings, removalAt }, onCh
     }
   };
   return (
-    <div className={styles.head}>
+    <div className="stack">
       <RecordTitle record={record} />
-      <div className={styles.buttons}>
+      <div className="wraps gap-1">
         <Button small look="outlined" aria-keyshortcuts="E" onClick={onEdit}>
           Edit details
           <KeyHint keys="E" />

@@ -26,35 +26,35 @@ export const RecordHistory = memo(function RecordHistory({ review: { decisions, 
   }, [mails, onReload]);
 
   return (
-    <div className={styles.columns}>
+    <div className="stack gap-4 one-column two-from-md">
       <section>
-        <h3 className={styles.title}>Decisions</h3>
-        {decisions.length === 0 && <p className={styles.none}>Nothing has been decided yet.</p>}
-        <ul className="plain">
+        <h3 className={`text-18 below-1 ${styles.title}`}>Decisions</h3>
+        {decisions.length === 0 && <p className="muted small">Nothing has been decided yet.</p>}
+        <ul className="ruled">
           {decisions.map((decision) => (
-            <li key={`${decision.at} ${decision.action} ${decision.to}`} className={styles.entry}>
-              <span className={styles.what}>
+            <li key={`${decision.at} ${decision.action} ${decision.to}`} className={`breaks ${styles.entry}`}>
+              <span className="strong">
                 {sentence(decision.action)}
                 {decision.from !== decision.to && ` (${tierLabel(decision.from)} → ${tierLabel(decision.to)})`}
               </span>
-              <span className={styles.meta}>
+              <span className="muted small">
                 {formatDate(decision.at)} · {decision.by}
               </span>
-              {decision.note !== '' && <span className={styles.note}>{decision.note}</span>}
+              {decision.note !== '' && <span className="pre-line">{decision.note}</span>}
             </li>
           ))}
         </ul>
       </section>
       <section>
-        <h3 className={styles.title}>Mails</h3>
-        {mails.length === 0 && <p className={styles.none}>No mail has been sent yet.</p>}
-        <ul className="plain">
+        <h3 className={`text-18 below-1 ${styles.title}`}>Mails</h3>
+        {mails.length === 0 && <p className="muted small">No mail has been sent yet.</p>}
+        <ul className="ruled">
           {mails.map((mail) => {
             const name = mailName(mail.kind);
             return (
-              <li key={mail._id} className={styles.entry}>
-                <span className={styles.what}>{name}</span>
-                <span className={styles.meta}>
+              <li key={mail._id} className={`breaks ${styles.entry}`}>
+                <span className="strong">{name}</span>
+                <span className="muted small">
                   {formatDate(mail.sentAt ?? mail.createdAt)} · {mail.to}
                 </span>
                 <MailStatus
@@ -72,15 +72,15 @@ export const RecordHistory = memo(function RecordHistory({ review: { decisions, 
       </section>
       {openedBy.length > 0 && (
         <section>
-          <h3 className={styles.title}>Opened by the office</h3>
-          <ul className="plain">
+          <h3 className={`text-18 below-1 ${styles.title}`}>Opened by the office</h3>
+          <ul className="ruled">
             {openedBy.map(({ by, what, day, times, at }) => (
-              <li key={`${day} ${by} ${what}`} className={styles.entry}>
-                <span className={styles.what}>
+              <li key={`${day} ${by} ${what}`} className={`breaks ${styles.entry}`}>
+                <span className="strong">
                   {openedNames[what]}
                   {times > 1 && ` (${times} times)`}
                 </span>
-                <span className={styles.meta}>
+                <span className="muted small">
                   {formatDate(at)} · {by}
                 </span>
               </li>

@@ -7,11 +7,11 @@ import { statusTone, tierLabel } from './wording.ts';
 /** The record's picture, name, number, tier and status. */
 export function RecordTitle({ record }: { record: OfficeRecord }) {
   return (
-    <div className={styles.who}>
+    <div className="bar gap-2">
       <MemberPicture address={record.profile_Pic} size={72} />
-      <div className={styles.text}>
-        <p className={styles.name}>{record.ProsecutorName}</p>
-        <p className={styles.meta}>
+      <div className="shrinks">
+        <p className={`text-22 flush strong breaks serif ${styles.name}`}>{record.ProsecutorName}</p>
+        <p className="muted flush">
           {record.memberNumber ?? record.reference} · {tierLabel(record.membership)}
         </p>
         <StatusDot tone={statusTone(record.status)}>{record.status}</StatusDot>

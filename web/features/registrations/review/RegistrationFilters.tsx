@@ -39,8 +39,8 @@ export function RegistrationFilters({ filters, onChange, sort, onSort }: Props) 
   const chosen = Object.values(selects).filter((value) => value !== '').length;
   const active = chosen + (filters.search === '' ? 0 : 1);
   return (
-    <search className={styles.filters} aria-label="Registrations">
-      <div className={styles.top}>
+    <search className={`stack ${styles.filters}`} aria-label="Registrations">
+      <div className={`gap-1 ${styles.top}`}>
         <SearchField
           label="Search by name, e-mail, mobile, reference or UTR"
           placeholder="Search by name, e-mail, mobile, reference or UTR"
@@ -58,7 +58,7 @@ export function RegistrationFilters({ filters, onChange, sort, onSort }: Props) 
           Filters{chosen > 0 ? ` (${chosen})` : ''}
         </Button>
       </div>
-      <div id="registration-filters" className={styles.row} data-open={open || undefined}>
+      <div id="registration-filters" className={`gap-2 ${styles.row}`} data-open={open || undefined}>
         <FilterSelect
           label="Membership"
           value={filters.membership}

@@ -162,7 +162,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
       busy={busy}
       head={
         <>
-          <span className={styles.position} role="status">
+          <span className={`muted numbers ${styles.position}`} role="status">
             {queue.position !== undefined && `${formatNumber(queue.position)} of ${formatNumber(queue.total)}`}
           </span>
           <span className={styles.steps}>
@@ -171,7 +171,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
               onNext={queue.next ? () => show(queue.next) : undefined}
             />
           </span>
-          <span className={styles.decided} role="status">
+          <span className={`small ${styles.decided}`} role="status">
             {decided}
           </span>
           <span className={styles.opensNext}>
@@ -186,7 +186,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
       actions={
         record && (
           <form
-            className={styles.decision}
+            className={`stack gap-1 wide ${styles.decision}`}
             noValidate
             onSubmit={(event) => event.preventDefault()}
             aria-label="Decision"
@@ -214,7 +214,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
       <Shortcuts title="Registration" of={shortcuts} />
       {!record && <Shortcuts title="Decision" of={tooEarly} />}
       {review && record ? (
-        <div className={styles.columns}>
+        <div className={`stack gap-3 one-column ${styles.columns}`}>
           <div className={styles.main}>
             <div ref={top} tabIndex={-1} className={styles.top}>
               <RecordHead review={review} onChanged={changed} onEdit={() => setDialog('edit')} onOpen={show} />
@@ -222,7 +222,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
             <RecordDetails record={record} />
             <RecordHistory review={review} onReload={reload} />
           </div>
-          <div className={styles.files}>
+          <div className={`stack gap-3 ${styles.files}`}>
             <ProtectedFile
               kind="screenshot"
               files={files}

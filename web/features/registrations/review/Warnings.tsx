@@ -32,7 +32,7 @@ function WithLinks({ message, others, onOpen }: { message: string; others: Other
     const other = others.find(({ reference }) => reference === part);
     if (!other) return <Fragment key={part}>{part}</Fragment>;
     return (
-      <button key={part} type="button" className={styles.link} onClick={() => onOpen(other._id)}>
+      <button key={part} type="button" className={`link-button ${styles.link}`} onClick={() => onOpen(other._id)}>
         {part}
         <span className="unseen"> ({other.status})</span>
       </button>
