@@ -177,8 +177,8 @@ const emailDialog = /\/web\/features\/members\/email\/EmailDialog\b/;
 const parts = /\/web\/(ui|lib)\/|\/shared\/contracts\//;
 /** The office's messages. */
 const officeWords = /\/shared\/(office-messages|contracts\/(letters|log|reports|statements|templates))\.ts$/;
-/** The schemas of letters and of mail templates. */
-const letterRules = /\/shared\/contracts\/(letters|templates)\.ts\?schemas$/;
+/** The schemas of letters, of mail templates and of settings. */
+const letterRules = /\/shared\/contracts\/(letters|settings|templates)\.ts\?schemas$/;
 /** Passwords and second factors, of members and administrators. */
 const account =
   /\/shared\/contracts\/(second-factor|sessions)\.ts$|\/web\/(features\/(second-factor\/(?!Require|TurnOn|PasswordAndCode|CodeField|OwnPassword)|auth\/Sessions\b)|ui\/(PasswordField|FormActions|FormStack|PlainFormDialog)\b|lib\/(clipboard|print-text)\.ts$)/;

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useMemo } from 'react';
 import { getWaiting, type WaitingKind } from '#shared/contracts/overview.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { useOnEachPage } from '#web/lib/useOnEachPage.ts';
 
 const listeners = new Set<() => void>();
 
@@ -14,7 +14,6 @@ export function tellWaitingChanged() {
 /** How many items of each kind wait for the office; loaded again on every page and after every change. */
 export function useWaiting(): ReadonlyMap<WaitingKind, number> {
   const session = useSession();
-  const { pathname } = useLocation();
   const { data, reload } = useLoad(getWaiting, session ? {} : null);
   useEffect(() => {
     listeners.add(reload);
@@ -22,11 +21,6 @@ export function useWaiting(): ReadonlyMap<WaitingKind, number> {
       listeners.delete(reload);
     };
   }, [reload]);
-  const seen = useRef(pathname);
-  useEffect(() => {
-    if (seen.current === pathname) return;
-    seen.current = pathname;
-    reload();
-  }, [pathname, reload]);
+  useOnEachPage(reload);
   return useMemo(() => new Map(data?.data.map(({ kind, count }) => [kind, count])), [data]);
 }

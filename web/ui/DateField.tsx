@@ -46,35 +46,48 @@ function readDay(text: string): Dayjs | null {
   return date?.isValid() ? date : null;
 }
 
+/** What both pickers of a form are given. @param hint what stands below the field, unless its form says otherwise */
+function usePickerProps<Values extends FieldValues>(
+  props: DateProps<Values>,
+  hint: string,
+  read: (text: string) => Dayjs | null,
+  write: (date: Dayjs) => string,
+) {
+  const { control, name, label, required, disabled, disablePast } = props;
+  const { field, fieldState } = useController({ control, name });
+  const { date, change } = usePickerValue(String(field.value ?? ''), read, write);
+  return {
+    label,
+    value: date,
+    onChange: (next: Dayjs | null) => field.onChange(change(next)),
+    disabled,
+    disablePast,
+    minDate: dayjs(props.min ?? limits.firstDate),
+    maxDate: dayjs(props.max ?? limits.lastDate),
+    slotProps: {
+      textField: {
+        name,
+        fullWidth: true,
+        inputRef: field.ref,
+        onBlur: field.onBlur,
+        error: fieldState.invalid,
+        helperText: fieldState.error?.message ?? props.hint ?? hint,
+        slotProps: { inputLabel: { required, shrink: true } },
+      },
+    },
+  };
+}
+
 /** A day. The form's value is `YYYY-MM-DD` or ''. */
 export function DateField<Values extends FieldValues>(props: DateProps<Values>) {
-  const { control, name, label, required, disabled, hint } = props;
-  const { field, fieldState } = useController({ control, name });
-  const { date, change } = usePickerValue(String(field.value ?? ''), readDay, (day) => day.format('YYYY-MM-DD'));
+  const picker = usePickerProps(props, 'Day / month / year', readDay, (day) => day.format('YYYY-MM-DD'));
   return (
     <DatePicker
       {...dayPicker}
-      label={label}
+      {...picker}
       openTo={props.start ? 'year' : 'day'}
-      value={date}
       referenceDate={props.start ? dayjs(props.start) : undefined}
-      onChange={(next) => field.onChange(change(next))}
-      disabled={disabled}
       disableFuture={props.disableFuture}
-      disablePast={props.disablePast}
-      minDate={dayjs(props.min ?? limits.firstDate)}
-      maxDate={dayjs(props.max ?? limits.lastDate)}
-      slotProps={{
-        textField: {
-          name,
-          fullWidth: true,
-          inputRef: field.ref,
-          onBlur: field.onBlur,
-          error: fieldState.invalid,
-          helperText: fieldState.error?.message ?? hint ?? 'Day / month / year',
-          slotProps: { inputLabel: { required, shrink: true } },
-        },
-      }}
     />
   );
 }
@@ -131,37 +144,11 @@ function readInstant(iso: string): Dayjs | null {
 
 /** A day and time in India. The form's value is ISO 8601 with offset, or ''. */
 export function DateTimeField<Values extends FieldValues>(props: DateProps<Values>) {
-  const { control, name, label, required, disabled, hint } = props;
-  const { field, fieldState } = useController({ control, name });
-  const { date, change } = usePickerValue(
-    String(field.value ?? ''),
+  const picker = usePickerProps(
+    props,
+    'Day / month / year, India time',
     readInstant,
     (wall) => `${wall.format('YYYY-MM-DDTHH:mm')}:00${indianOffset}`,
   );
-  return (
-    <DateTimePicker
-      {...calendar}
-      label={label}
-      format="DD/MM/YYYY hh:mm a"
-      ampm
-      monthsPerRow={3}
-      value={date}
-      onChange={(next) => field.onChange(change(next))}
-      disabled={disabled}
-      disablePast={props.disablePast}
-      minDate={dayjs(props.min ?? limits.firstDate)}
-      maxDate={dayjs(props.max ?? limits.lastDate)}
-      slotProps={{
-        textField: {
-          name,
-          fullWidth: true,
-          inputRef: field.ref,
-          onBlur: field.onBlur,
-          error: fieldState.invalid,
-          helperText: fieldState.error?.message ?? hint ?? 'Day / month / year, India time',
-          slotProps: { inputLabel: { required, shrink: true } },
-        },
-      }}
-    />
-  );
+  return <DateTimePicker {...calendar} {...picker} format="DD/MM/YYYY hh:mm a" ampm monthsPerRow={3} />;
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
+import { useBlobAddress } from '#web/lib/useBlobAddress.ts';
 import styles from './FilePicker.module.css';
 
 interface FilePickerProps {
@@ -55,7 +56,7 @@ export function FilePicker(props: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
   const [over, setOver] = useState(false);
-  const preview = usePreview(value, accept);
+  const preview = useBlobAddress(value && (accept === 'image' || pictureTypes.includes(value.type)) ? value : null);
   const message = problem ?? error;
 
   const latest = useRef<File>(undefined);
@@ -160,21 +161,6 @@ function whatIsTaken(accept: 'image' | 'any', shrunk: boolean): string {
   return accept === 'image'
     ? 'JPEG, PNG or WebP. A large photo is made smaller here.'
     : `Any file up to ${megabytes} MB. A larger photo is made smaller here.`;
-}
-
-/** An address for the chosen picture, given back when another one is chosen. */
-function usePreview(file: File | null, accept: 'image' | 'any'): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!file || (accept === 'any' && !pictureTypes.includes(file.type))) {
-      setAddress(undefined);
-      return;
-    }
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file, accept]);
-  return address;
 }
 
 function sizeOf(file: File): string {

@@ -64,7 +64,7 @@ export function Component() {
           ) : (
             <NotLoaded what="The welcome text" />
           )}
-          <p className={`visitors-only wraps gap-2 ${styles.actions}`}>
+          <p className={`visitors-only ${styles.actions}`}>
             <Link className="button-accent" to={paths.membership}>
               Register
             </Link>
@@ -78,7 +78,7 @@ export function Component() {
 
       <section className={styles.band} aria-labelledby="latest-news">
         <div className="wrap">
-          <div className={`wraps below-2 ${styles.heading}`}>
+          <div className={styles.heading}>
             <h2 id="latest-news">Latest News</h2>
             <Link to={paths.news}>All news</Link>
           </div>
@@ -97,7 +97,7 @@ export function Component() {
       </section>
 
       <section className={`wrap ${styles.section}`} aria-labelledby="next-conference">
-        <div className={`wraps below-2 ${styles.heading}`}>
+        <div className={styles.heading}>
           <h2 id="next-conference">Conferences and webinars</h2>
           <Link to={paths.conferences}>All conferences</Link>
         </div>

@@ -4,13 +4,12 @@ import { secondFactorState } from '#shared/contracts/second-factor.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { CodeField } from '#web/features/second-factor/CodeField.tsx';
+import { OwnPasswordField } from '#web/features/second-factor/OwnPasswordField.tsx';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { FormActions } from '#web/ui/FormActions.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { PlainDialog } from '#web/ui/PlainDialog.tsx';
+import { PlainFormDialog } from '#web/ui/PlainFormDialog.tsx';
 
 /**
  * Asks for the password, and for the second factor's code if it is on, before an important action. A native dialog, as it may
@@ -20,8 +19,7 @@ export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolea
   const factor = useLoad(secondFactorState, {}).data;
   const [codeAsked, setCodeAsked] = useState(false);
   const form = useSchemaForm(confirmSessionSchema, { password: '', code: '' });
-  const busy = form.formState.isSubmitting;
-  const submit = form.send(async (values) => {
+  const send = async (values: { password: string; code?: string | undefined }) => {
     try {
       await api(confirmSession, { body: values });
     } catch (error) {
@@ -29,31 +27,24 @@ export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolea
       throw error;
     }
     onClose(true);
-  });
+  };
   return (
-    <PlainDialog
-      open
+    <PlainFormDialog
       small
       title="Is it you?"
+      submitLabel="Confirm"
+      form={form}
+      send={send}
       onClose={() => onClose(false)}
-      busy={busy}
-      onSubmit={submit}
-      actions={<FormActions busy={busy} submitLabel="Confirm" onCancel={() => onClose(false)} />}
     >
-      <FormStack disabled={busy}>
+      <FormStack disabled={form.formState.isSubmitting}>
         <p>
           This concerns personal data, or the access to it, so please enter your password again. You are then not asked
           for {limits.confirmedMinutes} minutes.
         </p>
-        <PasswordField
-          control={form.control}
-          name="password"
-          label="Your Password"
-          autoComplete="current-password"
-          autoFocus
-        />
+        <OwnPasswordField control={form.control} name="password" />
         {(factor?.enabled || codeAsked) && <CodeField control={form.control} name="code" />}
       </FormStack>
-    </PlainDialog>
+    </PlainFormDialog>
   );
 }

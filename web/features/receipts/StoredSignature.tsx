@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import type { AnyEndpoint, EndpointResponse } from '#shared/endpoint.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import type { ApiInput, DownloadedFile } from '#web/lib/api.ts';
+import { useBlobAddress } from '#web/lib/useBlobAddress.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import styles from './StoredSignature.module.css';
 
@@ -13,12 +13,6 @@ interface Props<E extends AnyEndpoint> {
 /** The stored signature, fetched with the token because it is not public. */
 export function StoredSignature<E extends AnyEndpoint>({ load, input }: Props<E>) {
   const blob = (useLoad(load as E, input).data as DownloadedFile | undefined)?.blob;
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
+  const address = useBlobAddress(blob);
   return address ? <img className={`block ${styles.signature}`} src={address} alt="Stored now" /> : null;
 }

@@ -1,10 +1,9 @@
 import { passwordAndCodeSchema } from '#shared/contracts/second-factor.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { FormActions } from '#web/ui/FormActions.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { PlainDialog } from '#web/ui/PlainDialog.tsx';
+import { PlainFormDialog } from '#web/ui/PlainFormDialog.tsx';
 import { CodeField } from './CodeField.tsx';
+import { OwnPasswordField } from './OwnPasswordField.tsx';
 
 interface Props {
   title: string;
@@ -17,29 +16,15 @@ interface Props {
 }
 
 /** Asks for both factors before changing one of them. */
-export function PasswordAndCodeDialog({ title, text, submitLabel, danger, send, onClose }: Props) {
+export function PasswordAndCodeDialog({ text, ...dialog }: Props) {
   const form = useSchemaForm(passwordAndCodeSchema, { password: '', code: '' });
-  const busy = form.formState.isSubmitting;
   return (
-    <PlainDialog
-      open
-      title={title}
-      onClose={onClose}
-      busy={busy}
-      onSubmit={form.send(send)}
-      actions={<FormActions busy={busy} submitLabel={submitLabel} danger={danger} onCancel={onClose} />}
-    >
-      <FormStack disabled={busy}>
+    <PlainFormDialog {...dialog} form={form}>
+      <FormStack disabled={form.formState.isSubmitting}>
         <p>{text}</p>
-        <PasswordField
-          control={form.control}
-          name="password"
-          label="Your Password"
-          autoComplete="current-password"
-          autoFocus
-        />
+        <OwnPasswordField control={form.control} name="password" />
         <CodeField control={form.control} name="code" />
       </FormStack>
-    </PlainDialog>
+    </PlainFormDialog>
   );
 }

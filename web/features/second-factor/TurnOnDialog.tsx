@@ -11,10 +11,9 @@ import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { FormActions } from '#web/ui/FormActions.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
-import { PlainDialog } from '#web/ui/PlainDialog.tsx';
+import { PlainFormDialog } from '#web/ui/PlainFormDialog.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
+import { OwnPasswordField } from './OwnPasswordField.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import styles from './SecondFactor.module.css';
 
@@ -36,50 +35,28 @@ export function TurnOnDialog({ onClose }: { onClose: () => void }) {
 
 function PasswordStep({ onClose, onBegun }: { onClose: () => void; onBegun: (secret: Secret) => void }) {
   const form = useSchemaForm(ownPasswordSchema, { password: '' });
-  const busy = form.formState.isSubmitting;
-  const submit = form.send(async (values) => {
+  const send = async (values: { password: string }) => {
     const { secret, uri } = await api(beginSecondFactor, { body: values });
     onBegun({ secret, uri });
-  });
+  };
   return (
-    <PlainDialog
-      open
-      title={title}
-      onClose={onClose}
-      busy={busy}
-      onSubmit={submit}
-      actions={<FormActions busy={busy} submitLabel="Continue" onCancel={onClose} />}
-    >
+    <PlainFormDialog title={title} submitLabel="Continue" form={form} send={send} onClose={onClose}>
       <p>Please enter your password first.</p>
-      <PasswordField
-        control={form.control}
-        name="password"
-        label="Your Password"
-        autoComplete="current-password"
-        autoFocus
-      />
-    </PlainDialog>
+      <OwnPasswordField control={form.control} name="password" />
+    </PlainFormDialog>
   );
 }
 
 function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: (codes: string[]) => void }) {
   const { secret, onClose, onConfirmed } = props;
   const form = useSchemaForm(firstCodeSchema, { code: '' });
-  const busy = form.formState.isSubmitting;
-  const submit = form.send(async (values) => {
+  const send = async (values: { code: string }) => {
     const { message, recoveryCodes } = await api(confirmSecondFactor, { body: values });
     toast.success(message);
     onConfirmed(recoveryCodes);
-  });
+  };
   return (
-    <PlainDialog
-      open
-      title={title}
-      onClose={onClose}
-      busy={busy}
-      onSubmit={submit}
-      actions={<FormActions busy={busy} submitLabel="Turn on" onCancel={onClose} />}
-    >
+    <PlainFormDialog title={title} submitLabel="Turn on" form={form} send={send} onClose={onClose}>
       <div className="stack gap-3">
         <ol className={styles.steps}>
           <li>Open an authenticator app on your phone, such as Aegis, Google or Microsoft Authenticator.</li>
@@ -109,7 +86,7 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
           maxLength={20}
         />
       </div>
-    </PlainDialog>
+    </PlainFormDialog>
   );
 }
 

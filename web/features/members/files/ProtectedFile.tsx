@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { DownloadedFile } from '#web/lib/api.ts';
+import { useBlobAddress } from '#web/lib/useBlobAddress.ts';
 import { buttonLook } from '#web/ui/Button.tsx';
 import { DownloadIcon, OpenInNewIcon } from '#web/ui/icons.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
@@ -48,7 +49,7 @@ export function ProtectedFile({ title, present, emptyText, children, ...file }: 
 
 function Fetched({ kind, files, memberId, version, title, keys }: Omit<Props, 'present' | 'emptyText' | 'children'>) {
   const { file, failed, again } = useFile(files, kind, memberId, version);
-  const address = useAddress(file?.blob);
+  const address = useBlobAddress(file?.blob);
   const [unreadable, setUnreadable] = useState(false);
 
   if (failed?.code === 'WRONG_STATE') return <p className={`muted flush centred ${styles.empty}`}>{failed.message}</p>;
@@ -129,16 +130,4 @@ function useFile(files: RecordFiles, kind: FileKind, memberId: string, version: 
     };
   }, [files, kind, memberId, version, round]);
   return { file, failed, again: useCallback(() => setRound((count) => count + 1), []) };
-}
-
-/** An address for bytes in memory, given back when they are no longer shown. */
-function useAddress(blob: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return address;
 }

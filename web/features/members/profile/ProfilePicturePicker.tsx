@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import { unreadablePicture } from '#web/features/members/fields/prepare-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import 'react-image-crop/dist/ReactCrop.css';
 import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
+import { useBlobAddress } from '#web/lib/useBlobAddress.ts';
 import { fileProblem } from '#web/ui/FilePicker.tsx';
 import { PlainDialog } from '#web/ui/PlainDialog.tsx';
 import { cropToSquare } from './crop-to-square.ts';
@@ -23,8 +24,8 @@ export function ProfilePicturePicker({ current, value, onChange, error }: Props)
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File | null>(null);
   const [problem, setProblem] = useState('');
-  const chosenAddress = useObjectUrl(chosen);
-  const valueAddress = useObjectUrl(value);
+  const chosenAddress = useBlobAddress(chosen);
+  const valueAddress = useBlobAddress(value);
   const message = problem || error;
 
   const choose = (file: File | undefined) => {
@@ -159,18 +160,4 @@ function CropDialog({ address, onClose, onCropped }: CropProps) {
       </div>
     </PlainDialog>
   );
-}
-
-function useObjectUrl(file: File | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) {
-      setAddress(null);
-      return;
-    }
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
 }

@@ -1,0 +1,8 @@
+import type { FieldValues } from 'react-hook-form';
+import type { FieldProps } from '#web/ui/Field.tsx';
+import { PasswordField } from '#web/ui/PasswordField.tsx';
+
+/** The password, asked for again in a dialog. */
+export function OwnPasswordField<Values extends FieldValues>(props: Pick<FieldProps<Values>, 'control' | 'name'>) {
+  return <PasswordField {...props} label="Your Password" autoComplete="current-password" autoFocus />;
+}

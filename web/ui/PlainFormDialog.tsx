@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { SchemaForm } from '#web/lib/useSchemaForm.ts';
+import { FormActions } from './FormActions.tsx';
+import { PlainDialog } from './PlainDialog.tsx';
+
+interface Props<Values extends FieldValues> {
+  title: string;
+  submitLabel: string;
+  /** Something is lost by it. */
+  danger?: boolean | undefined;
+  /** See PlainDialog. */
+  small?: boolean;
+  form: SchemaForm<Values>;
+  send: (values: Values) => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A short form that is no record, in the browser's own dialog. */
+export function PlainFormDialog<Values extends FieldValues>(props: Props<Values>) {
+  const { title, submitLabel, danger, small = false, form, send, onClose, children } = props;
+  const busy = form.formState.isSubmitting;
+  return (
+    <PlainDialog
+      open
+      small={small}
+      title={title}
+      onClose={onClose}
+      busy={busy}
+      onSubmit={form.send(send)}
+      actions={<FormActions busy={busy} submitLabel={submitLabel} danger={danger} onCancel={onClose} />}
+    >
+      {children}
+    </PlainDialog>
+  );
+}
