@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for bytes in memory, given back when others are shown or none. */
+/** An object URL for a blob, revoked when another one or none is shown. */
 export function useBlobAddress(blob: Blob | null | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Calls it whenever another page is opened, but not for the first. */
+/** Calls `reload` whenever another page is opened, but not for the first. */
 export function useOnEachPage(reload: () => void) {
   const { pathname } = useLocation();
   const seen = useRef(pathname);

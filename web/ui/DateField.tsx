@@ -46,7 +46,7 @@ function readDay(text: string): Dayjs | null {
   return date?.isValid() ? date : null;
 }
 
-/** What both pickers of a form are given. @param hint what stands below the field, unless its form says otherwise */
+/** The props of both pickers of a form. @param hint the default hint below the field */
 function usePickerProps<Values extends FieldValues>(
   props: DateProps<Values>,
   hint: string,

@@ -7,7 +7,7 @@ import { PlainDialog } from './PlainDialog.tsx';
 interface Props<Values extends FieldValues> {
   title: string;
   submitLabel: string;
-  /** Something is lost by it. */
+  /** For an action that cannot be undone. */
   danger?: boolean | undefined;
   /** See PlainDialog. */
   small?: boolean;
@@ -17,7 +17,7 @@ interface Props<Values extends FieldValues> {
   children: ReactNode;
 }
 
-/** A short form that is no record, in the browser's own dialog. */
+/** A short form without a record, in a native dialog. */
 export function PlainFormDialog<Values extends FieldValues>(props: Props<Values>) {
   const { title, submitLabel, danger, small = false, form, send, onClose, children } = props;
   const busy = form.formState.isSubmitting;

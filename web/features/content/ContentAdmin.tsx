@@ -13,7 +13,7 @@ interface Props<Row> extends Omit<ContentRows<Row>, 'reload'> {
   /** A line below the title. */
   text?: string;
   addLabel: string;
-  /** The table's name for screen readers, and what is searched: 'Search news'. */
+  /** The table's name for screen readers. */
   caption: string;
   searchLabel: string;
   columns: readonly Column<Row>[];
@@ -24,7 +24,7 @@ interface Props<Row> extends Omit<ContentRows<Row>, 'reload'> {
   edits?: boolean;
 }
 
-/** The office's list of one kind of content, with what it does with each row. */
+/** The office's list of one kind of content, with its actions on each row. */
 export function ContentAdmin<Row extends { _id: string }>({ edits = true, ...props }: Props<Row>) {
   const { title, text, addLabel, list, rows } = props;
   const { add, actions, dialogs } = useContentDialogs({ ...props, reload: list.reload });
@@ -46,7 +46,7 @@ export const pictureColumn = <Row,>(addressOf: (row: Row) => string | null): Col
   cell: (row) => <Thumbnail address={addressOf(row)} />,
 });
 
-/** @param most characters of either line */
+/** @param most the number of characters of either line */
 export const titleColumn = <Row,>(
   width: string,
   most: number,
@@ -62,7 +62,7 @@ export const titleColumn = <Row,>(
   cell: (row) => <TwoLines strong first={cut(titleOf(row), most)} second={cut(textOf(row), most)} />,
 });
 
-/** The record of a call, as it was last read. */
+/** The id and version of a record, as a call expects them. */
 export const asRead = ({ _id, version }: { _id: string; version: number }) => ({
   params: { id: _id },
   query: { version },

@@ -6,7 +6,7 @@ import type { EditDialogProps } from './useContentDialogs.tsx';
 type Own = 'title' | 'submitLabel' | 'version' | 'failure';
 type Props<Values extends FieldValues> = EditDialogProps<{ version: number }> &
   Omit<FormDialogProps<Values>, Own> & {
-    /** As in 'Add News'. */
+    /** The noun of the title, as in 'Add News'. */
     noun: string;
   };
 
