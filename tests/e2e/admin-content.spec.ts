@@ -1,18 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import {
-  conferences,
-  contactMessages,
-  galleryImages,
-  news,
-  resourceLinks,
-  tiers,
-} from '#server/database/tables/content.ts';
+import { conferences, galleryImages, news, resourceLinks, tiers } from '#server/database/tables/content.ts';
 import { participations } from '#server/database/tables/participations.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import { contactMessageFactory, testPicture } from '#tests/factories/content.ts';
+import { testPicture } from '#tests/factories/content.ts';
 import { participantFactory } from '#tests/factories/participations.ts';
 import { enterOffice, expectListStates, expectSoundAtEachWidth, expectToast, widths } from './office.ts';
 import { test } from './site.ts';
@@ -208,47 +201,6 @@ test.describe('on a phone', () => {
     await expectToast(page, 'Image deleted successfully');
     await expect(page.getByRole('button', { name: /^Delete picture/ })).toHaveCount(1);
     expect(await site.database.select().from(galleryImages)).toHaveLength(1);
-  });
-
-  test('messages are read and answered', async ({ page, site }) => {
-    await expectListStates(page, '/admin/Contact', /\/api\/Contact\/getContact/, messages.empty.table, '');
-    const text = `How can I become a member?\n${'A long story. '.repeat(20)}The end.`;
-    // A visitor's text is not validated: it may have no blanks, and the e-mail address may be invalid.
-    const word = 'x'.repeat(120);
-    await contactMessageFactory(site, {
-      name: word,
-      mobile: word.slice(0, 40),
-      message: `${word}${word}`,
-      email: `${word}@example.org?bcc=all@example.org`,
-    });
-    await contactMessageFactory(site, { message: text, email: 'meera?bcc=all@example.org' });
-    await page.reload();
-    await expect(page.getByRole('tab', { name: 'Open 2' })).toBeVisible();
-    await page.getByRole('button', { name: 'Open the message of Meera Nair' }).click();
-    await expect(dialog(page)).toContainText('The end.');
-    // The `mailto:` link does not add a recipient.
-    await expect(dialog(page).getByRole('link', { name: 'meera?bcc=all@example.org' })).toHaveAttribute(
-      'href',
-      /^mailto:meera%3Fbcc%3Dall@example\.org\?subject=/,
-    );
-    await expectSoundAtEachWidth(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^Open the message of xx/ }).click();
-    await expect(dialog(page)).toContainText('This is no e-mail address to reply to.');
-    await expect(dialog(page).getByRole('link')).toHaveCount(0);
-    await expect(dialog(page).getByLabel('Your reply')).toHaveCount(0);
-    await expectSoundAtEachWidth(page);
-    await dialog(page).getByRole('button', { name: 'Answered by telephone' }).click();
-    await expectToast(page, 'The message is marked as answered.');
-    await expect(page.getByRole('tab', { name: 'Open 1' })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Open the message of xx/ })).toHaveCount(0);
-    await page.getByRole('tab', { name: 'Answered 1' }).click();
-    await page.getByRole('button', { name: /^Open the message of xx/ }).click();
-    await dialog(page).getByRole('button', { name: 'Open again' }).click();
-    await expect(dialog(page).getByRole('button', { name: 'Answered by telephone' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('tab', { name: 'Open 2' })).toBeVisible();
-    expect(await site.database.select().from(contactMessages)).toHaveLength(2);
   });
 
   test('a type of membership is changed, withdrawn and offered again', async ({ page, site }) => {

@@ -267,57 +267,6 @@ test.describe('a correction', () => {
     const lines = await site.database.select().from(log).where(eq(log.memberId, row.id));
     expect(JSON.stringify(lines)).not.toContain('nina.paul@example.org');
   });
-
-  test('asks before the record goes to another office, and goes on without it', async ({ page, site }) => {
-    const row = await memberFactory(site, { name: 'Nina Paul', status: 'New', state: 'Kerala' });
-    await enterOffice(page, site, page1, { office: { powers: ['members'], states: ['Kerala'] } });
-    await review(page, 'Nina Paul').click();
-    await page.getByRole('button', { name: 'Edit details' }).click();
-    const dialog = dialogOf(page, 'Edit details');
-    for (const [label, text] of [
-      ['State', 'Goa'],
-      ['District', 'North Goa'],
-    ] as const) {
-      await dialog.getByRole('combobox', { name: label, exact: true }).fill(text);
-      await page.getByRole('option', { name: text, exact: true }).click();
-    }
-    await dialog.getByRole('combobox', { name: 'Sub-District', exact: true }).fill('Tiswadi');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    const question = dialogOf(page, 'Change the State?');
-    await expect(question.getByText('This hands the record to the office of Goa.')).toBeVisible();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    expect(await recordOf(site, row.id)).toMatchObject({ state: 'Kerala' });
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await question.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(review(page, 'Nina Paul')).toHaveCount(0);
-    expect(await recordOf(site, row.id)).toMatchObject({ state: 'Goa' });
-  });
-
-  test('keeps its input when the record has changed, and loads the current one on request', async ({ page, site }) => {
-    const row = await memberFactory(site, { name: 'Nina Paul', status: 'New' });
-    await enterOffice(page, site, page1);
-    await review(page, 'Nina Paul').click();
-    await page.getByRole('button', { name: 'Edit details' }).click();
-    const dialog = dialogOf(page, 'Edit details');
-    await dialog.getByRole('textbox', { name: 'Name of the Court' }).fill('High Court of Kerala');
-    await site.database
-      .update(members)
-      .set({ designation: 'Special Prosecutor', version: row.version + 1 })
-      .where(eq(members.id, row.id));
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('Someone else has changed this record in the meantime.')).toBeVisible();
-    await expect(dialog.getByRole('textbox', { name: 'Name of the Court' })).toHaveValue('High Court of Kerala');
-    await dialog.getByRole('button', { name: 'Show theirs' }).click();
-    await expect(dialog.getByRole('textbox', { name: 'Designation' })).toHaveValue('Special Prosecutor');
-    await dialog.getByRole('textbox', { name: 'Name of the Court' }).fill('High Court of Kerala');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('The record was updated.')).toBeVisible();
-    expect(await recordOf(site, row.id)).toMatchObject({
-      designation: 'Special Prosecutor',
-      court: 'High Court of Kerala',
-    });
-  });
 });
 
 /** The dialog has the fields of the public form, but memberships without their fees. */

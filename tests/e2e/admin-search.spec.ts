@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { conferenceFactory, contactMessageFactory, newsFactory } from '#tests/factories/content.ts';
 import { newMember } from '#tests/logins.ts';
-import { enterOffice, expectSound, expectSoundAtEachWidth } from './office.ts';
+import { enterOffice, expectSound } from './office.ts';
 import { test } from './site.ts';
 
 test('by keyboard alone everything in the office is found and opened', async ({ page, site }) => {
@@ -69,26 +69,6 @@ test('by keyboard alone everything in the office is found and opened', async ({ 
   await page.keyboard.type('/?');
   await expect(page.getByLabel('Search news')).toHaveValue('/?');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('the search says what it does', async ({ page, site }) => {
-  await site.reset();
-  await contactMessageFactory(site, { name: 'x'.repeat(120), message: 'y'.repeat(500) });
-  await enterOffice(page, site, '/admin/Overview');
-  await page.getByRole('button', { name: 'Search everything' }).click();
-  const search = page.getByRole('combobox', { name: 'Search everything' });
-  await search.fill('nobody at all');
-  await expect(page.getByText('Nothing found.')).toBeVisible();
-  await page.route('**/api/Search/all*', (route) => route.abort());
-  await search.fill('xxxx');
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await page.unroute('**/api/Search/all*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('1 found')).toBeVisible();
-  await expectSoundAtEachWidth(page);
-  await page.getByRole('option').click();
-  await expect(page.getByRole('dialog', { name: /^Message from x/ })).toBeVisible();
-  await expectSoundAtEachWidth(page);
 });
 
 test('a receipt’s number leads to its payment', async ({ page, site }) => {

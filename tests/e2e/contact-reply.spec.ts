@@ -57,21 +57,3 @@ test('a visitor’s message is answered on a phone, and the reply arrives', asyn
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('tab', { name: 'Open 1' })).toBeVisible();
 });
-
-test('the slower of two administrators keeps the typed reply', async ({ page, site }) => {
-  await site.reset();
-  const { id } = await contactMessageFactory(site, { name: 'Meera Nair' });
-  const token = await enterOffice(page, site, `/admin/Contact?open=${id}`);
-  await dialog(page).getByLabel('Your reply').fill('My own words');
-  const answer = await page.request.post(`/api/Contact/reply/${id}`, {
-    data: { text: 'The other one was faster' },
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(answer.status()).toBe(200);
-  await dialog(page).getByRole('button', { name: 'Send reply' }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('Somebody else has dealt with this message');
-  await expect(dialog(page).getByRole('list', { name: 'Replies' })).toContainText('The other one was faster');
-  await expect(dialog(page).getByLabel('Your reply')).toHaveValue('My own words');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Discard what you typed?' })).toBeVisible();
-});

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { sessions } from '#server/database/tables/auth.ts';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import {
   adminToken,
@@ -12,7 +11,7 @@ import {
 } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { enter, logIn, password } from './member.ts';
-import { enterOffice, expectSoundAtEachWidth, expectToast, firstAdministrator, widths } from './office.ts';
+import { enterOffice, expectSoundAtEachWidth, expectToast, widths } from './office.ts';
 import { type Site, test } from './site.ts';
 
 test.beforeEach(({ site }) => site.reset());
@@ -126,41 +125,6 @@ test('a member sets it up by keyboard on a phone, logs in with it, and turns it 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a member makes new recovery codes', async ({ page, site }) => {
-  const me = await member(site);
-  const { recoveryCodes } = await giveSecondFactor(site, { memberId: me.id });
-  await enter(page, await memberToken(site, me.id), '/Profile');
-  await section(page).getByRole('button', { name: 'New recovery codes' }).click();
-  await dialog(page).getByLabel('Your Password', { exact: true }).fill(password);
-  await dialog(page)
-    .getByLabel('Code')
-    .fill(recoveryCodes[0] ?? '');
-  await expectSoundAtEachWidth(page);
-  await dialog(page).getByRole('button', { name: 'Make new codes' }).click();
-  const codes = dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await expect(codes).toHaveCount(10);
-  expect(await codes.allInnerTexts()).not.toContain(recoveryCodes[1]);
-  await dialog(page).getByRole('checkbox', { name: 'I have kept these codes' }).check();
-  await dialog(page).getByRole('button', { name: 'Done' }).click();
-  await expect(section(page).getByText('10 recovery codes left')).toBeVisible();
-});
-
-test('a member whose session ends goes on where it was, with the code', async ({ page, site }) => {
-  const me = await member(site);
-  const { codeAt } = await giveSecondFactor(site, { memberId: me.id });
-  await enter(page, await memberToken(site, me.id), '/Profile');
-  await page.getByLabel('Name of the Court').fill('High Court of Bombay');
-  await site.database.delete(sessions);
-  await page.getByRole('button', { name: 'Update', exact: true }).click();
-  await expect(dialog(page).getByText('Your session has ended.')).toBeVisible();
-  await logIn(page, me.email);
-  await dialog(page).getByLabel('Code', { exact: true }).fill(codeAt(0));
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Login successful');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByLabel('Name of the Court')).toHaveValue('High Court of Bombay');
-});
-
 test('the office lifts it for a member who has lost phone and codes', async ({ page, site }) => {
   const me = await member(site);
   await giveSecondFactor(site, { memberId: me.id });
@@ -184,39 +148,6 @@ test.describe('required of administrators', () => {
     colleague = await newAdministrator(site, { passwordHash: await hashPassword(password) });
   });
   test.afterEach(({ site }) => setSecondFactorRequired(site, false));
-
-  test('by one who has it, and no longer', async ({ page, site }) => {
-    const state = page.getByRole('region', { name: 'Second factor of administrators' });
-    await enterOffice(page, site, '/admin/Settings?tab=security');
-    await expect(state.getByText('Not set up yet:')).toContainText(colleague.email);
-    await expect(state.getByRole('link', { name: 'set up your own second factor' })).toBeVisible();
-    await expect(state.getByRole('button')).toHaveCount(0);
-    await expectSoundAtEachWidth(page);
-
-    const { recoveryCodes } = await giveSecondFactor(site, { administratorId: await firstAdministrator(site) });
-    await page.reload();
-    await state.getByRole('button', { name: 'Require it' }).focus();
-    await page.keyboard.press('Enter');
-    await expectSoundAtEachWidth(page);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    const identity = page.getByRole('dialog', { name: 'Is it you?' });
-    await expect(identity.getByLabel('Your Password', { exact: true })).toBeFocused();
-    await page.keyboard.type(site.admin.password);
-    await identity.getByLabel('Code').fill(recoveryCodes[0] ?? '');
-    await page.keyboard.press('Enter');
-    await expect(state.getByText('Required', { exact: true })).toBeVisible();
-    await expectSoundAtEachWidth(page);
-
-    await page.goto('/admin/ChangePassword');
-    await expect(section(page).getByText('The association requires it of every administrator.')).toBeVisible();
-    await expect(section(page).getByRole('button', { name: 'Turn off' })).toHaveCount(0);
-
-    await page.goto('/admin/Settings?tab=security');
-    await state.getByRole('button', { name: 'No longer require it' }).click();
-    await dialog(page).getByRole('button', { name: 'No longer require it' }).click();
-    await expect(state.getByText('Not required', { exact: true })).toBeVisible();
-  });
 
   test('one who has none is led to set it up by keyboard alone, and gets no further before', async ({ page, site }) => {
     await page.setViewportSize(widths[0]);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Administrator } from '#shared/contracts/auth.ts';
 import type { OfficeRecord, OwnRecord } from '#shared/contracts/members.ts';
 import { noSubscription } from '#shared/contracts/payments.ts';
 import type { reviewRegistration } from '#shared/contracts/registrations.ts';
@@ -86,4 +87,20 @@ export const reviewOf = (record: OfficeRecord): z.input<(typeof reviewRegistrati
   decisions: [],
   openedBy: [],
   mails: [],
+});
+
+export const administrator = (number: number, values: Partial<Administrator> = {}): Administrator => ({
+  _id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
+  email: `office${number}@example.org`,
+  disabled: false,
+  secondFactor: false,
+  invited: false,
+  lastLoginAt: null,
+  createdAt: '2026-01-05T06:30:00.000Z',
+  powers: ['full'],
+  states: [],
+  sees: 214,
+  version: 1,
+  you: false,
+  ...values,
 });

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
+import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import type { Tier } from '#shared/contracts/tiers.ts';
 import { chooseFile, pictureFile } from './pictures.ts';
 import { answer } from './server.ts';
@@ -26,6 +27,16 @@ export const registered = {
   message: 'Registered.',
   directory: { _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11', reference: 'AIP-2026-000001' },
 } as const;
+
+export const noPayment: PaymentDetails = {
+  upiId: '',
+  payeeName: '',
+  bankName: '',
+  accountName: '',
+  accountNumber: '',
+  ifsc: '',
+  branch: '',
+};
 
 export const form = page.getByRole('form', { name: 'Registration' });
 export const text = (label: string) => form.getByRole('textbox', { name: label, exact: true });

@@ -2,25 +2,11 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Administrator, listAdministrators, setAdministratorDisabled } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
+import { administrator } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
 import { Component as AdministratorsPage } from './AdministratorsPage.tsx';
 
-const administrator = (number: number, values: Partial<Administrator> = {}): Administrator => ({
-  _id: `4f9b0c0e-7d53-4a6b-9a55-${String(number).padStart(12, '0')}`,
-  email: `office${number}@example.org`,
-  disabled: false,
-  secondFactor: false,
-  invited: false,
-  lastLoginAt: null,
-  createdAt: '2026-01-05T06:30:00.000Z',
-  powers: ['full'],
-  states: [],
-  sees: 214,
-  version: 1,
-  you: false,
-  ...values,
-});
 const me = administrator(1, { email: 'me@example.org', you: true });
 const second = administrator(2, { email: 'second@example.org', lastLoginAt: '2026-11-01T05:30:00.000Z' });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { listJobs } from '#shared/contracts/jobs.ts';
 import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
-import type { OfficeRecord } from '#shared/contracts/members.ts';
+import { type OfficeRecord, updateMember } from '#shared/contracts/members.ts';
 import {
   decideRegistration,
   listRegistrations,
@@ -15,10 +15,11 @@ import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { registrationStatuses } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
-import { button } from '#web/testing/controls.ts';
+import { button, choose } from '#web/testing/controls.ts';
 import { officeRecord, reviewOf } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
+import { ShortcutHelp } from '#web/ui/ShortcutHelp.tsx';
 import { Component as RegistrationsPage } from './RegistrationsPage.tsx';
 
 const address = '/admin/Registrations';
@@ -161,4 +162,168 @@ test('Add Prosecutor shows every message at once, and requires no file', async (
     await expect.element(add.getByText(message, { exact: true })).toBeVisible();
   await expect.element(add.getByText(person.document.message)).not.toBeInTheDocument();
   await expect.element(add.getByRole('combobox', { name: /^Membership Type/ })).toHaveFocus();
+});
+
+test('the keys: P ticks the payment, R with a digit and Enter rejects, and A asks where there are warnings', async () => {
+  const paid = { payment_status: 'PAYMENT_INITIATED' } as const;
+  const [asha, binu, chitra] = [
+    registration(5, { ProsecutorName: 'Asha Rao', ...paid }),
+    registration(6, { ProsecutorName: 'Binu Das', ...paid }),
+    registration(7, { ProsecutorName: 'Chitra Sen' }),
+  ];
+  const records = [asha, binu, chitra];
+  const warning = { kind: 'mobile' as const, message: 'This mobile number is also in AIP-2026-000009.' };
+  serve(records);
+  const text = { _id: nina._id, kind: 'reject' as const, title: 'No court', text: 'The court is missing.' };
+  answer(listTexts, { success: true, data: [text] });
+  const loaded = Promise.withResolvers<void>();
+  answer(reviewRegistration, async ({ params: { id } }) => {
+    await loaded.promise;
+    const record = records.find(({ _id }) => _id === id)!;
+    const warnings = record === asha ? [{ ...warning, others: [], references: [] }] : [];
+    return { ...reviewOf(record), warnings };
+  });
+  const decisions = answer(decideRegistration, ({ body }) => {
+    Object.assign(records.find(({ _id }) => _id === body.id)!, { status: body.status });
+    return { success: true as const, message: 'It is decided.' };
+  });
+  await open();
+  await expect.element(row('Asha Rao')).toBeVisible();
+  (button(/^Review Asha Rao/).element() as HTMLElement).focus();
+  const { keyboard } = userEvent;
+  await keyboard('{Enter}');
+  // What nobody has seen is not decided, and the press is not swallowed.
+  await expect.element(review).toBeVisible();
+  await keyboard('a');
+  await expect.element(review.getByText('The registration was not there yet: please press again.')).toBeVisible();
+  loaded.resolve();
+  const shown = (name: string) => expect.element(review.getByText(name, { exact: true }).first()).toBeVisible();
+  const seen = review.getByRole('checkbox', { name: 'Payment seen in the bank account' });
+  await shown('Asha Rao');
+  await keyboard('p');
+  await expect.element(seen).toBeChecked();
+  await keyboard('p');
+  await expect.element(seen).not.toBeChecked();
+  await keyboard('a');
+  const question = dialogOf('Approve with warnings?');
+  await expect.element(question.getByText(warning.message)).toBeVisible();
+  await expectSound();
+  await keyboard('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  await keyboard('a');
+  await expect.element(question).toBeVisible();
+  await keyboard('{Tab}{Enter}');
+
+  await shown('Binu Das');
+  await keyboard('r');
+  await expect.element(review.getByRole('button', { name: /^No court/ })).toHaveFocus();
+  await keyboard('1');
+  await expect.element(review.getByRole('textbox', { name: /^Reason/ })).toHaveValue(text.text);
+  // Money was claimed: it is sent back unless it is kept.
+  await expect.element(review.getByRole('combobox', { name: 'The money' })).toHaveTextContent('To be refunded');
+  await choose('The money', 'Kept by the association');
+  await review.getByRole('button', { name: /^Reject and mail/ }).click();
+
+  // Nothing was paid: that is asked about, too.
+  await shown('Chitra Sen');
+  await keyboard('a');
+  const unpaid = dialogOf('Approve without a payment?');
+  await expect.element(unpaid).toBeVisible();
+  await keyboard('{Escape}');
+  await expect.element(unpaid).not.toBeInTheDocument();
+  await review.getByRole('button', { name: 'Approve' }).click();
+  await unpaid.getByRole('button', { name: 'Approve' }).click();
+  await expect.element(review).not.toBeInTheDocument();
+  expect(decisions.map(({ body: { id, status, reason, money } }) => [id, status, reason, money])).toEqual([
+    [asha._id, 'Approved', '', 'refund'],
+    [binu._id, 'Rejected', text.text, 'keep'],
+    [chitra._id, 'Approved', '', 'refund'],
+  ]);
+});
+
+test('at 1280 px fee, UTR, screenshot and decision are seen at once; at 360 px the decision is under the thumb', async () => {
+  await page.viewport(1280, 720);
+  serve([{ ...omar, utr: '630112345678' }]);
+  const around = (
+    <>
+      <RegistrationsPage />
+      <ShortcutHelp />
+    </>
+  );
+  await show(around, { at: `${address}?review=${omar._id}`, as: 'admin' });
+  for (const part of [
+    review.getByText('Rs 500', { exact: true }),
+    review.getByText('630112345678'),
+    review.getByRole('region', { name: 'Payment screenshot' }),
+    review.getByRole('region', { name: 'Scanned ID card' }),
+    review.getByRole('button', { name: 'Approve' }),
+    review.getByRole('button', { name: 'Reject' }),
+  ])
+    await expect.element(part).toBeInViewport({ ratio: 0.95 });
+  await review.getByRole('button', { name: 'Keyboard help' }).click();
+  const help = dialogOf('Keyboard help');
+  for (const label of ['Approve', 'Reject', 'Next registration', 'Ask for a correction'])
+    await expect.element(help.getByText(label, { exact: true })).toBeVisible();
+  // What lies over the dialog has the keys to itself: a decision would fail the test.
+  await userEvent.keyboard('a{Escape}');
+  await expect.element(help).not.toBeInTheDocument();
+  await expectSound();
+  await page.viewport(360, 780);
+  for (const name of ['Approve', 'Reject', 'More', 'Next registration', 'Previous registration'])
+    await expect.element(review.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 0.95 });
+});
+
+test('a correction asks before the record goes to another office, and goes on without it', async () => {
+  const kept = { ...omar, State: 'Kerala' };
+  serve([kept]);
+  const data = ['Goa', 'Kerala'].map((name) => ({ state_name_english: name }));
+  answer(listStates, { success: true, data });
+  answer(listDistricts, { success: true, data: [{ district_name_english: 'North Goa' }] });
+  const saved = answer(updateMember, { success: true, message: 'The record was updated.' });
+  const office = { powers: ['members' as const], states: ['Kerala'] };
+  await show(<RegistrationsPage />, { at: `${address}?review=${omar._id}`, as: 'admin', office });
+  await button('Edit details').click();
+  const edit = dialogOf('Edit details');
+  for (const [label, text] of [
+    ['State', 'Goa'],
+    ['District', 'North Goa'],
+  ] as const) {
+    await edit.getByRole('combobox', { name: label, exact: true }).fill(text);
+    await page.getByRole('option', { name: text, exact: true }).click();
+  }
+  await edit.getByRole('combobox', { name: 'Sub-District', exact: true }).fill('Tiswadi');
+  const save = edit.getByRole('button', { name: 'Save' });
+  await save.click();
+  const question = dialogOf('Change the State?');
+  await expect.element(question.getByText('This hands the record to the office of Goa.')).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(saved).toEqual([]);
+  await save.click();
+  serve([]);
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(button(/^Review Omar/)).not.toBeInTheDocument();
+  expect(saved.map(({ body }) => body.State)).toEqual(['Goa']);
+});
+
+test('a correction keeps what was typed when the record has changed, and loads the current one when asked', async () => {
+  serve([omar]);
+  await open(`${address}?review=${omar._id}`);
+  await button('Edit details').click();
+  const edit = dialogOf('Edit details');
+  const court = edit.getByRole('textbox', { name: /^Name of the Court/ });
+  const save = edit.getByRole('button', { name: 'Save' });
+  await court.fill('High Court of Kerala');
+  answer(updateMember, new AppError('RECORD_CHANGED', 'It has changed.'));
+  serve([{ ...omar, Designation: 'Special Prosecutor', version: 2 }]);
+  await save.click();
+  await expect.element(edit.getByText(/^Someone else has changed this record in the meantime\./)).toBeVisible();
+  await expect.element(court).toHaveValue('High Court of Kerala');
+  await edit.getByRole('button', { name: 'Show theirs' }).click();
+  await expect.element(edit.getByRole('textbox', { name: /^Designation/ })).toHaveValue('Special Prosecutor');
+  await court.fill('High Court of Kerala');
+  const saved = answer(updateMember, { success: true, message: 'The record was updated.' });
+  await save.click();
+  await expect.element(edit).not.toBeInTheDocument();
+  expect(saved).toMatchObject([{ body: { Practice: 'High Court of Kerala', version: 2 } }]);
 });

@@ -243,3 +243,33 @@ for (const width of [360, 1280]) {
     await expectSound([width]);
   });
 }
+
+test('a shared page is shown with its pager, and a filter leads back to the first', async () => {
+  const members = Array.from({ length: 1_000 }, (_, index) => entry(index, { ProsecutorName: `Member ${index}` }));
+  directoryOf(members, (_, { State }) => State === '');
+  const { path } = await open('/directory?page=100');
+  await expect.element(page.getByText('1,000 members')).toBeVisible();
+  await expect.poll(names).toHaveLength(10);
+  await expect.element(button('page 100')).toHaveAttribute('aria-current', 'page');
+  directoryOf([gopal]);
+  await choose('State', 'Kerala');
+  await expect.poll(path).toBe('/directory?State=Kerala');
+  await expect.element(page.getByText('1 member', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('navigation', { name: 'Pages of the directory' })).not.toBeInTheDocument();
+  const href = (name: RegExp) => cards.getByRole('link', { name }).element().getAttribute('href');
+  expect(href(/^\+91 \d{5} \d{5}$/)).toBe('tel:+919812345678');
+  expect(href(/@/)).toBe('mailto:kavita@example.org');
+  // Without a picture of their own there is a plain figure.
+  expect(cards.element().querySelector('svg')).not.toBeNull();
+});
+
+test('dropdowns say that the state comes first, or that there are no places', async () => {
+  directoryOf([gopal]);
+  await open();
+  await field('District').click();
+  await expect.element(page.getByRole('option', { name: 'No Data Found' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await choose('State', 'Goa');
+  await field('Sub-district').click();
+  await expect.element(page.getByRole('option', { name: 'No Data', exact: true })).toBeVisible();
+});

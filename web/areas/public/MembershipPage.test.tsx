@@ -15,6 +15,7 @@ import {
   form,
   message,
   next,
+  noPayment,
   registered,
   text,
   tiers,
@@ -24,15 +25,6 @@ import { expectSound, show } from '#web/testing/show.tsx';
 import { Component as MembershipPage } from './MembershipPage.tsx';
 import { Component as PaymentStatusPage } from './PaymentStatusPage.tsx';
 
-const noPayment: PaymentDetails = {
-  upiId: '',
-  payeeName: '',
-  bankName: '',
-  accountName: '',
-  accountNumber: '',
-  ifsc: '',
-  branch: '',
-};
 const account = { ...noPayment, upiId: 'association@examplebank', accountNumber: '0011223344' };
 const { _id: id, reference } = registered.directory;
 const accept = button('Click Here to Accept');

@@ -59,10 +59,26 @@ test('sends a code, and asks for it and a new password', async () => {
   await press('Send OTP');
   await expect.element(field('OTP')).toHaveFocus();
   expect(sent.map(({ body }) => body.email)).toEqual(['nobody@example.org']);
+  await expect.element(dialog.getByText(/^If nobody@example\.org belongs to a member/)).toBeVisible();
+  await expect.element(field('OTP')).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect.element(field('New Password')).toHaveAttribute('autocomplete', 'new-password');
   await press('Reset Password');
   await expect.element(message('Please enter the OTP')).toBeVisible();
   await expect.element(message(messages.password.new)).toBeVisible();
   await expectSound();
   expect(reset).toEqual([]);
-  await userEvent.keyboard('{Escape}');
+
+  const refusal = 'This code is incorrect or no longer valid.';
+  answer(resetPassword, new AppError('WRONG_CODE', refusal, { fields: { otp: refusal } }));
+  await field('OTP').fill('123456');
+  for (const label of ['New Password', 'Confirm New Password']) await field(label).fill('Peepal-shade-court-9');
+  await press('Reset Password');
+  await expect.element(dialog.getByText(refusal).first()).toBeVisible();
+  await expect.element(field('New Password')).toHaveValue('Peepal-shade-court-9');
+  await press('Send another code');
+  await expect.element(field('Registered Email')).toHaveValue('nobody@example.org');
+  await press('Back to login');
+  await expect.element(dialog.getByRole('heading', { name: 'Member Login' })).toBeVisible();
+  await press('Close');
+  await expect.element(dialog).not.toBeInTheDocument();
 });

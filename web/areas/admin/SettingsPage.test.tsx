@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { getSigners } from '#shared/contracts/participations.ts';
+import { getReceiptSettings, receiptYears } from '#shared/contracts/receipts.ts';
+import {
+  addImportantUpdate,
+  deleteImportantUpdate,
+  editImportantUpdate,
+  getSettings,
+  orderImportantUpdates,
+  type SettingsRecord,
+  updateSettings,
+} from '#shared/contracts/settings.ts';
+import { getSubscription } from '#shared/contracts/subscription.ts';
+import { getMemberships } from '#shared/contracts/tiers.ts';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { fallbackAssociation } from '#web/lib/association.ts';
+import { button } from '#web/testing/controls.ts';
+import { noPayment } from '#web/testing/registration.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { Component as SettingsPage } from './SettingsPage.tsx';
+
+const dialog = page.getByRole('dialog').last();
+const notice = (text: string) => page.getByRole('alert').filter({ hasText: text }).last();
+const saved = { success: true as const, message: 'It was saved.' };
+const record: SettingsRecord = {
+  _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
+  Home_data: 'Welcome.',
+  About: 'Us.',
+  Important_Updates: [],
+  association: fallbackAssociation,
+  retention: { rejectedDays: 180, unpaidDays: 90 },
+  guestDays: 90,
+  version: 1,
+  officeBearers: false,
+};
+const update = (number: number, title: string) => ({
+  _id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${number}`,
+  title,
+  discription: `More about ${title}.`,
+  createdAt: '2026-04-02T06:30:00.000Z',
+  version: 1,
+});
+
+function serve(values: Partial<SettingsRecord> = {}) {
+  answer(getSettings, { success: true, data: [{ ...record, ...values }] });
+}
+function open(tab: string) {
+  return show(<SettingsPage />, { at: `/admin/Settings?tab=${tab}`, as: 'admin' });
+}
+
+test('a text is previewed, must not be empty, and does not overwrite another administrator’s', async () => {
+  serve();
+  await open('welcome');
+  await button('Update Welcome Message').click();
+  const text = dialog.getByRole('textbox', { name: /^Welcome Message/ });
+  const submit = dialog.getByRole('button', { name: 'Update', exact: true });
+  await text.fill('  ');
+  await submit.click();
+  await expect.element(dialog.getByText('Please enter the welcome message')).toBeVisible();
+  await text.fill('Mine.\n\nA second paragraph.');
+  await expect.element(dialog.getByRole('paragraph').getByText('A second paragraph.')).toBeVisible();
+  await expectSound();
+  answer(updateSettings, new AppError('RECORD_CHANGED', 'It has changed.'));
+  serve({ Home_data: 'Theirs.', version: 2 });
+  await submit.click();
+  await expect.element(dialog.getByText(/^Someone else has changed this record in the meantime\./)).toBeVisible();
+  await expect.element(text).toHaveValue('Mine.\n\nA second paragraph.');
+  await dialog.getByRole('button', { name: 'Show theirs' }).click();
+  await expect.element(text).toHaveValue('Theirs.');
+  await text.fill('Both.');
+  const calls = answer(updateSettings, saved);
+  await submit.click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(button('Update Welcome Message')).toHaveFocus();
+  expect(calls.map(({ body }) => body)).toEqual([{ Home_data: 'Both.', version: 2 }]);
+});
+
+test('important updates are checked, sorted as on the home page, and tell what failed', async () => {
+  answer(getSettings, 'lost');
+  await open('updates');
+  await expect.element(button('Try again')).toBeVisible();
+  await expectSound();
+  serve();
+  await button('Try again').click();
+  await expect.element(page.getByText(messages.empty.table)).toBeVisible();
+  await button('Add Important Update').click();
+  const add = dialog.getByRole('button', { name: 'Add', exact: true });
+  await add.click();
+  await expect.element(dialog.getByText('Please enter a title')).toBeVisible();
+  await expect.element(dialog.getByText('Please enter a description')).toBeVisible();
+  await expectSound();
+  await dialog.getByLabelText(/^Title/).fill('Second');
+  await dialog.getByLabelText(/^Description/).fill('More about Second.');
+  const [first, second] = [update(1, 'First'), update(2, 'Second')];
+  const added = answer(addImportantUpdate, saved);
+  serve({ Important_Updates: [first, second] });
+  await add.dblClick();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(added.map(({ body }) => body.title)).toEqual(['Second']);
+  // The last of the list comes first, in the table and on the home page.
+  const titles = () =>
+    page
+      .getByRole('heading', { level: 3 })
+      .elements()
+      .map(({ textContent }) => textContent);
+  await expect.poll(titles).toEqual(['Second', 'First']);
+  await expect.element(page.getByRole('row').nth(1).getByText('Second', { exact: true })).toBeVisible();
+  const orders = answer(orderImportantUpdates, saved);
+  serve({ Important_Updates: [second, first] });
+  await button('Move “First” up').click();
+  await expect.poll(titles).toEqual(['First', 'Second']);
+  await expect.element(page.getByRole('row').nth(1).getByText('First', { exact: true })).toBeVisible();
+  expect(orders.map(({ body }) => body.order)).toEqual([[second._id, first._id]]);
+
+  answer(editImportantUpdate, new AppError('INTERNAL', 'Broken.'));
+  await button('Edit “First”').click();
+  await dialog.getByLabelText(/^Title/).fill('First of all');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(notice(messages.update.saveFailed)).toBeVisible();
+  await expect.element(dialog.getByLabelText(/^Title/)).toHaveValue('First of all');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  answer(deleteImportantUpdate, new AppError('INTERNAL', 'Broken.'));
+  await button('Delete “First”').click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(notice(messages.update.deleteFailed)).toBeVisible();
+});
+
+test('name, addresses and links are checked and previewed, and leaving asks', async () => {
+  serve();
+  answer(getSigners, 'lost');
+  const { path } = await open('association');
+  const form = page.getByRole('form', { name: 'Association' });
+  const submit = form.getByRole('button', { name: 'Update' });
+  const name = form.getByRole('textbox', { name: /^Name/ }).first();
+  await name.fill('');
+  await form.getByLabelText(/^Office e-mail/).fill('nobody');
+  await submit.click();
+  await expect.element(form.getByText('Please enter the name of the association')).toBeVisible();
+  await expect.element(form.getByText(messages.registration.emailFormat)).toBeVisible();
+  await name.fill('Association of Trial');
+  await form.getByLabelText(/^Office e-mail/).fill('desk@example.org');
+  await form.getByRole('button', { name: 'Add a link' }).click();
+  const link = form.getByRole('group', { name: 'Follow us' });
+  await link.getByLabelText(/^Name/).fill('Journal');
+  await link.getByLabelText(/^Address/).fill('journal.example.org');
+  await submit.click();
+  await expect.element(form.getByText(messages.resource.format)).toBeVisible();
+  await link.getByLabelText(/^Address/).fill('https://journal.example.org');
+  const preview = form.getByRole('region', { name: 'Preview' });
+  await expect.element(preview.getByRole('heading', { name: 'Association of Trial' })).toBeVisible();
+  await expectSound();
+  await page.getByRole('tab', { name: 'Payment' }).click();
+  await expect.element(dialog.getByText(/It has not been saved\./)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const calls = answer(updateSettings, saved);
+  await submit.dblClick();
+  await expect.element(notice(saved.message)).toBeVisible();
+  expect(path()).toMatch(/tab=association/);
+  expect(calls).toMatchObject([
+    { body: { association: { name: 'Association of Trial', socialLinks: [{ label: 'Journal' }] }, version: 1 } },
+  ]);
+});
+
+test('payment details are checked, shown with the code that applicants will scan, and changed after a question', async () => {
+  serve();
+  answer(getMemberships, { success: true, data: [], payment: noPayment, annualSubscription: 1_000 });
+  for (const other of [getSubscription, getReceiptSettings, receiptYears]) answer(other, 'lost');
+  await open('payment');
+  const form = page.getByRole('form', { name: 'Payment' });
+  const submit = form.getByRole('button', { name: 'Update' });
+  await form.getByLabelText(/^UPI ID/).fill('no upi');
+  await submit.click();
+  await expect.element(form.getByText('Please enter a UPI ID such as name@bank')).toBeVisible();
+  await expect.element(form.getByText(/^No QR code/)).toBeVisible();
+  await form.getByLabelText(/^UPI ID/).fill('association@examplebank');
+  await form.getByLabelText(/^Account number/).fill('0011 2233 4455');
+  await expect
+    .element(form.getByRole('img', { name: 'Sample QR code for paying to association@examplebank' }))
+    .toBeVisible();
+  await expectSound();
+  await submit.click();
+  const question = page.getByRole('dialog', { name: 'Change where fees are paid to?' });
+  await expect.poll(() => question.element().textContent).toContain('before: (empty)→now: association@examplebank');
+  expect(question.element().textContent).toContain('now: 0011 2233 4455');
+  await expectSound();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(form.getByLabelText(/^Account number/)).toHaveValue('0011 2233 4455');
+  await submit.click();
+  const calls = answer(updateSettings, saved);
+  await question.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect.element(notice(saved.message)).toBeVisible();
+  expect(calls).toMatchObject([{ body: { payment: { upiId: 'association@examplebank' }, version: 1 } }]);
+});
