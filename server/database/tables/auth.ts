@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
-import { clock } from '#shared/clock.ts';
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { powers } from '#shared/powers.ts';
+import { insertedAt, moment } from './columns.ts';
 import { members } from './members.ts';
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
 export const administrators = pgTable(
   'administrators',
@@ -23,7 +21,7 @@ export const administrators = pgTable(
     states: text().array().notNull().default([]),
     /** Counts changes of the powers and States. */
     version: integer().notNull().default(1),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
   },
   (table) => [
     check('administrators_have_powers', sql`cardinality(${table.powers}) > 0`),
@@ -63,8 +61,8 @@ export const sessions = pgTable(
     administratorId: uuid().references(() => administrators.id, { onDelete: 'cascade' }),
     /** Of the login, in words, so that its owner recognizes it in the list of sessions. */
     browser: text().notNull().default(''),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
-    usedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
+    usedAt: insertedAt(),
     expiresAt: moment().notNull(),
     /** Until this time the session counts as confirmed: the password was given again. */
     confirmedUntil: moment(),
@@ -87,7 +85,7 @@ export const loginDevices = pgTable(
     tokenHash: text().notNull(),
     memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
     administratorId: uuid().references(() => administrators.id, { onDelete: 'cascade' }),
-    usedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    usedAt: insertedAt(),
   },
   (table) => [
     unique('login_devices_account').on(table.tokenHash, table.memberId, table.administratorId).nullsNotDistinct(),

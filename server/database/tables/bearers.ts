@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { clock } from '#shared/clock.ts';
+import { boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { insertedAt } from './columns.ts';
 import { members } from './members.ts';
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /** Terms of the association's offices. `name` and `state` are as of the term; while it runs the member's record counts. */
 export const officeBearers = pgTable(
@@ -27,7 +25,7 @@ export const officeBearers = pgTable(
     showPhoto: boolean().notNull().default(false),
     /** Several people may hold the office at the same time. */
     several: boolean().notNull().default(false),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
     version: integer().notNull().default(1),
   },
   (table) => [

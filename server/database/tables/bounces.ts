@@ -1,8 +1,6 @@
-import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { clock } from '#shared/clock.ts';
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { insertedAt, moment } from './columns.ts';
 import { members } from './members.ts';
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /** Addresses at which a person's mails bounced; deleted with a new address, or when the office says that it works again. */
 export const emailBounces = pgTable(
@@ -35,7 +33,7 @@ export const emailLinks = pgTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     /** The new one. */
     email: text().notNull(),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
     usedAt: moment(),
     /** A later link, or another e-mail, has replaced it. */
     replacedAt: moment(),

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, customType, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { clock } from '#shared/clock.ts';
+import { boolean, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { limits } from '#shared/limits.ts';
+import { insertedAt, moment } from './columns.ts';
 import { mail } from './office.ts';
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /** A public picture: `hash` is its address, `width` and `height` those of the largest size. */
 export interface StoredPicture {
@@ -33,8 +31,8 @@ export const news = pgTable(
     description: text().notNull(),
     picture: storedPicture(),
     active: boolean().notNull().default(true),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
-    updatedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
+    updatedAt: insertedAt(),
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -102,8 +100,8 @@ export const conferences = pgTable(
     toldAt: moment(),
     /** When certificates were issued to everybody who had come. */
     certifiedAt: moment(),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
-    updatedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
+    updatedAt: insertedAt(),
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -116,13 +114,13 @@ export const conferences = pgTable(
 export const galleryImages = pgTable('gallery_images', {
   id: uuid().primaryKey().defaultRandom(),
   picture: storedPicture().notNull(),
-  createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+  createdAt: insertedAt(),
 });
 
 export const resourceLinks = pgTable('resource_links', {
   id: uuid().primaryKey().defaultRandom(),
   link: text().notNull(),
-  createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+  createdAt: insertedAt(),
   version: integer().notNull().default(1),
 });
 
@@ -150,7 +148,7 @@ export const contactMessages = pgTable(
     /** The administrator who set the state last, and when; '' and null until somebody did. */
     stateBy: text().notNull().default(''),
     stateAt: moment(),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
   },
   (table) => [
     index('contact_newest').on(table.createdAt.desc().nullsFirst(), table.id),
@@ -176,7 +174,7 @@ export const contactReplies = pgTable(
     by: text().notNull(),
     /** Null once the mail was deleted from the log. */
     mailId: uuid().references(() => mail.id, { onDelete: 'set null' }),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
   },
   (table) => [
     index('contact_replies_message').on(table.messageId, table.createdAt),
@@ -254,7 +252,7 @@ export const importantUpdates = pgTable(
     title: text().notNull(),
     description: text().notNull(),
     position: integer().notNull(),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
     version: integer().notNull().default(1),
   },
   (table) => [index('important_updates_position').on(table.position)],
@@ -276,5 +274,5 @@ export const tiers = pgTable('tiers', {
 export const locationCache = pgTable('location_cache', {
   key: text().primaryKey(),
   names: text().array().notNull(),
-  fetchedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+  fetchedAt: insertedAt(),
 });

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { clock } from '#shared/clock.ts';
+import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { insertedAt, moment } from './columns.ts';
 import { members } from './members.ts';
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /** A value that an applicant has corrected, as people see it; of a file its name, '' without one. */
 export interface FieldChange {
@@ -27,7 +25,7 @@ export const corrections = pgTable(
     note: text().notNull(),
     /** The administrator's e-mail. */
     by: text().notNull(),
-    askedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    askedAt: insertedAt(),
     expiresAt: moment().notNull(),
     remindedAt: moment(),
     answeredAt: moment(),
@@ -59,7 +57,7 @@ export const applicantLinks = pgTable(
     kind: text({ enum: ['application', 'correction'] }).notNull(),
     memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
     correctionId: uuid().references(() => corrections.id, { onDelete: 'set null' }),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
     /** The e-mail it was sent to is no longer the person's. */
     replacedAt: moment(),
   },
@@ -76,5 +74,5 @@ export const readyTexts = pgTable('ready_texts', {
   kind: text({ enum: ['reject', 'correction'] }).notNull(),
   title: text().notNull(),
   text: text().notNull(),
-  createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+  createdAt: insertedAt(),
 });

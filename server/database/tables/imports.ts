@@ -9,14 +9,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { clock } from '#shared/clock.ts';
+import { insertedAt } from './columns.ts';
 import { files } from './files.ts';
 import { members } from './members.ts';
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /** An uploaded list of existing members, and the result of its import. */
 export const imports = pgTable(
@@ -55,9 +52,9 @@ export const imports = pgTable(
     lastBatchOn: date({ mode: 'string' }),
     /** The administrator's e-mail. */
     by: text().notNull(),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
     /** When it was last read, imported or undone: decides how long its rows are kept. */
-    changedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    changedAt: insertedAt(),
     /** False once its rows were deleted. */
     hasRows: boolean().notNull().default(true),
   },
@@ -145,5 +142,5 @@ export const importRows = pgTable(
 export const importMappings = pgTable('import_mappings', {
   heads: text().primaryKey(),
   mapping: jsonb().$type<Record<string, string>>().notNull(),
-  savedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+  savedAt: insertedAt(),
 });

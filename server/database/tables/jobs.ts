@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { clock } from '#shared/clock.ts';
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { insertedAt, moment } from './columns.ts';
 
 /** Work that outlives the call that began it: see server/jobs/jobs.ts. */
 export const jobs = pgTable(
@@ -25,7 +23,7 @@ export const jobs = pgTable(
     writer: bigint({ mode: 'number' }),
     /** How often the current step has failed. */
     failures: integer().notNull().default(0),
-    startedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    startedAt: insertedAt(),
     endedAt: moment(),
   },
   (table) => [

@@ -1,24 +1,10 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { clock } from '#shared/clock.ts';
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { LetterFilter } from '#shared/contracts/letters.ts';
 import { administrators } from './auth.ts';
+import { insertedAt, moment } from './columns.ts';
 import { files } from './files.ts';
 import { members } from './members.ts';
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /** Circulars and notices of the office to members. */
 export const circulars = pgTable(
@@ -54,7 +40,7 @@ export const circulars = pgTable(
     /** Who sends it: a scheduled letter needs their powers and States when it begins. */
     senderId: uuid().references(() => administrators.id, { onDelete: 'set null' }),
     version: integer().notNull().default(1),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
   },
   (table) => [
     check('circulars_started', sql`(state in ('draft', 'scheduled')) = (started_at is null)`),

@@ -8,20 +8,17 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { clock } from '#shared/clock.ts';
 import { nameTitles } from '../searchable.ts';
+import { insertedAt, moment } from './columns.ts';
 import { files } from './files.ts';
 
 /** Counts registrations; the number is the end of a reference such as AIP-2026-000123. */
 export const registrationNumbers = pgSequence('registration_numbers');
 /** Counts first approvals; the number is the end of a member number. */
 export const memberNumbers = pgSequence('member_numbers');
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /**
  * The text that the office's search of registrations uses, in lower case, so that one index serves it. Each
@@ -96,7 +93,7 @@ export const members = pgTable(
       .default(''),
     paymentSentAt: moment(),
     /** Since when the payment is awaited: the registration, the last reminder, or the return to New. */
-    paymentAwaitedSince: moment().notNull().defaultNow().$defaultFn(clock.now),
+    paymentAwaitedSince: insertedAt(),
     /** How often an unpaid application has been reminded. */
     paymentReminders: integer().notNull().default(0),
     /** When the office last asked for the payment. */
@@ -129,7 +126,7 @@ export const members = pgTable(
     erasureRequestedAt: moment(),
     /** When the record will be deleted, as its owner was told: set by a rejection and by the last reminder. */
     removalAt: moment(),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
     version: integer().notNull().default(1),
   },
   (table) => [

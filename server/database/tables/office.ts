@@ -9,15 +9,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { clock } from '#shared/clock.ts';
 import { administrators } from './auth.ts';
+import { insertedAt, moment } from './columns.ts';
 import { members } from './members.ts';
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /** The text that the search of the log uses, so that one index serves it; a pattern holds no line end. */
 export const logText = sql.raw(
@@ -31,7 +28,7 @@ export const log = pgTable(
   'log',
   {
     id: uuid().primaryKey().defaultRandom(),
-    at: moment().notNull().defaultNow().$defaultFn(clock.now),
+    at: insertedAt(),
     kind: text({
       enum: ['decision', 'login', 'export', 'content', 'administrator', 'member', 'security', 'reading'],
     }).notNull(),
@@ -112,11 +109,11 @@ export const mail = pgTable(
       .notNull()
       .default('waiting'),
     attempts: integer().notNull().default(0),
-    nextAttemptAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    nextAttemptAt: insertedAt(),
     error: text().notNull().default(''),
     memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
     administratorId: uuid().references(() => administrators.id, { onDelete: 'cascade' }),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
     /** Part of a bulk mailing: sent only when nothing else is due. */
     bulk: boolean().notNull().default(false),
     /** Written into the outbox folder, because no mail server is configured: nobody has received it. */

@@ -10,15 +10,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { clock } from '#shared/clock.ts';
+import { insertedAt, moment } from './columns.ts';
 import { conferences } from './content.ts';
 import { members } from './members.ts';
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /** Each entry of a waiting list gets the next number, and comes after all smaller ones. */
 export const participationLine = pgSequence('participation_line');
@@ -68,9 +65,9 @@ export const participations = pgTable(
     wishes: integer().notNull().default(1),
     /** A guest's data, or a member's answers, were deleted. */
     forgottenAt: moment(),
-    updatedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    updatedAt: insertedAt(),
     version: integer().notNull().default(1),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
   },
   (table) => [
     check('participations_guest', sql`not guest or member_id is null`),
@@ -114,7 +111,7 @@ export const participationLinks = pgTable(
     participationId: uuid().references(() => participations.id, { onDelete: 'set null' }),
     /** Another link has replaced it, or the data were erased. */
     ended: text({ enum: ['replaced', 'erased'] }),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
   },
   (table) => [
     index('participation_links_participation').on(table.participationId),
@@ -166,7 +163,7 @@ export const certificates = pgTable(
     /** 128 random bits, for verification by anyone who sees the certificate. */
     code: text().notNull().unique(),
     content: jsonb().$type<CertificateContent>().notNull(),
-    issuedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    issuedAt: insertedAt(),
     cancelledAt: moment(),
     erasedAt: moment(),
   },

@@ -10,17 +10,14 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { clock } from '#shared/clock.ts';
 import { membershipValues, paymentModes, paymentPurposes, paymentStates } from '#shared/options.ts';
+import { insertedAt, moment } from './columns.ts';
 import { files } from './files.ts';
 import { members } from './members.ts';
 import { statementLines } from './statements.ts';
-
-const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 
 /** The text by which the office searches payments, besides the person: the references in lower case, each on its own line. */
 export const paymentSearch = sql.raw('(lower(reference) || chr(10) || lower(utr) || chr(10) || lower(refund_utr))');
@@ -75,7 +72,7 @@ export const payments = pgTable(
     noticeStage: integer().notNull().default(0),
     /** The day of that notice, in India. */
     noticedOn: date({ mode: 'string' }),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
   },
   (table) => [
     check('payments_amount', sql`amount >= 0`),
@@ -159,7 +156,7 @@ export const receipts = pgTable(
     code: text().notNull().unique(),
     replaces: uuid().references((): AnyPgColumn => receipts.id),
     content: jsonb().$type<ReceiptContent>().notNull(),
-    issuedAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    issuedAt: insertedAt(),
     cancelledAt: moment(),
     cancelReason: text().notNull().default(''),
   },
@@ -204,7 +201,7 @@ export const memberCards = pgTable(
     memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
     /** 128 random bits, for verification by anyone who sees the card. */
     code: text().notNull().unique(),
-    createdAt: moment().notNull().defaultNow().$defaultFn(clock.now),
+    createdAt: insertedAt(),
     replacedAt: moment(),
   },
   (table) => [
