@@ -31,6 +31,15 @@ const loginSchema = z.object({
   device,
 });
 
+const isRepeated = (value: { newPassword: string; confirmPassword: string }) =>
+  value.newPassword === value.confirmPassword;
+/** Reported beside the problems of single fields. */
+const unrepeated = (error: string) => ({
+  path: ['confirmPassword'],
+  error,
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+});
+
 const loginAnswer = answerOf({
   token: z.string(),
   /** Marks this browser as known at the next login, so that strangers' wrong tries do not count against it. */
@@ -62,11 +71,7 @@ export const resetPassword = endpoint('PATCH /Directory/verifyOTP', 'Set a new p
       newPassword: newPassword(text.new),
       confirmPassword: givenPassword(text.confirm),
     })
-    .refine((value) => value.newPassword === value.confirmPassword, {
-      path: ['confirmPassword'],
-      error: text.differ,
-      when: ({ value }) => typeof value === 'object' && value !== null,
-    }),
+    .refine(isRepeated, unrepeated(text.differ)),
 });
 
 /** Keeps the wire's spelling of the current password. */
@@ -76,11 +81,7 @@ export const changeMemberPasswordSchema = z
     newPassword: newPassword(text.new),
     confirmPassword: givenPassword(text.confirm),
   })
-  .refine((value) => value.newPassword === value.confirmPassword, {
-    path: ['confirmPassword'],
-    error: text.differ,
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  });
+  .refine(isRepeated, unrepeated(text.differ));
 
 export const changeMemberPassword = endpoint('PATCH /Directory/changePassword', "Change the member's own password", {
   access: ['member'],
@@ -106,11 +107,7 @@ export const changeAdminPasswordSchema = z
     newPassword: newPassword(text.new),
     confirmPassword: givenPassword(text.confirm),
   })
-  .refine((value) => value.newPassword === value.confirmPassword, {
-    path: ['confirmPassword'],
-    error: text.adminDiffer,
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  });
+  .refine(isRepeated, unrepeated(text.adminDiffer));
 
 export const changeAdminPassword = endpoint('POST /Admin/changePassword', "Change the administrator's own password", {
   power: everyAdministrator,
