@@ -14,10 +14,7 @@ export interface LeftOut {
   message: string;
 }
 
-export async function insertJob(
-  tx: Queryable,
-  values: Pick<JobRow, 'kind' | 'data' | 'by' | 'total'>,
-): Promise<JobRow> {
+export async function insertJob(tx: Queryable, values: Pick<JobRow, 'kind' | 'data' | 'by' | 'total'>) {
   const [row] = await tx.insert(jobs).values(values).returning();
   return row!;
 }
@@ -47,12 +44,7 @@ export async function findItems(db: Queryable, jobId: string, done: number, coun
  * Claims the oldest running job of one of `kinds` that no live process works on, `except` those of this process.
  * A process that died holds its lock no longer.
  */
-export async function claimJob(
-  db: Queryable,
-  writer: number,
-  kinds: string[],
-  except: string[],
-): Promise<JobRow | undefined> {
+export async function claimJob(db: Queryable, writer: number, kinds: string[], except: string[]) {
   const free = db
     .select({ id: jobs.id })
     .from(jobs)

@@ -5,7 +5,7 @@ import { letterSettings } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { currentTime } from '#server/database/time.ts';
-import type { DueMail, MailSettled } from './kinds.ts';
+import type { MailSettled } from './kinds.ts';
 
 /** The number of bounces after which a person gets only urgent mails; the office sets it. */
 const bouncesUntilStop = sql`coalesce((select ${letterSettings.bouncesUntilStop} from ${letterSettings}), 3)`;
@@ -51,10 +51,7 @@ async function recordBounce(
 }
 
 /** The mail that a report is about, locked so that two reports count once; null when it is not ours. */
-export async function findReported(
-  tx: Transaction,
-  id: string,
-): Promise<(DueMail & { bouncedAt: Date | null }) | null> {
+export async function findReported(tx: Transaction, id: string) {
   const [row] = await tx.select().from(mail).where(eq(mail.id, id)).for('update');
   return row ?? null;
 }

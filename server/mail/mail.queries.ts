@@ -80,12 +80,7 @@ const sameTry = ({ id, attempts }: DueMail) =>
  * @param toFile whether it was written to a file
  * @returns false when another try has begun
  */
-export async function settleMail(
-  tx: Transaction,
-  claimed: DueMail,
-  { state, reason }: Outcome,
-  toFile: boolean,
-): Promise<boolean> {
+export async function settleMail(tx: Transaction, claimed: DueMail, { state, reason }: Outcome, toFile: boolean) {
   const values =
     state === 'sent'
       ? { state, toFile, sentAt: sql`${currentTime}`, error: '' }
@@ -153,11 +148,7 @@ function theirs(whose: Restarting): SQL | undefined {
 }
 
 /** Makes a failed mail due again, with all its tries. @returns its state where that is impossible; null for an unknown mail */
-export async function restartMail(
-  db: Queryable,
-  id: string,
-  whose: Restarting,
-): Promise<RestartedMail | 'trimmed' | 'not failed' | null> {
+export async function restartMail(db: Queryable, id: string, whose: Restarting) {
   const [mine] = await db
     .select({ id: mail.id })
     .from(mail)
@@ -208,9 +199,7 @@ export async function trimMails(db: Queryable, days: number): Promise<void> {
 }
 
 /** The sender: the association and how its office is reached; empty before the settings exist. */
-export async function findSender(
-  db: Queryable,
-): Promise<{ name: string; address: string; email: string; phone: string }> {
+export async function findSender(db: Queryable) {
   const [row] = await db.select({ association: settings.association }).from(settings).limit(1);
   if (!row) return { name: '', address: '', email: '', phone: '' };
   const { name, address, officeEmail, supportEmail, phone } = row.association;

@@ -57,11 +57,7 @@ export async function markRemoved(tx: Transaction, keys: string[]): Promise<void
 }
 
 /** The people's files after `after`, in key order, that were not scanned. */
-export async function findUnscanned(
-  db: Queryable,
-  after: string,
-  most: number,
-): Promise<{ key: string; encryptedWith: string | null }[]> {
+export async function findUnscanned(db: Queryable, after: string, most: number) {
   return db
     .select({ key: files.key, encryptedWith: files.encryptedWith })
     .from(files)
@@ -152,12 +148,7 @@ export async function findKeysInUse(db: Queryable): Promise<KeyInUse[]> {
 }
 
 /** The files in use after `after`, in key order, that are not encrypted with `wanted` (null: that are encrypted). */
-export async function findUnconverted(
-  db: Queryable,
-  wanted: string | null,
-  after: string,
-  most: number,
-): Promise<string[]> {
+export async function findUnconverted(db: Queryable, wanted: string | null, after: string, most: number) {
   const found = await db
     .select({ key: files.key })
     .from(files)

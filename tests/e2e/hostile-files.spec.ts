@@ -14,12 +14,7 @@ const allFiles = () => {
   return made;
 };
 
-async function register(
-  site: Site,
-  token: string,
-  name: string,
-  files: Record<string, TestFile>,
-): Promise<string | null> {
+async function register(site: Site, token: string, name: string, files: Record<string, TestFile>) {
   const { type, bytes } = multipartBody(registrationBody({ ProsecutorName: name }), files);
   const headers = { 'content-type': type, authorization: `Bearer ${token}` };
   const answer = await fetch(`${site.url}/api/Directory/Create`, {

@@ -91,12 +91,7 @@ export async function noteLogin(tx: Queryable, id: string): Promise<void> {
  * Sets a password that the administrator has chosen.
  * @param instead the expected current password
  */
-export async function setOwnPassword(
-  tx: Queryable,
-  id: string,
-  passwordHash: string,
-  instead: string,
-): Promise<boolean> {
+export async function setOwnPassword(tx: Queryable, id: string, passwordHash: string, instead: string) {
   const rows = await tx
     .update(administrators)
     .set({ passwordHash, temporaryPasswordUntil: null, mustChangePassword: false })
@@ -106,12 +101,7 @@ export async function setOwnPassword(
 }
 
 /** Sets a password that expires after `days`, unless the administrator is disabled. */
-export async function setTemporaryPassword(
-  tx: Queryable,
-  id: string,
-  passwordHash: string,
-  days: number,
-): Promise<boolean> {
+export async function setTemporaryPassword(tx: Queryable, id: string, passwordHash: string, days: number) {
   const rows = await tx
     .update(administrators)
     .set({

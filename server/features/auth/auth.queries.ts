@@ -75,12 +75,7 @@ export async function holdEmail(tx: Queryable, id: string, email: string): Promi
  * @param instead the expected current password
  * @returns false when it is another one, or the member is no longer Approved
  */
-export async function setOwnPassword(
-  tx: Queryable,
-  id: string,
-  passwordHash: string,
-  instead?: string,
-): Promise<boolean> {
+export async function setOwnPassword(tx: Queryable, id: string, passwordHash: string, instead?: string) {
   const rows = await tx
     .update(members)
     .set({ passwordHash, temporaryPasswordUntil: null, mustChangePassword: false })
@@ -90,12 +85,7 @@ export async function setOwnPassword(
 }
 
 /** Sets a temporary password, which expires after `days`. @returns false when the member is not Approved */
-export async function setTemporaryPassword(
-  tx: Queryable,
-  id: string,
-  passwordHash: string,
-  days: number,
-): Promise<boolean> {
+export async function setTemporaryPassword(tx: Queryable, id: string, passwordHash: string, days: number) {
   const rows = await tx
     .update(members)
     .set({

@@ -18,12 +18,7 @@ const ownedBy = (subject: Subject) =>
     : eq(loginDevices.administratorId, subject.administratorId);
 
 /** Whether the browser with this token has logged in to the account with this e-mail (lower case). */
-export async function knowsDevice(
-  db: Queryable,
-  role: 'member' | 'admin',
-  email: string,
-  tokenHash: string,
-): Promise<boolean> {
+export async function knowsDevice(db: Queryable, role: 'member' | 'admin', email: string, tokenHash: string) {
   const owner =
     role === 'member'
       ? exists(

@@ -50,12 +50,7 @@ const notIdle = (time: SQLWrapper) =>
     ),
   );
 
-export async function insertSession(
-  db: Queryable,
-  subject: Subject,
-  tokenHash: string,
-  browser: string,
-): Promise<void> {
+export async function insertSession(db: Queryable, subject: Subject, tokenHash: string, browser: string) {
   const role = 'memberId' in subject ? 'member' : 'admin';
   await db.insert(sessions).values({
     ...subject,

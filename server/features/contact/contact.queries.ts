@@ -64,10 +64,7 @@ export async function findContacts(db: Queryable, { state, text }: ContactSearch
 }
 
 /** The numbers of matches per state. */
-export async function countContacts(
-  db: Queryable,
-  text: string,
-): Promise<{ open: number; answered: number; doubtful: number }> {
+export async function countContacts(db: Queryable, text: string) {
   const which = found(db, text);
   // With a text all matches are read once; without one each state is counted in its own index.
   if (!which) {

@@ -129,10 +129,7 @@ export async function deleteOldLinks(db: Queryable, days: number): Promise<void>
 }
 
 /** Names and sizes of files, by their keys. */
-export async function findFileNames(
-  db: Queryable,
-  keys: string[],
-): Promise<Map<string, { name: string; size: number }>> {
+export async function findFileNames(db: Queryable, keys: string[]) {
   const rows =
     keys.length === 0
       ? []

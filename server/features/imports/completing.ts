@@ -30,14 +30,7 @@ function differences(row: MemberRow, details: Details): Completed {
   ) as Completed;
 }
 
-async function change(
-  tx: Transaction,
-  row: MemberRow,
-  details: Details,
-  action: string,
-  by: string,
-  importId: string,
-): Promise<Completed> {
+async function change(tx: Transaction, row: MemberRow, details: Details, action: string, by: string, importId: string) {
   const changed = differences(row, details);
   if (Object.keys(changed).length === 0) return changed;
   const { nameSearch, positionSearch } = personColumns(details);

@@ -65,11 +65,7 @@ export async function findImports(db: Queryable, page: number): Promise<ImportVi
 export const countImports = (db: Queryable): Promise<number> => db.$count(imports);
 
 /** Inserts rows with their original cells. */
-export async function insertRows(
-  tx: Transaction,
-  importId: string,
-  rows: { row: number; cells: StoredCell[] }[],
-): Promise<void> {
+export async function insertRows(tx: Transaction, importId: string, rows: { row: number; cells: StoredCell[] }[]) {
   const given = JSON.stringify(rows.map(({ row, cells }) => [row, cells]));
   await tx.execute(sql`insert into ${importRows} (import_id, row, cells)
     select ${importId}::uuid, (given ->> 0)::int, given -> 1 from jsonb_array_elements(${given}::jsonb) given`);
@@ -123,23 +119,13 @@ export async function forgetKinds(tx: Transaction, importId: string): Promise<vo
 }
 
 /** The next rows to commit. */
-export async function findNextToCommit(
-  db: Queryable,
-  importId: string,
-  after: number,
-  most: number,
-): Promise<StoredRow[]> {
+export async function findNextToCommit(db: Queryable, importId: string, after: number, most: number) {
   const open = and(inArray(importRows.kind, ['create', 'complete']), isNull(importRows.memberId));
   return following(db, importId, after, most, open);
 }
 
 /** The next rows that created or completed a record. */
-export async function findNextToUndo(
-  db: Queryable,
-  importId: string,
-  after: number,
-  most: number,
-): Promise<StoredRow[]> {
+export async function findNextToUndo(db: Queryable, importId: string, after: number, most: number) {
   return following(db, importId, after, most, isNotNull(importRows.memberId));
 }
 
@@ -153,12 +139,7 @@ export async function countCommitted(db: Queryable, importId: string): Promise<{
 }
 
 /** A page of the rows of one kind, or of all checked ones. */
-export async function findRowPage(
-  db: Queryable,
-  importId: string,
-  kind: RowKind | '',
-  page: number,
-): Promise<{ rows: StoredRow[]; total: number }> {
+export async function findRowPage(db: Queryable, importId: string, kind: RowKind | '', page: number) {
   const which = and(rowsOf(importId), kind === '' ? isNotNull(importRows.kind) : eq(importRows.kind, kind));
   const rows = await db
     .select()
@@ -250,11 +231,7 @@ async function preferIndexes(tx: Transaction): Promise<void> {
  * that is not skipped by choice, with the same e-mail, else mobile number, else name and date of birth.
  * @param which `between` two rows, both included, or the rows with these numbers
  */
-export async function settleRows(
-  tx: Transaction,
-  importId: string,
-  which: { from: number; to: number } | number[],
-): Promise<void> {
+export async function settleRows(tx: Transaction, importId: string, which: { from: number; to: number } | number[]) {
   const wanted = Array.isArray(which)
     ? sql`t."row" in (select value::int from jsonb_array_elements_text(${JSON.stringify(which)}::jsonb))`
     : sql`t."row" between ${which.from} and ${which.to}`;

@@ -62,12 +62,7 @@ export interface LogLine {
   importId: string;
 }
 
-export async function writeLogLines(
-  tx: Transaction,
-  by: string,
-  kind: 'decision' | 'member',
-  lines: LogLine[],
-): Promise<void> {
+export async function writeLogLines(tx: Transaction, by: string, kind: 'decision' | 'member', lines: LogLine[]) {
   if (lines.length > 0) await tx.insert(log).values(lines.map((line) => ({ kind, by, ...line })));
 }
 

@@ -91,11 +91,7 @@ export async function findLetter(db: Readable, id: string, states: readonly stri
 }
 
 /** Locks the letter until the transaction ends. */
-export async function lockLetter(
-  tx: Transaction,
-  id: string,
-  states: readonly string[] = [],
-): Promise<LetterRow | undefined> {
+export async function lockLetter(tx: Transaction, id: string, states: readonly string[] = []) {
   const [row] = await tx
     .select()
     .from(circulars)
@@ -216,10 +212,7 @@ export async function lockLetterSettings(tx: Transaction): Promise<LetterSetting
   return row;
 }
 
-export async function saveLetterSettings(
-  tx: Queryable,
-  change: Partial<LetterSettingsRow>,
-): Promise<LetterSettingsRow> {
+export async function saveLetterSettings(tx: Queryable, change: Partial<LetterSettingsRow>) {
   const [row] = await tx
     .update(letterSettings)
     .set({ ...change, version: sql`${letterSettings.version} + 1` })

@@ -52,12 +52,7 @@ export async function hasRecipients(db: Readable, filter: LetterFilter, states: 
 }
 
 /** Saves a letter's recipients in the order of sending. @returns their number */
-export async function fixRecipients(
-  tx: Transaction,
-  circularId: string,
-  filter: LetterFilter,
-  states: OfStates,
-): Promise<number> {
+export async function fixRecipients(tx: Transaction, circularId: string, filter: LetterFilter, states: OfStates) {
   const place = sql`row_number() over (order by ${asc(members.state)}, ${asc(members.nameSearch)}, ${asc(members.id)})`;
   const inserted = await tx.execute(sql`
     insert into ${circularRecipients} (id, circular_id, position, member_id, name, member_number, state)

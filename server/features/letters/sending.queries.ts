@@ -102,10 +102,7 @@ export async function findForMail(db: Readable, id: string) {
 }
 
 /** Marks recipients as left out. */
-export async function leaveOut(
-  tx: Transaction,
-  rows: readonly { id: string; leftOut: string | null }[],
-): Promise<void> {
+export async function leaveOut(tx: Transaction, rows: readonly { id: string; leftOut: string | null }[]) {
   const byReason = Map.groupBy(rows, ({ leftOut: reason }) => reason ?? '');
   for (const [reason, people] of byReason) {
     const ids = people.map(({ id }) => id);
@@ -183,12 +180,7 @@ export async function forgetLost(tx: Transaction, circularId: string): Promise<v
 }
 
 /** Saves the result of a recipient's mail. A later report only turns `sent` into `bounced`. @returns whether anything changed */
-export async function settleRecipient(
-  tx: Transaction,
-  id: string,
-  email: string,
-  { state, reason }: Outcome,
-): Promise<boolean> {
+export async function settleRecipient(tx: Transaction, id: string, email: string, { state, reason }: Outcome) {
   const mailState = state === 'dropped' ? 'leftOut' : state;
   const rows = await tx
     .update(circularRecipients)

@@ -78,12 +78,7 @@ export interface Place {
  * @param counted with a subject that is counted by place: all, or a statute in all States
  * @returns null where there is none, or so few
  */
-export async function findPlace(
-  db: Readable,
-  counted: Counted,
-  where: SQL | undefined,
-  offset: number,
-): Promise<Place | null> {
+export async function findPlace(db: Readable, counted: Counted, where: SQL | undefined, offset: number) {
   const ofLevel = (alone: number) => sql`level = ${counted.state === '' ? alone : alone - 1}
     and subject in ${[counted.subject].flat()} and ${stateIn(counted.state)} ${counted.rank ? sql`and kept.tier_rank = ${counted.rank}` : sql``}`;
   // Found by the first sign first, so that not all blocks are added up.
@@ -162,12 +157,7 @@ export async function addUpChanges(database: Database, from = 1): Promise<void> 
 }
 
 /** How many records share something, by State and tier; those that have none are absent. @param where the same as a condition on `members` */
-export async function countedByPlace(
-  db: Readable,
-  subject: string,
-  where: SQL,
-  reach: Reach,
-): Promise<{ state: string; rank: number; count: number }[]> {
+export async function countedByPlace(db: Readable, subject: string, where: SQL, reach: Reach) {
   const theirs = reach.isAll ? sql`true` : stateIn(reach.narrow());
   const { rows } = await db.execute<{ state: string; rank: number; count: string }>(sql`
     select state, tier_rank as rank, sum(records) as count from (

@@ -3,10 +3,7 @@ import type { Queryable, Transaction } from '#server/database/client.ts';
 import { emailLinks } from '#server/database/tables/bounces.ts';
 import { currentTime } from '#server/database/time.ts';
 
-export async function insertEmailLink(
-  tx: Transaction,
-  values: { hash: string; memberId: string; email: string },
-): Promise<void> {
+export async function insertEmailLink(tx: Transaction, values: { hash: string; memberId: string; email: string }) {
   await tx.insert(emailLinks).values(values);
 }
 

@@ -15,12 +15,7 @@ export interface Waiting {
 }
 
 /** Pending work besides new registrations; each condition matches a partial index. */
-export async function findWaitingOf(
-  db: Readable,
-  kinds: readonly WaitingKind[],
-  reach: Reach,
-  failedSince: string,
-): Promise<Waiting[]> {
+export async function findWaitingOf(db: Readable, kinds: readonly WaitingKind[], reach: Reach, failedSince: string) {
   const theirs = within(reach, members.state) ?? sql`true`;
   const of = (table: SQL, since: SQL) => sql`select count(*)::int as count, min(${since}) as since from ${table}`;
   const parts: Partial<Record<WaitingKind, SQL>> = {

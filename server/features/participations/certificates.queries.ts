@@ -48,11 +48,7 @@ export async function insertCertificates(tx: Transaction, rows: (typeof certific
   }
 }
 
-export async function cancelCertificates(
-  tx: Transaction,
-  participationIds: readonly string[],
-  at: Date,
-): Promise<void> {
+export async function cancelCertificates(tx: Transaction, participationIds: readonly string[], at: Date) {
   if (participationIds.length === 0) return;
   await tx
     .update(certificates)
@@ -85,10 +81,7 @@ export async function findDueForCertificates(db: Readable, before: Date): Promis
   return rows.map(({ id }) => id);
 }
 
-export async function findCertificate(
-  db: Readable,
-  participationId: string,
-): Promise<{ certificate: CertificateRow; memberId: string | null; State: string | null } | undefined> {
+export async function findCertificate(db: Readable, participationId: string) {
   const [row] = await db
     .select({ certificate: certificates, memberId: participations.memberId, State: members.state })
     .from(certificates)

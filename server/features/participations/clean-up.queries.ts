@@ -81,11 +81,7 @@ export async function findRemembered(tx: Transaction, conferenceId: string, most
 }
 
 /** Deletes the mails to guests. */
-export async function deleteGuestMails(
-  tx: Transaction,
-  emails: readonly string[],
-  kinds: readonly string[],
-): Promise<void> {
+export async function deleteGuestMails(tx: Transaction, emails: readonly string[], kinds: readonly string[]) {
   if (emails.length === 0) return;
   await tx
     .delete(mail)

@@ -42,11 +42,7 @@ function conditionOf({ conferenceId, state, search, State, reach }: ParticipantF
 /** Registered, waiting by position, unconfirmed, cancelled. */
 const inOrder = [stateOrder(participations.state), asc(participations.line), asc(participations.id)];
 
-export async function findParticipants(
-  db: Readable,
-  filter: ParticipantFilter,
-  page: number,
-): Promise<{ rows: ParticipationView[]; count: number }> {
+export async function findParticipants(db: Readable, filter: ParticipantFilter, page: number) {
   const condition = conditionOf(filter);
   const counting = db.select({ count: sql<number>`count(*)::int` }).from(participations);
   // Without the join if no filter needs members.
@@ -130,12 +126,7 @@ export async function countParticipants(db: Readable, conferenceId: string, reac
 }
 
 /** How often each option of some questions was chosen by registered people; for the others the number of answers. */
-export async function sumAnswers(
-  db: Readable,
-  conferenceId: string,
-  reach: Reach,
-  summed: readonly string[],
-): Promise<{ question: string; answer: string; count: number }[]> {
+export async function sumAnswers(db: Readable, conferenceId: string, reach: Reach, summed: readonly string[]) {
   const { rows } = await db.execute<{ question: string; answer: string; count: number }>(sql`
     select given.key as question,
       case when given.key = any(${sql.param([...summed])}::text[]) then given.value else '' end as answer, count(*)::int as count

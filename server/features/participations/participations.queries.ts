@@ -72,11 +72,7 @@ export async function findConference(db: Readable, id: string): Promise<Conferen
   return row;
 }
 
-export async function updateConference(
-  tx: Transaction,
-  id: string,
-  values: Partial<typeof conferences.$inferInsert>,
-): Promise<void> {
+export async function updateConference(tx: Transaction, id: string, values: Partial<typeof conferences.$inferInsert>) {
   await tx.update(conferences).set(values).where(eq(conferences.id, id));
 }
 
@@ -145,11 +141,7 @@ export async function findParticipation(db: Readable, id: string): Promise<Parti
   return row;
 }
 
-export async function findOfMember(
-  db: Readable,
-  memberId: string,
-  conferenceIds?: readonly string[],
-): Promise<ParticipationView[]> {
+export async function findOfMember(db: Readable, memberId: string, conferenceIds?: readonly string[]) {
   if (conferenceIds?.length === 0) return [];
   return selectViews(db).where(
     and(
@@ -159,11 +151,7 @@ export async function findOfMember(
   );
 }
 
-export async function findOfEmail(
-  db: Readable,
-  conferenceId: string,
-  email: string,
-): Promise<ParticipationRow | undefined> {
+export async function findOfEmail(db: Readable, conferenceId: string, email: string) {
   const [row] = await db
     .select()
     .from(participations)
@@ -206,11 +194,7 @@ export async function findAnswered(db: Readable, conferenceId: string, ids: read
 }
 
 /** People in one of these states, with their e-mail; without erased people. */
-export async function findAddressees(
-  db: Readable,
-  conferenceId: string,
-  states: readonly ParticipationState[],
-): Promise<{ id: string; memberId: string | null; name: string; email: string; state: ParticipationState }[]> {
+export async function findAddressees(db: Readable, conferenceId: string, states: readonly ParticipationState[]) {
   const rows = await db
     .select({
       id: participations.id,
@@ -262,11 +246,7 @@ export async function lockComing(tx: Transaction, memberIds: readonly string[]):
 }
 
 /** The participations of these members: all, or uncancelled ones of one conference. */
-export async function findIdsOf(
-  tx: Transaction,
-  memberIds: readonly string[],
-  conferenceId?: string,
-): Promise<string[]> {
+export async function findIdsOf(tx: Transaction, memberIds: readonly string[], conferenceId?: string) {
   if (memberIds.length === 0) return [];
   const rows = await tx
     .select({ id: participations.id })

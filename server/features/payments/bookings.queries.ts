@@ -23,11 +23,7 @@ const idList = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
  * Open credits that name these payments by UTR or reference and have their amount; of several the best one.
  * @param strict for these payments credits with another UTR than the claimed one do not match
  */
-export async function findAgreeingLines(
-  db: Readable,
-  paymentIds: readonly string[],
-  strict: readonly string[] = [],
-): Promise<Map<string, AgreeingLine>> {
+export async function findAgreeingLines(db: Readable, paymentIds: readonly string[], strict: readonly string[] = []) {
   if (paymentIds.length === 0) return new Map();
   const { rows } = await db.execute<{
     payment: string;
@@ -75,10 +71,7 @@ export async function findAgreeingLines(
  * Books credits to payments. The caller has locked the payments and, where it matters which line, the lines.
  * @param pairs each payment once
  */
-export async function bookLines(
-  tx: Transaction,
-  pairs: readonly { paymentId: string; lineId: string }[],
-): Promise<void> {
+export async function bookLines(tx: Transaction, pairs: readonly { paymentId: string; lineId: string }[]) {
   if (pairs.length === 0) return;
   await tx.execute(sql`
     update ${payments} set line_id = given.line,

@@ -5,13 +5,7 @@ import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { files } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
-import {
-  paymentSearch,
-  payments,
-  type ReceiptContent,
-  receipts,
-  receiptYears,
-} from '#server/database/tables/payments.ts';
+import { paymentSearch, payments, receipts, receiptYears } from '#server/database/tables/payments.ts';
 import { statementLines } from '#server/database/tables/statements.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { isAbout, isShort } from '#server/features/members/person-text.queries.ts';
@@ -90,18 +84,8 @@ function matches(db: Readable, { state, purpose, period, search }: PaymentFilter
 const orderOf = ({ state }: PaymentFilter) =>
   state === 'claimed' ? [asc(payments.claimedAt), asc(payments.id)] : [desc(payments.createdAt), asc(payments.id)];
 
-/** The totals of a list of payments; whole rupees. */
-interface Totals {
-  count: number;
-  amount: number;
-}
-
-/** A page of a list, with number and sum of all matches. */
-export async function findPayments(
-  db: Readable,
-  filter: PaymentFilter,
-  page: number,
-): Promise<{ views: PaymentView[]; totals: Totals }> {
+/** A page of a list, with number and sum (whole rupees) of all matches. */
+export async function findPayments(db: Readable, filter: PaymentFilter, page: number) {
   if (searchable(filter.search) !== '') return findBySearch(db, filter, page);
   const views = selectViews(db)
     .where(matches(db, filter))
@@ -267,10 +251,7 @@ export async function findSameLine(tx: Transaction, id: string): Promise<string[
 }
 
 /** The open amounts of other parts of the same payments, where there are any. */
-export async function findRests(
-  tx: Transaction,
-  ids: string[],
-): Promise<Map<string, { amount: number; reference: string }>> {
+export async function findRests(tx: Transaction, ids: string[]) {
   const { rows } = await tx.execute<{ id: string; amount: number; reference: string }>(sql`
     select own.id, other.amount, other.reference from ${payments} own
     join ${payments} other on (other.part_of = coalesce(own.part_of, own.id) or other.id = own.part_of)
@@ -298,10 +279,7 @@ export async function insertReceipts(tx: Transaction, rows: (typeof receipts.$in
 }
 
 /** The last cancelled receipt of each payment. */
-export async function findCancelledReceipts(
-  tx: Transaction,
-  paymentIds: string[],
-): Promise<Map<string, { id: string; label: string }>> {
+export async function findCancelledReceipts(tx: Transaction, paymentIds: string[]) {
   const rows = await tx
     .selectDistinctOn([receipts.paymentId], { id: receipts.id, label: receipts.label, paymentId: receipts.paymentId })
     .from(receipts)
@@ -318,9 +296,7 @@ export async function cancelValidReceipt(tx: Transaction, paymentId: string, at:
 }
 
 /** The association on a receipt, and the prefix of its number. */
-export async function findIssuer(
-  db: Queryable,
-): Promise<{ association: ReceiptContent['association']; prefix: string }> {
+export async function findIssuer(db: Queryable) {
   const [row] = await db
     .select({ association: settings.association, receipts: settings.receipts })
     .from(settings)
@@ -334,10 +310,7 @@ export async function findIssuer(
 }
 
 /** Which of these payments share a UTR or a picture with another one. */
-export async function findUsedBefore(
-  db: Readable,
-  ids: string[],
-): Promise<Map<string, { utr: boolean; screenshot: boolean }>> {
+export async function findUsedBefore(db: Readable, ids: string[]) {
   if (ids.length === 0) return new Map();
   const own = sql.identifier('own');
   const { rows } = await db.execute<{ id: string; utr: boolean; screenshot: boolean }>(sql`
@@ -356,11 +329,7 @@ export async function findUsedBefore(
 }
 
 /** After an erasure: removes the person and keeps the accounting facts. */
-export async function eraseFromPayments(
-  tx: Transaction,
-  member: Pick<MemberRow, 'reference' | 'tier'>,
-  ids: string[],
-): Promise<void> {
+export async function eraseFromPayments(tx: Transaction, member: Pick<MemberRow, 'reference' | 'tier'>, ids: string[]) {
   if (ids.length === 0) return;
   await tx
     .update(payments)

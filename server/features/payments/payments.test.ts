@@ -37,9 +37,7 @@ afterEach(async () => {
 });
 
 /** A person whose admission payment is in this state. */
-async function person(
-  payment: Parameters<typeof memberFactory>[1] & { state?: 'due' | 'claimed' | 'received' } = {},
-): Promise<{ member: Awaited<ReturnType<typeof memberFactory>>; id: string }> {
+async function person(payment: Parameters<typeof memberFactory>[1] & { state?: 'due' | 'claimed' | 'received' } = {}) {
   const { state = 'due', ...overrides } = payment;
   const claimed = { paymentSentAt: new Date('2026-05-02T06:00:00Z'), utr: overrides.utr ?? '' };
   const columns = {

@@ -23,10 +23,7 @@ const entry = {
 };
 
 /** The valid receipt of a payment, and its owner. */
-export async function findValidReceipt(
-  db: Queryable,
-  paymentId: string,
-): Promise<{ receipt: ReceiptRow; memberId: string | null } | undefined> {
+export async function findValidReceipt(db: Queryable, paymentId: string) {
   const [row] = await db
     .select({ receipt: receipts, memberId: payments.memberId })
     .from(receipts)

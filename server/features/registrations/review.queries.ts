@@ -93,12 +93,7 @@ interface Part {
   total: number;
 }
 
-async function findAt(
-  db: Readable,
-  filter: RegistrationFilter,
-  order: SQL[],
-  { offset, most, total }: Part,
-): Promise<MemberRow[]> {
+async function findAt(db: Readable, filter: RegistrationFilter, order: SQL[], { offset, most, total }: Part) {
   const backwards = offset > total / 2 && offset < total ? reversed.get(order) : undefined;
   const keys = db
     .select({ id: members.id })
@@ -215,10 +210,7 @@ function countOf(filter: RegistrationFilter): SQL {
 }
 
 /** The number of matches of a filter per status. */
-export async function countStatuses(
-  db: Readable,
-  filter: Omit<RegistrationFilter, 'status'>,
-): Promise<Record<RegistrationStatus, number>> {
+export async function countStatuses(db: Readable, filter: Omit<RegistrationFilter, 'status'>) {
   if (searchable(filter.search) !== '') return countFound(db, filter);
   const counted = registrationStatuses.map(
     (status) => sql`${countOf({ status, ...filter })} as ${sql.identifier(status)}`,

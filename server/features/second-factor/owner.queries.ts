@@ -3,10 +3,7 @@ import type { Queryable } from '#server/database/client.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 
 /** The columns of an administrator that a login needs. */
-export async function findAdministratorLogin(
-  db: Queryable,
-  id: string,
-): Promise<{ email: string; passwordHash: string | null } | undefined> {
+export async function findAdministratorLogin(db: Queryable, id: string) {
   const [row] = await db
     .select({ email: administrators.email, passwordHash: administrators.passwordHash })
     .from(administrators)

@@ -55,10 +55,7 @@ export async function listImportantUpdates(db: Readable): Promise<ImportantUpdat
 }
 
 /** Appends an update; the caller has locked the settings row. */
-export async function appendImportantUpdate(
-  tx: Transaction,
-  update: { title: string; description: string },
-): Promise<void> {
+export async function appendImportantUpdate(tx: Transaction, update: { title: string; description: string }) {
   const last = sql<number>`(select coalesce(max(${importantUpdates.position}), 0) + 1 from ${importantUpdates})`;
   await tx.insert(importantUpdates).values({ ...update, position: last });
 }

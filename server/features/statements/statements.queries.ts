@@ -122,13 +122,7 @@ export async function insertLines(
   await writing;
 }
 
-async function insertPart(
-  tx: Transaction,
-  statementId: string,
-  part: readonly NewLine[],
-  now: string,
-  again: boolean,
-): Promise<void> {
+async function insertPart(tx: Transaction, statementId: string, part: readonly NewLine[], now: string, again: boolean) {
   const column = <T>(of: (line: NewLine) => T) => sql.param(part.map(of));
   await tx.execute(sql`
     with given as materialized (
@@ -199,10 +193,7 @@ export async function findLineById(db: Queryable, id: string): Promise<LineRow[]
 }
 
 /** The number of a statement's lines in no list: received by hand when it was read, booked otherwise, dismissed. */
-export async function countBooked(
-  db: Queryable,
-  statementId: string,
-): Promise<{ already: number; seen: number; dismissed: number; count: number; amount: number }> {
+export async function countBooked(db: Queryable, statementId: string) {
   const [row] = await db
     .select({
       already: sql<number>`(count(*) filter (where ${isBooked} and ${statementEntries.alreadyReceived}))::int`,
@@ -249,11 +240,7 @@ const isRecent = () =>
   gt(statementLines.createdAt, sql`${currentTime} - make_interval(days => ${officeLimits.statement.openDays})`);
 
 /** Open lines of the last days, newest first. */
-export async function findOpenLines(
-  db: Queryable,
-  page: number,
-  dismissed: boolean,
-): Promise<{ rows: LineRow[]; total: number }> {
+export async function findOpenLines(db: Queryable, page: number, dismissed: boolean) {
   const isOpen = and(dismissed ? isNotNull(statementLines.dismissedAt) : isListed, isRecent());
   const rows = await db
     .select(lineColumns)
@@ -280,11 +267,7 @@ export async function findStatementsOf(db: Queryable, lineIds: string[]): Promis
  * one by hand looks for its line too.
  * @param statementId which must contain them; absent: any
  */
-export async function lockLines(
-  tx: Transaction,
-  statementId: string | undefined,
-  ids: string[],
-): Promise<Map<string, LineRow>> {
+export async function lockLines(tx: Transaction, statementId: string | undefined, ids: string[]) {
   const entry = tx
     .select({ id: statementEntries.lineId })
     .from(statementEntries)

@@ -63,11 +63,7 @@ export async function findNotices(
 }
 
 /** Locks these payments and their members, if the notice is still due. Those that another process has locked are left to the next round. */
-export async function lockNotices(
-  tx: Transaction,
-  settings: Pick<Subscription, 'reminders'>,
-  ids: readonly string[],
-): Promise<NoticeDue[]> {
+export async function lockNotices(tx: Transaction, settings: Pick<Subscription, 'reminders'>, ids: readonly string[]) {
   const stage = wantedStage(settings, clock.today());
   const { rows } = await tx.execute<Omit<NoticeDue, 'memberId'> & { member_id: string }>(sql`
     select p.id, p.reference, p.period, p.amount, ${stage} as stage, m.id as member_id, m.name, m.email

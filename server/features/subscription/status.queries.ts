@@ -88,11 +88,7 @@ export async function findSubscriptionStatuses(
 }
 
 /** A member's subscription status. */
-export async function findSubscriptionStatus(
-  db: Readable,
-  settings: SubscriptionSettings,
-  memberId: string,
-): Promise<SubscriptionStatus> {
+export async function findSubscriptionStatus(db: Readable, settings: SubscriptionSettings, memberId: string) {
   return (await findSubscriptionStatuses(db, settings, [memberId])).get(memberId) ?? noSubscription;
 }
 

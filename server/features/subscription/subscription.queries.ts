@@ -37,10 +37,7 @@ export async function lockSubscription(tx: Transaction): Promise<Subscription> {
 }
 
 /** Saves all settings; all members are checked again. */
-export async function saveSubscription(
-  tx: Transaction,
-  { version: _version, ...settings }: SubscriptionSettings,
-): Promise<Subscription> {
+export async function saveSubscription(tx: Transaction, { version: _version, ...settings }: SubscriptionSettings) {
   const [row] = await tx
     .update(subscription)
     .set({ ...settings, askedOn: null, version: sql`${subscription.version} + 1` })

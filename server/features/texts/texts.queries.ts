@@ -26,11 +26,7 @@ export async function insertText(tx: Transaction, values: TextValues): Promise<T
   return row!;
 }
 
-export async function updateText(
-  tx: Transaction,
-  id: string,
-  values: Partial<TextValues>,
-): Promise<TextRow | undefined> {
+export async function updateText(tx: Transaction, id: string, values: Partial<TextValues>) {
   const [row] = await tx.update(readyTexts).set(values).where(eq(readyTexts.id, id)).returning();
   return row;
 }
