@@ -33,6 +33,7 @@ import { createCorrectionService } from './features/corrections/corrections.serv
 import { openLink } from './features/corrections/links.ts';
 import { remindCorrections } from './features/corrections/reminders.ts';
 import { sweepBudgets } from './features/directory/budget.queries.ts';
+import { createCounts } from './features/directory/counts.ts';
 import { directoryRoutes } from './features/directory/directory.routes.ts';
 import { feedsRoutes } from './features/feeds/feeds.routes.ts';
 import { galleryRoutes } from './features/gallery/gallery.routes.ts';
@@ -50,7 +51,6 @@ import { mailRoutes } from './features/mail/mail.routes.ts';
 import { createSecretMakers } from './features/mail/secret-makers.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
 import { createCountKeeper } from './features/members/count-keeper.ts';
-import { createCounts } from './features/members/counts.ts';
 import { addUpChanges } from './features/members/member-counts.queries.ts';
 import { membersRoutes } from './features/members/members.routes.ts';
 import { deleteOldEmailLinks } from './features/members/own-email.queries.ts';
@@ -352,20 +352,21 @@ async function registerApi(
   addresses: PictureAddresses,
   services: Services,
 ): Promise<void> {
+  const counts = createCounts();
+  core.database.listen('members', counts.drop);
   api.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     // An answer opened as a page loads nothing and cannot be framed; pages set their own policy.
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', answerPolicy);
     // The notice of a change can arrive after its answer, and its author looks at the page at once.
-    const changed = request.auth?.role === 'admin' && request.method !== 'GET' && reply.statusCode < 400;
-    if (changed) clearPageCache();
+    if (!request.auth || request.method === 'GET' || reply.statusCode >= 400) return;
+    counts.drop();
+    if (request.auth.role === 'admin') clearPageCache();
   });
   compressAnswers(api);
   const { settings, retention, subscription, receipts, news, conferences, participations, verification } = services;
-  const counts = createCounts();
-  core.database.listen('members', counts.drop);
-  const corrections = createCorrectionService(core, counts.drop);
-  const decisions = createDecisionService(core, counts.drop, settings);
+  const corrections = createCorrectionService(core);
+  const decisions = createDecisionService(core, settings);
 
   administratorsRoutes(api, core);
   authRoutes(api, core, beginSecondStep);
@@ -383,7 +384,7 @@ async function registerApi(
   locationsRoutes(api, core);
   logRoutes(api, core, security);
   mailRoutes(api, core);
-  membersRoutes(api, core, addresses, counts, corrections.mailAgain);
+  membersRoutes(api, core, addresses, corrections.mailAgain);
   newsRoutes(api, news);
   overviewRoutes(api, core);
   participationsRoutes(api, core, participations);
@@ -397,7 +398,7 @@ async function registerApi(
   sessionsRoutes(api, core);
   settingsRoutes(api, settings, retention.periodsChanged);
   subscriptionRoutes(api, core, subscription);
-  statementsRoutes(api, core, decisions.approveClear, counts.drop);
+  statementsRoutes(api, core, decisions.approveClear);
   templatesRoutes(api, core);
   textsRoutes(api, core);
   tiersRoutes(api, core, settings);

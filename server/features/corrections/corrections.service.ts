@@ -36,7 +36,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const namesOf = (correction: CorrectionRow) => correction.fields as CorrectableName[];
 
 /** Corrections that the office asks applicants for, and what an applicant sees of their own application. */
-export function createCorrectionService(core: Core, dropCounts: () => void) {
+export function createCorrectionService(core: Core) {
   const { database, files, config } = core;
 
   /**
@@ -75,7 +75,7 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
     by: string,
     reach: Reach,
   ): Promise<CorrectionRow> {
-    const correction = await database.transaction(async (tx) => {
+    return database.transaction(async (tx) => {
       const row = await lockMember(tx, id, reach);
       if (!row) throw notFound('This record');
       if (row.status === 'New' && version !== undefined && version !== row.version) throw recordChanged();
@@ -83,8 +83,6 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
       await notify(tx, 'members');
       return asked;
     });
-    dropCounts();
-    return correction;
   }
 
   /** Mails an open request for a correction again, after a change of the e-mail. */
@@ -230,7 +228,6 @@ export function createCorrectionService(core: Core, dropCounts: () => void) {
       await notify(tx, 'members');
     };
     await withStored(core, [...stored.values()], () => database.transaction(save));
-    dropCounts();
   }
 
   return { ask, askLocked, mailAgain, state, toCorrect, answer };

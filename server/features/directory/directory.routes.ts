@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import type { Counts } from '#server/features/members/counts.ts';
 import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { administratorOf, memberOf, reachOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/directory.ts';
 import { createBouncedService } from './bounced.service.ts';
 import { createBudgets } from './budget.service.ts';
+import type { Counts } from './counts.ts';
 import { createDirectoryService } from './directory.service.ts';
 
 /** The directory of members, for members and for the office. */

@@ -1,5 +1,4 @@
 import type { Core } from '#server/core.ts';
-import type { Counts } from '#server/features/members/counts.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { directoryEntryOf, officeRecordOf, type PictureAddress } from '#server/features/members/records.ts';
 import { createLapsedGate } from '#server/features/subscription/lapsed-gate.ts';
@@ -12,6 +11,7 @@ import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payme
 import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import type { Budgets } from './budget.service.ts';
+import type { Counts } from './counts.ts';
 import {
   countDirectory,
   type DirectoryFilter,

@@ -6,7 +6,6 @@ import * as calls from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { EmailChanged } from './changed-email.ts';
-import type { Counts } from './counts.ts';
 import { createOwnEmail } from './own-email.ts';
 import type { PictureAddresses } from './picture-addresses.ts';
 import { createProfileService } from './profile.service.ts';
@@ -16,11 +15,10 @@ export function membersRoutes(
   app: FastifyInstance,
   core: Core,
   addresses: PictureAddresses,
-  counts: Counts,
   emailChanged: EmailChanged,
 ): void {
-  const profile = createProfileService(core, addresses, counts.drop, emailChanged);
-  const ownEmail = createOwnEmail(core, counts.drop, emailChanged);
+  const profile = createProfileService(core, addresses, emailChanged);
+  const ownEmail = createOwnEmail(core, emailChanged);
 
   route(app, calls.getOwnRecord, async (_request, caller) => ({
     data: await profile.ownRecord(memberOf(caller).memberId),

@@ -67,7 +67,7 @@ export async function openEmailLink(db: Queryable, secret: string, from: Network
 }
 
 /** Members change their own e-mail: they request it, and confirm it from the new mailbox. */
-export function createOwnEmail({ database }: Core, dropCounts: () => void, emailChanged: EmailChanged) {
+export function createOwnEmail({ database }: Core, emailChanged: EmailChanged) {
   /**
    * Mails a link to the new address. If that is taken, its owner gets a mail without one; the answer is the same.
    * @throws WRONG_PASSWORD, VALIDATION for the current address, TOO_MANY
@@ -136,7 +136,6 @@ export function createOwnEmail({ database }: Core, dropCounts: () => void, email
       if (isEmailConflict(error)) throw emailTaken();
       throw error;
     }
-    dropCounts();
   }
 
   return { ask, confirm };

@@ -54,12 +54,7 @@ function newEmail(row: MemberRow, { email = row.email }: MemberEdit, editor: Edi
 }
 
 /** Reading and changing a record and its files, by its owner and by the office. */
-export function createProfileService(
-  core: Core,
-  addresses: PictureAddresses,
-  dropCounts: () => void,
-  emailChanged: EmailChanged,
-) {
+export function createProfileService(core: Core, addresses: PictureAddresses, emailChanged: EmailChanged) {
   const { database, files, config } = core;
 
   async function mustFind(id: string, whose: Whose): Promise<MemberRow> {
@@ -127,7 +122,6 @@ export function createProfileService(
       if (isEmailConflict(error)) throw emailTaken();
       throw error;
     }
-    dropCounts();
   }
 
   /** A file of a record, for download only. @throws NOT_FOUND */
@@ -208,7 +202,6 @@ export function createProfileService(
       for (const to of await officeAddresses(tx, { power: 'members', state: row.state }))
         await enqueueMail(tx, { kind: 'erasure-office', to, data });
     });
-    dropCounts();
   }
 
   return { ownRecord, update, download, picture, ownData, requestErasure };

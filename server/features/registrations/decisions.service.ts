@@ -60,16 +60,16 @@ export function mustMaySeePayment({ powers }: Pick<Office, 'powers'>, paymentSee
 }
 
 /** The office's decisions about registrations and members, with their consequences. */
-export function createDecisionService(core: Core, dropCounts: () => void, settings: SettingsService) {
+export function createDecisionService(core: Core, settings: SettingsService) {
   const { database, files, config } = core;
 
-  /** Changes one record under its lock, and drops the cached counts of the directory. */
+  /** Changes one record under its lock. */
   async function change<T>(
     id: string,
     reach: Reach,
     work: (tx: Transaction, row: MemberRow) => Promise<T>,
   ): Promise<T> {
-    const result = await database.transaction(async (tx) => {
+    return database.transaction(async (tx) => {
       // The locks of their conferences come before a person's; usually there are none.
       await holdConferences(tx, [id]);
       const row = await lockMember(tx, id, reach);
@@ -78,8 +78,6 @@ export function createDecisionService(core: Core, dropCounts: () => void, settin
       await notify(tx, 'members');
       return done;
     });
-    dropCounts();
-    return result;
   }
 
   const loginLink = `${config.publicUrl}/?login`;

@@ -143,7 +143,7 @@ const receivedOn = (day: string) => (day > clock.today() ? clock.today() : day);
 /** Approves a registration without warnings in the caller's transaction. @returns whether it did */
 export type ApproveClear = (tx: Transaction, memberId: string, paymentId: string, by: string) => Promise<boolean>;
 
-export function createReconciliation({ database }: Core, approveClear: ApproveClear, dropCounts: () => void) {
+export function createReconciliation({ database }: Core, approveClear: ApproveClear) {
   /** The pairs that matching itself is sure of; only their people may be approved without a review. */
   async function findSure(lineIds: string[]): Promise<Set<string>> {
     const { results } = await matchLines(database, await findLines(database, lineIds), theseLines(lineIds));
@@ -211,7 +211,6 @@ export function createReconciliation({ database }: Core, approveClear: ApproveCl
       total.approved += approved;
       total.left.push(...left);
     }
-    if (total.approved > 0) dropCounts();
     return total;
   };
 }

@@ -8,14 +8,9 @@ import { type ApproveClear, createReconciliation } from './reconcile.ts';
 import { createStatementsService } from './statements.service.ts';
 
 /** The bank statement: from the file to the receipts. */
-export function statementsRoutes(
-  app: FastifyInstance,
-  core: Core,
-  approveClear: ApproveClear,
-  dropCounts: () => void,
-): void {
+export function statementsRoutes(app: FastifyInstance, core: Core, approveClear: ApproveClear): void {
   const statements = createStatementsService(core);
-  const reconcile = createReconciliation(core, approveClear, dropCounts);
+  const reconcile = createReconciliation(core, approveClear);
 
   route(app, calls.uploadStatement, ({ body, files }, caller) =>
     statements.read(files.file!.path, body.mapping, administratorOf(caller).email, caller.gone),
