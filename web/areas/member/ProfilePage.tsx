@@ -14,6 +14,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import styles from './ProfilePage.module.css';
 
+const heading = `text-22 below-1 ${sections.heading}`;
+
 export function Component() {
   const { data, failed, loading, reload } = useLoad(getOwnRecord, {});
   const [changedElsewhere, setChangedElsewhere] = useState(false);
@@ -58,8 +60,8 @@ export function Component() {
             onSaved={reload}
             onChangedElsewhere={() => setChangedElsewhere(true)}
           />
-          <EmailSection record={record} className={sections.section} heading={sections.heading} />
-          <SecondFactor className={sections.section} heading={sections.heading} />
+          <EmailSection record={record} className="stack gap-1" heading={heading} />
+          <SecondFactor className="stack gap-1" heading={heading} />
           <MyData record={record} onChanged={reload} />
         </div>
       )}

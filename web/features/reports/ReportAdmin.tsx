@@ -57,7 +57,7 @@ export function Component() {
             Print
           </Button>
         </PageHeader>
-        <div className={styles.filter}>
+        <div className={`below-3 ${styles.filter}`}>
           <FilterSelect
             label="Year"
             value={year}
@@ -87,7 +87,7 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
     <div className={styles.report}>
       <Title report={report} />
       <Part id="summary">
-        <dl className={styles.cards}>
+        <dl className={`stack flush ${styles.cards}`}>
           <Card
             label={report.until < clock.today() ? `Members on ${formatDay(report.until)}` : 'Members now'}
             value={members.end}
@@ -150,7 +150,7 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
         )}
       </Part>
       <Part id="money">
-        <dl className={styles.cards}>
+        <dl className={`stack flush ${styles.cards}`}>
           {(['asked', 'received', 'refunded', 'outstanding'] as const).map((name) => (
             <Card
               key={name}
@@ -198,7 +198,7 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
               <tr key={row._id}>
                 <th scope="row">
                   <Link to={paths.admin.opened(paths.admin.conferences, row._id)}>{row.WebinarName}</Link>
-                  <span className={styles.day}>{formatDay(row.MeetingDate)}</span>
+                  <span className="muted small block">{formatDay(row.MeetingDate)}</span>
                 </th>
                 <td>{formatNumber(row.registered)}</td>
                 <td>{formatNumber(row.waiting)}</td>
@@ -259,8 +259,10 @@ function Title({ report: { year, from, until } }: { report: YearReport }) {
 function Part({ id, children }: { id: (typeof parts)[number][0]; children: ReactNode }) {
   const title = parts.find(([known]) => known === id)?.[1];
   return (
-    <section className={styles.part} aria-labelledby={`report-${id}`}>
-      <h2 id={`report-${id}`}>{title}</h2>
+    <section className={`stack gap-3 one-column ${styles.part}`} aria-labelledby={`report-${id}`}>
+      <h2 id={`report-${id}`} className="text-22 flush">
+        {title}
+      </h2>
       {children}
     </section>
   );
@@ -276,7 +278,7 @@ interface CardProps {
 
 function Card({ label, value, text, number, onOpen }: CardProps) {
   return (
-    <div className={styles.card}>
+    <div className={`card ${styles.card}`}>
       <dt className="small">{label}</dt>
       <dd>
         <Figure value={value} open={() => onOpen({ title: label, number })} {...(text === undefined ? {} : { text })} />

@@ -18,7 +18,7 @@ export function Figure({
 }) {
   if (value === 0) return text;
   return (
-    <button type="button" className={styles.figure} onClick={open}>
+    <button type="button" className={`link-button ${styles.figure}`} onClick={open}>
       {text}
     </button>
   );
@@ -186,7 +186,7 @@ export function Months({ months, onOpen }: { months: YearReport['members']['byMo
         ))}
         <line x1="0" x2={months.length * 60} y1={height + 18} y2={height + 18} />
       </svg>
-      <p className={styles.legend} aria-hidden="true">
+      <p className={`bar gap-3 small flush ${styles.legend}`} aria-hidden="true">
         <span data-kind="joined">Joined</span> <span data-kind="left">Left</span>
       </p>
       <Table caption="By month" head={['Month', 'Joined', 'Left', 'Rejected applications']}>

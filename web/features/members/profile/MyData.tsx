@@ -33,23 +33,23 @@ export function MyData({ record, onChanged }: { record: OwnRecord; onChanged: ()
     });
 
   return (
-    <section className={styles.section} aria-labelledby="my-data">
-      <h2 id="my-data" className={styles.heading}>
+    <section className="stack gap-1" aria-labelledby="my-data">
+      <h2 id="my-data" className={`text-22 below-1 ${styles.heading}`}>
         My data
       </h2>
-      <p className={styles.note}>
+      <p className="muted measure flush">
         You accepted the <a href={paths.termsConditions}>Terms and Conditions</a> and the{' '}
         <a href={paths.privacyPolicy}>Privacy Policy</a> (version {record.consent.version}) on{' '}
         {formatDate(record.consent.at)}
         {record.consent.givenTo === 'office' ? ', through the office' : ''}.
       </p>
       {record.erasureRequestedAt && (
-        <p className={styles.note} role="status">
+        <p className="muted measure flush" role="status">
           You asked for erasure of your data on {formatDate(record.erasureRequestedAt)}. The office will reply within
           one month.
         </p>
       )}
-      <div className={styles.ways}>
+      <div className={`wraps gap-2 ${styles.ways}`}>
         <Button
           look="outlined"
           disabled={busy !== undefined}

@@ -66,17 +66,17 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
   return (
     <FormProvider {...form}>
       {leaveQuestion}
-      <form noValidate className={styles.form} aria-label="My Profile" onSubmit={submit}>
+      <form noValidate className="stack gap-4" aria-label="My Profile" onSubmit={submit}>
         {/* `inert` as well as `disabled`, because the library's selects are not native form controls. */}
-        <fieldset className={styles.fields} disabled={saving} inert={saving}>
+        <fieldset className={`stack gap-4 ${styles.fields}`} disabled={saving} inert={saving}>
           <FieldGroup
             title={personSections.personal}
             note={`Your e-mail address is ${record.email}. It can be changed further below.`}
           >
             <PersonFields form="selfEdit" section="personal" />
           </FieldGroup>
-          <section className={styles.section} aria-labelledby="profile-picture">
-            <h2 id="profile-picture" className={styles.heading}>
+          <section className="stack gap-1" aria-labelledby="profile-picture">
+            <h2 id="profile-picture" className={`text-22 below-1 ${styles.heading}`}>
               Upload Profile Pic
             </h2>
             <ProfilePicturePicker
@@ -92,48 +92,48 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
           <FieldGroup title={personSections.professional}>
             <PersonFields form="selfEdit" section="professional" />
           </FieldGroup>
-          <section className={styles.section} aria-labelledby="profile-document">
-            <h2 id="profile-document" className={styles.heading}>
+          <section className="stack gap-1" aria-labelledby="profile-document">
+            <h2 id="profile-document" className={`text-22 below-1 ${styles.heading}`}>
               Upload Scanned ID Card
             </h2>
-            {!record.document && <p className={styles.note}>{messages.empty.document}</p>}
+            {!record.document && <p className="muted measure flush">{messages.empty.document}</p>}
             <FileField
               name="document"
               form="selfEdit"
               current={record.document ? <OwnDocument id={record._id} /> : undefined}
             />
           </section>
-          <section className={styles.section} aria-labelledby="profile-visibility">
-            <h2 id="profile-visibility" className={styles.heading}>
+          <section className="stack gap-1" aria-labelledby="profile-visibility">
+            <h2 id="profile-visibility" className={`text-22 below-1 ${styles.heading}`}>
               What other members see of you
             </h2>
-            <p className={styles.note}>
+            <p className="muted measure flush">
               Other members never see your date of birth, ID number, documents or payment. Here you can hide more.
             </p>
             <PersonFields form="selfEdit" section="visibility" />
           </section>
-          <section className={styles.section} aria-labelledby="profile-card">
-            <h2 id="profile-card" className={styles.heading}>
+          <section className="stack gap-1" aria-labelledby="profile-card">
+            <h2 id="profile-card" className={`text-22 below-1 ${styles.heading}`}>
               What others see on verifying your member card
             </h2>
-            <p className={styles.note}>
+            <p className="muted measure flush">
               Anyone who scans the code on <Link to={paths.memberCard}>your card</Link> sees your name, member number,
               membership and State, and whether the card is valid. Here you can show more.
             </p>
             <PersonFields form="selfEdit" section="card" />
           </section>
-          <section className={styles.section} aria-labelledby="profile-circulars">
-            <h2 id="profile-circulars" className={styles.heading}>
+          <section className="stack gap-1" aria-labelledby="profile-circulars">
+            <h2 id="profile-circulars" className={`text-22 below-1 ${styles.heading}`}>
               {personSections.circulars}
             </h2>
-            <p className={styles.note}>
+            <p className="muted measure flush">
               Without them you read <Link to={paths.circulars}>circulars on the site</Link>. Notices of the General Body
               and of elections, receipts and codes come in any case.
             </p>
             <PersonFields form="selfEdit" section="circulars" />
           </section>
         </fieldset>
-        <div className={`no-print ${styles.end}`}>
+        <div className={`stack starts no-print ${styles.end}`}>
           {saving && <UploadProgress fraction={progress} label="Saving your profile" />}
           <Button type="submit" disabled={saving}>
             {saving ? 'Updating…' : 'Update'}
