@@ -1,13 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { eq } from 'drizzle-orm';
-import { conferences, galleryImages, news, resourceLinks, tiers } from '#server/database/tables/content.ts';
-import { participations } from '#server/database/tables/participations.ts';
+import { conferences, galleryImages, news, resourceLinks } from '#server/database/tables/content.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { testPicture } from '#tests/factories/content.ts';
-import { participantFactory } from '#tests/factories/participations.ts';
-import { enterOffice, expectListStates, expectSoundAtEachWidth, expectToast, widths } from './office.ts';
+import { enterOffice, expectSoundAtEachWidth, expectToast, widths } from './office.ts';
 import { test } from './site.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -71,79 +67,35 @@ test.describe('on a phone', () => {
   });
 
   test('conferences are added, changed, hidden and deleted', async ({ page, site }) => {
-    await expectListStates(page, '/admin/Conferences', /\/api\/Conference\/getConferences/, messages.empty.table, '');
+    await page.goto('/admin/Conferences');
     await page.getByRole('button', { name: 'Add Conference' }).click();
-    await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
-    const { WebinarName, MeetingAddress, MeetingDate, MeetingType, Description } = messages.conference;
-    for (const text of [WebinarName, MeetingAddress, MeetingDate, MeetingType, Description])
-      await expect(dialog(page).getByText(text)).toBeVisible();
-    await expectSoundAtEachWidth(page);
-
-    const title = 'Webinar on electronic evidence before the trial courts';
-    await dialog(page).getByLabel('Conference Title').fill(title);
+    await dialog(page).getByLabel('Conference Title').fill('Electronic evidence');
     await dialog(page).getByLabel('Meeting Type').click();
     await page.getByRole('option', { name: 'Online' }).click();
-    // By keyboard, section by section.
     await dialog(page).getByRole('spinbutton', { name: 'Day' }).click();
     await page.keyboard.type('051220260530p');
-    await dialog(page).getByLabel('Meeting Link').fill('meet.example.org');
-    await dialog(page)
-      .getByLabel('Description')
-      .fill('A practical session with questions from the floor, for all ranks.');
-    await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
-    // The address is required for online conferences too, and the link must be valid.
-    await expect(dialog(page).getByText(messages.conference.MeetingAddress)).toBeVisible();
-    await expect(dialog(page).getByText(messages.resource.format)).toBeVisible();
     await dialog(page).getByLabel('Meeting Address').fill('Video conference');
     await dialog(page).getByLabel('Meeting Link').fill('https://meet.example.org/1');
-    await dialog(page).getByRole('button', { name: 'Add', exact: true }).dblclick();
+    await dialog(page).getByLabel('Description').fill('A practical session with questions from the floor.');
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
     await expectToast(page, 'Conference added successfully');
-    await expect(page.getByText(`${title.slice(0, limits.adminConferenceCut)}…`)).toBeVisible();
     await expect(page.getByText('5 Dec 2026')).toBeVisible();
-    await expect(page.getByText('5:30 pm')).toBeVisible();
-    const rows = await site.database.select().from(conferences);
-    expect(rows.map((row) => row.startsAt.toISOString())).toEqual(['2026-12-05T12:00:00.000Z']);
 
     await page.getByRole('button', { name: /^Edit/ }).click();
     await dialog(page).getByLabel('Who may take part').click();
     await page.getByRole('option', { name: 'Members and guests' }).click();
-    await dialog(page).getByLabel('Places').fill('0');
-    await dialog(page).getByRole('button', { name: 'Add question' }).click();
-    await dialog(page).getByLabel('Answered with').click();
-    await page.getByRole('option', { name: 'One of several options' }).click();
-    await dialog(page).getByLabel('Options').fill('Jain\njain');
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    for (const text of [messages.conference.places, officeMessages.question.text, officeMessages.question.different])
-      await expect(dialog(page).getByText(text)).toBeVisible();
-    await expectSoundAtEachWidth(page);
     await dialog(page).getByLabel('Places').fill('20');
-    await dialog(page).getByRole('textbox', { name: 'Question 1' }).fill('Food');
-    await dialog(page).getByLabel('Options').fill('Vegetarian\n\nJain');
     await dialog(page).getByRole('button', { name: 'Add question' }).click();
-    await dialog(page).getByRole('textbox', { name: 'Question 2' }).fill('Journey');
-    await dialog(page).getByRole('button', { name: 'Move question 2 up' }).focus();
-    await page.keyboard.press('Enter');
-    await expect(dialog(page).getByRole('textbox', { name: 'Question 1' })).toHaveValue('Journey');
-    await expect(dialog(page).getByRole('button', { name: 'Move question 1 down' })).toBeFocused();
-    await dialog(page).getByLabel('Conference Title').fill('Electronic evidence');
+    await dialog(page).getByRole('textbox', { name: 'Question 1' }).fill('Journey');
     await dialog(page)
       .getByLabel('Picture')
       .setInputFiles(await picture(2));
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await expectToast(page, 'Conference updated successfully');
     const [changed] = await site.database.select().from(conferences);
-    const questions = [{ text: 'Journey' }, { text: 'Food', options: ['Vegetarian', 'Jain'] }];
-    expect(changed).toMatchObject({ places: 20, questions });
-    await participantFactory(site, { conferenceId: changed!.id });
-    await page.reload();
-    await page.getByRole('button', { name: /^Edit/ }).click();
-    await dialog(page).getByLabel('Who may take part').click();
-    await page.getByRole('option', { name: 'Nobody is asked' }).click();
-    await expect(dialog(page)).toContainText('keep their places');
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog(page).getByLabel('Who may take part')).toHaveText('Members and guests');
-    await page.keyboard.press('Escape');
-    await site.database.delete(participations);
+    expect(changed).toMatchObject({ places: 20, questions: [{ text: 'Journey' }] });
+    expect(changed?.startsAt.toISOString()).toBe('2026-12-05T12:00:00.000Z');
+
     await page.getByRole('button', { name: 'Set InActive “Electronic evidence”' }).click();
     await dialog(page).getByRole('button', { name: 'Set InActive' }).click();
     await expect(page.getByText('InActive', { exact: true })).toBeVisible();
@@ -154,7 +106,7 @@ test.describe('on a phone', () => {
   });
 
   test('links are added, changed and deleted', async ({ page, site }) => {
-    await expectListStates(page, '/admin/Resources', /\/api\/Resoures\/getResourses/, messages.empty.table, '');
+    await page.goto('/admin/Resources');
     await page.getByRole('button', { name: 'Add Resource' }).click();
     const link = dialog(page).getByLabel('Resource Link');
     await link.fill('https://www.example.org/acts');
@@ -172,7 +124,7 @@ test.describe('on a phone', () => {
   });
 
   test('pictures are added, several at once, and deleted', async ({ page, site }) => {
-    await expectListStates(page, '/admin/Gallery', /\/api\/Gallery\/getGallery/, 'There are no pictures yet.', '');
+    await page.goto('/admin/Gallery');
     await page.getByRole('button', { name: 'Add Images' }).click();
     await dialog(page).getByRole('button', { name: 'Upload' }).click();
     await expect(dialog(page).getByText(messages.gallery.images)).toBeVisible();
@@ -201,41 +153,5 @@ test.describe('on a phone', () => {
     await expectToast(page, 'Image deleted successfully');
     await expect(page.getByRole('button', { name: /^Delete picture/ })).toHaveCount(1);
     expect(await site.database.select().from(galleryImages)).toHaveLength(1);
-  });
-
-  test('a type of membership is changed, withdrawn and offered again', async ({ page, site }) => {
-    const before = await site.database.select().from(tiers);
-    try {
-      await expectListStates(page, '/admin/Memberships', /\/api\/Memberships\/get/, '', 'Rs 25,000');
-      await page.getByRole('button', { name: 'Edit Individual Membership' }).click();
-      await dialog(page).getByLabel('Title').fill('');
-      await dialog(page).getByLabel('Fee in rupees, paid once').fill('');
-      await dialog(page).getByLabel('Benefits, one a line').fill(' \n ');
-      await dialog(page).getByRole('button', { name: 'Save' }).click();
-      for (const text of [
-        'Please enter a title',
-        'Please enter the fee in rupees',
-        'Please enter at least one benefit',
-      ]) {
-        await expect(dialog(page).getByText(text)).toBeVisible();
-      }
-      await expectSoundAtEachWidth(page);
-      await dialog(page).getByLabel('Title').fill('Individual Membership');
-      await dialog(page).getByLabel('Fee in rupees, paid once').fill('1x500');
-      await dialog(page).getByLabel('Benefits, one a line').fill('Directory\n\nWebinars');
-      await dialog(page).getByLabel('Offered to applicants').uncheck();
-      await dialog(page).getByRole('button', { name: 'Save' }).click();
-      await expectToast(page, 'Membership updated successfully');
-      await expect(page.getByText('Rs 1,500')).toBeVisible();
-      await expect(page.getByText('Withdrawn')).toBeVisible();
-      await page.getByRole('button', { name: 'Add membership' }).click();
-      await dialog(page).getByRole('button', { name: 'Individual Membership' }).click();
-      await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
-      await expect(page.getByText('Withdrawn')).toHaveCount(0);
-    } finally {
-      for (const { membership, ...values } of before) {
-        await site.database.update(tiers).set(values).where(eq(tiers.membership, membership));
-      }
-    }
   });
 });
