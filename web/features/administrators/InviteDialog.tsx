@@ -1,9 +1,9 @@
-import type { Control } from 'react-hook-form';
 import { inviteAdministrator, powersSchema } from '#shared/contracts/auth.ts';
 import { email } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
+import { partOf } from '#web/lib/part-of-form.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -37,7 +37,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
         inputMode="email"
         maxLength={limits.emailLength}
       />
-      <PowersFields control={form.control as unknown as Control<PowersValues>} />
+      <PowersFields control={partOf(form.control)} />
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   bearerSchema,
   createBearer,
@@ -8,6 +9,7 @@ import {
 import { limits } from '#shared/limits.ts';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
+import { partOf } from '#web/lib/part-of-form.ts';
 import { type SchemaForm, useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
@@ -26,8 +28,9 @@ const valuesOf = (row: OfficeBearer | null) => ({
   several: row?.several ?? false,
 });
 type Values = ReturnType<typeof valuesOf>;
+const holder = bearerSchema.pick({ memberNumber: true, name: true, address: true, occupation: true, showPhoto: true });
 
-function Holder({ control }: Pick<SchemaForm<Values>, 'control'>) {
+function Holder({ control }: Pick<SchemaForm<z.input<typeof holder>>, 'control'>) {
   return (
     <>
       <Field
@@ -99,7 +102,7 @@ export function BearerDialog({ row, ...dialog }: EditDialogProps<OfficeBearer>) 
         maxLength={limits.lineLength}
         placeholder="General Secretary"
       />
-      <Holder control={control as SchemaForm<Values>['control']} />
+      <Holder control={partOf(control)} />
       <DateField control={control} name="from" label="From" required />
       <DateField control={control} name="until" label="Until" hint="The last day; empty while no end is set." />
       <CheckField
@@ -112,11 +115,7 @@ export function BearerDialog({ row, ...dialog }: EditDialogProps<OfficeBearer>) 
   );
 }
 
-const successor = bearerSchema
-  .pick({ memberNumber: true, name: true, address: true, occupation: true, showPhoto: true })
-  .extend({
-    until: bearerSchema.shape.from,
-  });
+const successor = holder.extend({ until: bearerSchema.shape.from });
 
 /** Ends a term of office and starts the successor's on the next day. */
 export function HandOverDialog({
@@ -150,7 +149,7 @@ export function HandOverDialog({
         min={row.from}
         hint="The next term begins on the day after."
       />
-      <Holder control={control as never} />
+      <Holder control={partOf(control)} />
     </FormDialog>
   );
 }

@@ -7,6 +7,7 @@ import { type Question, questionKinds } from '#shared/contracts/participations.t
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
+import { partOf } from '#web/lib/part-of-form.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.tsx';
@@ -67,8 +68,7 @@ interface WithQuestions {
 
 /** The questions to participants. */
 export function QuestionsField<Values extends WithQuestions>(props: { control: Control<Values, unknown, Values> }) {
-  // Narrows the type: the form's other fields are not used here.
-  const control = props.control as unknown as Control<WithQuestions, unknown, WithQuestions>;
+  const control = partOf<WithQuestions, Values>(props.control);
   const { fields, append, remove, move } = useFieldArray({ control, name: 'questions', keyName: 'key' });
   const drafts = useWatch({ control, name: 'questions' });
   const { errors } = useFormState({ control, name: 'questions' });

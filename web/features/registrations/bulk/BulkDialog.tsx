@@ -17,6 +17,7 @@ import {
 import { reasonMissing } from '#web/features/registrations/review/decision.ts';
 import { ReadyTexts } from '#web/features/texts/ReadyTexts.tsx';
 import { type ApiInput, api } from '#web/lib/api.ts';
+import { partOf } from '#web/lib/part-of-form.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { type SchemaForm, useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
@@ -169,7 +170,7 @@ function Further({ action, form }: { action: BulkAction; form: SchemaForm<Values
         </>
       );
     case 'askCorrection':
-      return <CorrectionFields control={control as never} />;
+      return <CorrectionFields control={partOf(control)} />;
     case 'askPayment':
       return <p>Each applicant gets an e-mail with the way to the payment step.</p>;
   }
