@@ -1,6 +1,7 @@
 import type { Pagination } from '#shared/fields.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Link } from '#web/ui/Link.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
 import styles from './Archive.module.css';
 
 export interface ArchiveEntry {
@@ -20,7 +21,32 @@ interface Props {
   label: string;
 }
 
-/** A plain, paged list of the entries that are older than the page's cards. */
+interface ArchivePageProps extends Props {
+  title: string;
+  /** Where the cards are. */
+  latest: { to: string; label: string };
+  emptyText: string;
+}
+
+/** The page of what is older than the cards of another one. */
+export function ArchivePage({ title, latest, emptyText, ...list }: ArchivePageProps) {
+  return (
+    <>
+      <PageTitle title={title}>
+        <p>
+          <Link className="tap" to={latest.to}>
+            {latest.label}
+          </Link>
+        </p>
+      </PageTitle>
+      <div className="wrap page-body">
+        {list.entries.length === 0 ? <p className="muted">{emptyText}</p> : <Archive {...list} />}
+      </div>
+    </>
+  );
+}
+
+/** A plain, paged list. */
 export function Archive({ entries, pagination, address, label }: Props) {
   const { currentPage: page, totalPages } = pagination;
   return (

@@ -3,9 +3,7 @@ import { listNewsArchive } from '#shared/contracts/news.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { Archive } from './Archive.tsx';
+import { ArchivePage } from './Archive.tsx';
 import { newsEntry } from './archive-entries.ts';
 import { pageOf } from './archive-page.ts';
 
@@ -22,26 +20,14 @@ export const meta = ({ pagination: { currentPage: page } }: Data): PageMeta => (
 export function Component() {
   const { data, pagination } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageTitle title="Earlier news">
-        <p>
-          <Link className="tap" to={paths.news}>
-            The latest news
-          </Link>
-        </p>
-      </PageTitle>
-      <div className="wrap page-body">
-        {data.length === 0 ? (
-          <p className="muted">There is nothing older than the latest news.</p>
-        ) : (
-          <Archive
-            entries={data.map(newsEntry)}
-            pagination={pagination}
-            address={paths.newsArchive}
-            label="Pages of earlier news"
-          />
-        )}
-      </div>
-    </>
+    <ArchivePage
+      title="Earlier news"
+      latest={{ to: paths.news, label: 'The latest news' }}
+      emptyText="There is nothing older than the latest news."
+      entries={data.map(newsEntry)}
+      pagination={pagination}
+      address={paths.newsArchive}
+      label="Pages of earlier news"
+    />
   );
 }

@@ -46,7 +46,7 @@ export function Component() {
   const [address, change] = useQueryState({ page: '1' });
   const page = pageNumber(address.page);
   const list = useLoad(listAllBearers, { query: { page } });
-  const table = usePaging(list, page, change);
+  const { pagination, onPage, ...table } = usePaging(list, page, change);
   const { busy, attempt } = useAttempt();
   const [handing, setHanding] = useState<OfficeBearer | null>(null);
   const rows = list.data?.data;
@@ -79,15 +79,12 @@ export function Component() {
         <Button onClick={add}>Add term</Button>
       </PageHeader>
       <DataTable
+        {...table}
         caption="Office bearers"
         columns={columns}
-        rows={table.rows}
         rowKey={(row) => row._id}
-        loading={table.loading}
-        failed={table.failed}
-        onRetry={table.onRetry}
         emptyText="No office bearers yet. Add the first term."
-        paging={table.pagination && { pagination: table.pagination, onPage: table.onPage }}
+        paging={pagination && { pagination, onPage }}
         actions={(row) => (
           <>
             {running.includes(row) && (

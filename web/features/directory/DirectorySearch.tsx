@@ -29,7 +29,7 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
     filterOptions: (all) => all,
     getOptionLabel: (option) => (typeof option === 'string' ? option : option.label),
     // The field has no value of its own, only text: a choice becomes a filter.
-    value: '' as never,
+    value: '',
     inputValue: text,
     onInputChange: (_, next, reason) => {
       if (reason === 'input') type(next);

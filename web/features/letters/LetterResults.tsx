@@ -61,7 +61,7 @@ export function LetterResults({ letter, reload }: { letter: Circular; reload: ()
   const mail = [...mailStates, 'read' as const].find((known) => known === address.mail) ?? '';
   const isScheduled = letter.state === 'scheduled';
   const load = useLoad(letterResults, isScheduled ? null : { params: { id: letter._id }, query: { mail, page } });
-  const table = usePaging(load, page, change);
+  const { pagination, onPage, ...table } = usePaging(load, page, change);
   const [stopping, setStopping] = useState(false);
   const { busy, attempt } = useAttempt();
   const { busy: downloading, download } = useDownload();
@@ -160,15 +160,13 @@ export function LetterResults({ letter, reload }: { letter: Circular; reload: ()
             />
           </div>
           <DataTable
+            {...table}
             caption="Recipients"
             columns={columns}
-            rows={table.rows}
             rowKey={(row) => row._id}
             loading={table.loading && !isMoving}
-            failed={table.failed}
-            onRetry={table.onRetry}
             emptyText="Nobody."
-            paging={table.pagination && { pagination: table.pagination, onPage: table.onPage }}
+            paging={pagination && { pagination, onPage }}
           />
         </>
       )}

@@ -50,7 +50,7 @@ export function Component() {
   const kind = letterKinds.find((known) => known === address.kind) ?? '';
   const { from, until } = address;
   const list = useLoad(listLetters, { query: { state, kind, from, until, page } });
-  const table = usePaging(list, page, change);
+  const { pagination, onPage, ...table } = usePaging(list, page, change);
   const [deleting, setDeleting] = useState<Circular>();
   const { attempt } = useAttempt();
   return (
@@ -77,19 +77,16 @@ export function Component() {
         <FilterDate label="Sent until" value={until} onChange={(next) => change({ until: next, page: '1' })} />
       </div>
       <DataTable
+        {...table}
         caption="Letters"
         columns={columns}
-        rows={table.rows}
         rowKey={(row) => row._id}
-        loading={table.loading}
-        failed={table.failed}
-        onRetry={table.onRetry}
         emptyText={
           state === '' && kind === '' && from === '' && until === ''
             ? 'No letters yet. Write the first one.'
             : 'There are no such letters.'
         }
-        paging={table.pagination && { pagination: table.pagination, onPage: table.onPage }}
+        paging={pagination && { pagination, onPage }}
         actions={(row) => (
           <>
             <Button

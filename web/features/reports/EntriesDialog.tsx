@@ -78,18 +78,16 @@ interface Props {
 
 /** The paged list behind a number, in a dialog. */
 export function EntriesTable({ title, isMoney, list, page, onPage, onClose }: Props) {
-  const table = usePaging(list, page, ({ page: next }) => onPage(Number(next)));
+  const { pagination, onPage: openPage, ...table } = usePaging(list, page, ({ page: next }) => onPage(Number(next)));
   return (
     <ModalDialog open wide title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <DataTable
+        {...table}
         caption={title}
         columns={isMoney ? moneyColumns : memberColumns}
         rows={table.rows?.map((row, index) => ({ ...row, key: `${page}-${index}` }))}
         rowKey={(row) => row.key}
-        loading={table.loading}
-        failed={table.failed}
-        onRetry={table.onRetry}
-        paging={table.pagination && { pagination: table.pagination, onPage: table.onPage }}
+        paging={pagination && { pagination, onPage: openPage }}
       />
     </ModalDialog>
   );
