@@ -63,14 +63,14 @@ export async function emptyLog({ ownerConnection }: Pick<TestApp, 'ownerConnecti
   await withClient(ownerConnection, (client) => client.query('delete from log'));
 }
 
-/** Creates a database, copied from the migrated template. */
-export async function createTestDatabase() {
+/** Creates a database, copied from the migrated template or from another one. */
+export async function createTestDatabase(template = inject('template')) {
   const postgres = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const statement = async (text: string) => {
     await withClient(postgres.ownerConnection, (client) => client.query(text));
   };
-  await statement(`create database ${name} template ${inject('template')}`);
+  await statement(`create database ${name} template ${template}`);
   const connection = { ...postgres.connection, database: name };
   const ownerConnection = { ...postgres.ownerConnection, database: name };
   return {

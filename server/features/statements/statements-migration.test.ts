@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
-import { expect, inject, it } from 'vitest';
-import { openDatabase } from '#server/database/client.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { withClient } from '#server/database/with-client.ts';
-import { migrationsBefore } from '#tests/old-migrations.ts';
+import { expect, it } from 'vitest';
+import { databaseBefore } from '#tests/old-migrations.ts';
 import { cautionOf } from './narration.ts';
 import { linesOf } from './read-statement.ts';
 
@@ -22,47 +16,33 @@ const narrations = [
 ] as const;
 
 it('reclassifies earlier open lines by the transaction’s own number, like a new file', async () => {
-  const postgres = inject('postgres');
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const asOwner = (text: string) => withClient(postgres.ownerConnection, (client) => client.query(text));
-  await asOwner(`create database ${name}`);
-  const connection = { ...postgres.connection, database: name };
-  const ownerConnection = { ...postgres.ownerConnection, database: name };
-  const owned = openDatabase(ownerConnection);
-  const before = await migrationsBefore('_judge_lines_by_their_own_number');
-  try {
-    await runMigrations(drizzle(owned.pool), { migrationsFolder: before });
-    for (const [index, [narration, utr, keys]] of narrations.entries()) {
-      await owned.pool.query(
-        `insert into statement_lines (id, hash, ordinal, date, amount, utr, narration, words, keys)
-          values ($1, $2, 1, '2026-11-03', 100000, $3, $4, '{}', $5)`,
-        [randomUUID(), `before ${index}`, utr, narration, keys],
-      );
-    }
-    await migrate({ connection, ownerConnection });
-    const { rows } = await owned.pool.query<{ narration: string }>(
-      `select narration, keys, numbers, caution, text_hash as "textHash" from statement_lines order by hash`,
+  const { pool, update } = await databaseBefore('_judge_lines_by_their_own_number');
+  for (const [index, [narration, utr, keys]] of narrations.entries()) {
+    await pool.query(
+      `insert into statement_lines (id, hash, ordinal, date, amount, utr, narration, words, keys)
+        values ($1, $2, 1, '2026-11-03', 100000, $3, $4, '{}', $5)`,
+      [randomUUID(), `before ${index}`, utr, narration, keys],
     );
-    const credits = narrations.map(([narration]) => {
-      return { date: '2026-11-03', paise: 100_000, narration, reference: '', caution: cautionOf(narration) };
-    });
-    const today = [...linesOf(credits)].flat();
-    expect(rows).toEqual(
-      today.map(({ narration, caution, textHash }, index) => {
-        const keys: readonly string[] = narrations[index]![2];
-        const own = today[index]!.keys;
-        return {
-          narration,
-          caution,
-          textHash,
-          keys: keys.filter((key) => own.includes(key)),
-          numbers: keys.filter((key) => !key.startsWith('AIP-')),
-        };
-      }),
-    );
-  } finally {
-    await owned.close();
-    await asOwner(`drop database ${name} with (force)`);
-    await rm(before, { recursive: true, force: true });
   }
+  await update();
+  const { rows } = await pool.query<{ narration: string }>(
+    `select narration, keys, numbers, caution, text_hash as "textHash" from statement_lines order by hash`,
+  );
+  const credits = narrations.map(([narration]) => {
+    return { date: '2026-11-03', paise: 100_000, narration, reference: '', caution: cautionOf(narration) };
+  });
+  const today = [...linesOf(credits)].flat();
+  expect(rows).toEqual(
+    today.map(({ narration, caution, textHash }, index) => {
+      const keys: readonly string[] = narrations[index]![2];
+      const own = today[index]!.keys;
+      return {
+        narration,
+        caution,
+        textHash,
+        keys: keys.filter((key) => own.includes(key)),
+        numbers: keys.filter((key) => !key.startsWith('AIP-')),
+      };
+    }),
+  );
 });
