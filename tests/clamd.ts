@@ -15,7 +15,7 @@ export interface ClamdPeer {
   close(): Promise<void>;
 }
 
-export async function startClamdPeer(port = 0): Promise<ClamdPeer> {
+export async function startClamdPeer(): Promise<ClamdPeer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -52,7 +52,7 @@ export async function startClamdPeer(port = 0): Promise<ClamdPeer> {
       }
     });
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const peer: ClamdPeer = {
     url: `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`,

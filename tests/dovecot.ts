@@ -31,7 +31,8 @@ function mailUser(): { name: string; uid: number; gid: number } {
   return { name: 'nobody', uid: of('-u'), gid: of('-g') };
 }
 
-export async function startDovecot(password = 'post box 7'): Promise<ImapPeer> {
+export async function startDovecot(): Promise<ImapPeer> {
+  const password = 'post box 7';
   const folder = await mkdtemp(join(tmpdir(), 'association-imap-'));
   const port = await freePort();
   const { name, uid, gid } = mailUser();

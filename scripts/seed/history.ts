@@ -22,7 +22,7 @@ const earlier = ['Ramesh Chandra Gupta', 'Shanta Kumari', 'Abdul Hameed', 'Laksh
 export async function seedHistory(database: Database, today: Date): Promise<void> {
   if ((await database.$count(officeBearers)) > 0) return;
   const { first } = daysOfFinancialYear(financialYearOf(indianDay(today)));
-  const yearsBack = (count: number, day = first) => `${Number(day.slice(0, 4)) - count}${day.slice(4)}`;
+  const yearsBack = (count: number) => `${Number(first.slice(0, 4)) - count}${first.slice(4)}`;
   const people = await database
     .select()
     .from(members)

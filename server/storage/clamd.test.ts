@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => emptyLog(site));
 
-const infected = (name = 'id.pdf'): TestFile => ({ name, type: 'application/pdf', bytes: Buffer.from(eicar) });
+const infected: TestFile = { name: 'id.pdf', type: 'application/pdf', bytes: Buffer.from(eicar) };
 const register = async (document: TestFile) =>
   site.call(registerMember, { body: registrationBody(), files: { document, profile_Pic: await pictureFile() } });
 
@@ -47,7 +47,7 @@ test('a scanned ID and a screenshot are scanned in their original form, and the 
 
 test('malware is refused with a hint on what to do, and is not stored', async () => {
   const before = await site.database.$count(fileRows);
-  const answer = await register(infected());
+  const answer = await register(infected);
   const { code, message, fields } = answer.body as Failure;
   expect([answer.status, code]).toEqual([400, 'UNSUPPORTED_FILE']);
   expect(message).toMatch(/found malware.*not taken.*choose another file/);
@@ -81,7 +81,7 @@ test('without a scanner files are marked; once there is one they are scanned, an
     };
     const office = { token: await adminToken(other) };
     const clean = { id: await send(scannedId()) };
-    const bad = { id: await send(infected()) };
+    const bad = { id: await send(infected) };
     const state = async (params: { id: string }) => {
       const answer = await other.call(memberDocument, { params }, office);
       return answer.status === 200 ? answer.headers['x-malware-scan'] : answer.status;

@@ -133,7 +133,6 @@ export function checkPersonField(
   return error ? { message: error.issues[0]!.message } : { value: data };
 }
 
-type TextName<Form extends PersonForm> = Exclude<NamesIn<Form>, FileName>;
 /** A `kept` field may be absent. */
 type FieldSchema<Checked, Value> = undefined extends Checked
   ? z.ZodType<Checked, Value | undefined, z.core.$ZodTypeInternals<Checked, Value | undefined> & MayBeAbsent>
@@ -142,8 +141,8 @@ interface MayBeAbsent {
   optin: 'optional';
   optout: 'optional';
 }
-type PersonShape<Form extends PersonForm, Name extends TextName<Form> = TextName<Form>> = {
-  [K in Name]: FieldSchema<CheckedValue<K, Form>, FieldValue<K>>;
+type PersonShape<Form extends PersonForm> = {
+  [K in Exclude<NamesIn<Form>, FileName>]: FieldSchema<CheckedValue<K, Form>, FieldValue<K>>;
 };
 
 /** A shape with one schema per name. The type is given, as TypeScript cannot infer it from a loop. */
@@ -151,14 +150,11 @@ const shapeOf = <Shape>(names: readonly PersonName[], schema: (name: PersonName)
   Object.fromEntries(names.map((name) => [name, schema(name)])) as Shape;
 
 /**
- * The body of a form about a person, or of some of its fields. Rules over two fields run
- * even when other fields fail, so that all messages come at once.
+ * The body of a form about a person. Rules over two fields run even when other fields fail, so that all messages come at once.
  */
-export function personSchema<Form extends PersonForm, Name extends TextName<Form> = TextName<Form>>(
-  form: Form,
-  names: readonly Name[] = namesIn(form).filter((name): name is Name => !isFile(name)),
-) {
-  const shape = shapeOf<PersonShape<Form, Name>>(names, (name) => personFieldSchema(name, form));
+export function personSchema<Form extends PersonForm>(form: Form) {
+  const names = namesIn(form).filter((name) => !isFile(name));
+  const shape = shapeOf<PersonShape<Form>>(names, (name) => personFieldSchema(name, form));
   const neededWithChoice = names.filter((name) => personField(name).shownWith && needOf(name, form) === 'required');
   return neededWithChoice.reduce(
     (schema, name) =>

@@ -67,8 +67,8 @@ const register = (files: { document: TestFile; profile_Pic: TestFile }) =>
   site.call(registerMember, { body: registrationBody(), files });
 const idOf = (answer: Answer<unknown>) => (answer.body as { directory: { _id: string } }).directory._id;
 
-const served = async (address: string, headers: Record<string, string> = {}): Promise<Answer<unknown>> => {
-  const answer = await site.app.inject({ url: address, headers });
+const served = async (address: string): Promise<Answer<unknown>> => {
+  const answer = await site.app.inject(address);
   return { status: answer.statusCode, headers: answer.headers, raw: answer.rawPayload, body: undefined };
 };
 

@@ -28,7 +28,7 @@ const refused = async (bytes: Uint8Array | string, name = 'list.xlsx') => {
 type Cell = string | number | boolean | Date | null;
 const workbook = (rows: Cell[][], options: object = {}) => writeXlsx({ sheets: [{ name: 'List', rows }], ...options });
 const summary = (create: number, care = 0, skip = 0) => ({ create, complete: 0, skip, care });
-const someRows = (count: number, change: ListRow = {}) => Array.from({ length: count }, () => listRow(change));
+const someRows = (count: number) => Array.from({ length: count }, () => listRow());
 const changedCells = (rows: ListRow[], change: (cell: string, row: number, column: number) => Cell): Cell[][] =>
   tableOf(rows).map((cells, row) => cells.map((cell, column) => change(cell, row, column)));
 const columnOf = (rows: ListRow[], head: string) => tableOf(rows)[0]!.indexOf(head);
