@@ -273,6 +273,12 @@ test('disabling ends the sessions and blocks the login; enabling gives it back',
   expect((await set(other.id, false)).status).toBe(200);
   expect((await site.call(contract.getSession, {}, { token })).status).toBe(401);
   expect((await login(other.email)).status).toBe(200);
+  expect((await set(other.id, false)).status).toBe(200);
+  const actions = (await logOf(one.email)).map(({ action }) => action);
+  expect(actions.filter((action) => action.endsWith('abled the administrator'))).toEqual([
+    'disabled the administrator',
+    'enabled the administrator',
+  ]);
   expect((await set('00000000-0000-4000-8000-000000000000', true)).status).toBe(404);
   expect((await set('not-an-id', true)).status).toBe(404);
   const own = await set(one.id, true);

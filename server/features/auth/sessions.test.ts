@@ -62,14 +62,19 @@ test('the prefix is not trusted', async () => {
 });
 
 test('a session ends when it is idle and when it is old, depending on its role', async () => {
+  const hour = 60 * 60;
   const member = await newMember(site);
   const administrator = await newAdministrator(site);
   for (const { owner, token, life } of [
-    { owner: { memberId: member.id }, token: () => memberToken(site, member.id), life: sessionLife.member },
+    {
+      owner: { memberId: member.id },
+      token: () => memberToken(site, member.id),
+      life: { idle: 12 * hour, absolute: 7 * 24 * hour },
+    },
     {
       owner: { administratorId: administrator.id },
       token: () => adminToken(site, administrator.id),
-      life: sessionLife.admin,
+      life: { idle: hour / 2, absolute: 12 * hour },
     },
   ]) {
     const idle = await token();

@@ -18,6 +18,7 @@ import { memberFactory, pictureFile } from '#tests/factories/members.ts';
 import { confirmedToken, memberToken } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { readPdf } from '#tests/pdf.ts';
+import { eachReceipt } from './receipts.queries.ts';
 
 const site = await startTestApp();
 const asOffice = { token: await confirmedToken(site) };
@@ -237,6 +238,13 @@ describe('a year', () => {
     expect(csv).toContain(`${kept.member.memberNumber}`);
     const { data } = await site.ok(calls.receiptYears, {}, asOffice);
     expect(data).toContainEqual({ year, receipts: 4, closed: false, by: null, at: null });
+    const batches: number[][] = [];
+    for await (const batch of eachReceipt(site.database, year, 2))
+      batches.push(batch.map(({ receipt }) => receipt.number));
+    expect(batches).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
   });
 });
 

@@ -54,6 +54,7 @@ test('sends a code, and asks for it and a new password', async () => {
   await show(null);
   await open();
   await press('Forgot password?');
+  await expect.element(field('Registered Email')).toHaveFocus();
   await expectSound();
   await field('Registered Email').fill('nobody@example.org');
   await press('Send OTP');
