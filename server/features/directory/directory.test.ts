@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
+import type { InjectOptions } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import type { Database } from '#server/database/client.ts';
 import { members } from '#server/database/tables/members.ts';
 import { createPictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { directoryEntry, searchDirectory } from '#shared/contracts/directory.ts';
@@ -315,4 +318,22 @@ describe('profile pictures', () => {
       { seed: 20260101 },
     );
   });
+});
+
+// Last, because the first app takes no more uploads once the second one has closed.
+it('counts again at once after a change by this process, whose notice comes later', async () => {
+  const deaf: Database = Object.assign(Object.create(site.database), { listen: () => {} });
+  const app = await createApp({ config: site.config, database: deaf, pages: false });
+  try {
+    const ask = (request: InjectOptions) =>
+      app.inject({ ...request, headers: { authorization: `Bearer ${asOffice.token}` } });
+    const count = async () =>
+      (await ask({ url: '/api/Directory/searchDirectory?State=Unheard' })).json().pagination.totalCount;
+    expect(await count()).toBe(0);
+    const { id } = await memberFactory(site, { state: 'Unheard', status: 'New' });
+    await ask({ method: 'PATCH', url: '/api/Directory/updatebystatus', payload: { id, status: 'Approved' } });
+    expect(await count()).toBe(1);
+  } finally {
+    await app.close();
+  }
 });
