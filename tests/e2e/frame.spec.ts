@@ -171,7 +171,8 @@ test('a temporary password leads to Change Password and stays in view', async ({
   await openDialog(page);
   await logIn(page, member.email);
   await expect(page).toHaveURL(/\/ChangePassword$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Of this page: the address changes while the page before still stands.
+  await expect(page.getByRole('heading', { level: 1, name: 'Change Password' })).toBeVisible();
   await expectSoundAtEachWidth(page);
   await header(page).getByRole('link', { name: 'News', exact: true }).click();
   await expect(page.getByText('You are using a temporary password.')).toBeVisible();

@@ -17,7 +17,7 @@ export const phone = '+91 98765 43210';
 export const supportEmail = 'help@example.org';
 
 /** The office's changes through its calls, which also refresh the server's cached pages. */
-export async function officeOf(site: Site) {
+async function officeOf(site: Site) {
   const authorization = `Bearer ${await adminToken(site)}`;
   const call = async (method: string, path: string, body: FormData | object) => {
     const answer = await fetch(`${site.url}/api${path}`, {
