@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Conference, listConferences } from '#shared/contracts/conferences.ts';
+import { listConferences } from '#shared/contracts/conferences.ts';
 import { getOverview, listMonthEntries, type OverviewData } from '#shared/contracts/overview.ts';
 import { dashboardCounts, registrationsOverview } from '#shared/contracts/registrations.ts';
 import { getSettings } from '#shared/contracts/settings.ts';
@@ -8,6 +8,7 @@ import { moneyOverview } from '#shared/contracts/subscription.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import type { Powers } from '#shared/powers.ts';
+import { conference } from '#web/testing/conferences.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
 import { Component as OverviewPage } from './OverviewPage.tsx';
@@ -18,35 +19,13 @@ const again = page.getByRole('button', { name: 'Try again' });
 const members: Powers = { powers: ['members'], states: [] };
 
 const lastMonths = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`);
-const conference = (number: number): Conference => ({
-  _id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${number}`,
-  WebinarName: `Conference ${number}`,
-  MeetingType: number === 1 ? 'Offline' : 'Online',
-  MeetingDate: `2030-01-0${number}T10:00:00.000Z`,
-  MeetingId: '',
-  MeetingPassword: '',
-  MeetingAddress: 'Pune',
-  MeetingLink: '',
-  Description: 'First line.',
-  Webinar_pic: null,
-  picture: null,
-  status: true,
-  joinMembersOnly: false,
-  joinHidden: false,
-  over: false,
-  participation: 'off',
-  places: null,
-  free: null,
-  closesAt: null,
-  endsAt: null,
-  questions: [],
-  certificate: false,
-  cancelledAt: null,
-  cancelReason: '',
-  createdAt: '2026-01-05T06:30:00.000Z',
-  updatedAt: '2026-01-05T06:30:00.000Z',
-  version: 1,
-});
+const numberedConference = (number: number) =>
+  conference({
+    _id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${number}`,
+    WebinarName: `Conference ${number}`,
+    MeetingType: number === 1 ? 'Offline' : 'Online',
+    MeetingDate: `2030-01-0${number}T10:00:00.000Z`,
+  });
 const backup = (lastBackupAt: string | null) =>
   answer(registrationsOverview, { success: true, data: { lastBackupAt, byMonth: [], byState: [] } });
 
@@ -116,7 +95,7 @@ test('shows what is waiting and for how long, the oldest first, each with a link
 
 test('shows the first four conferences with their type, date and time', async () => {
   serve(true);
-  const newConference = Array.from({ length: 5 }, (_, index) => conference(index + 1));
+  const newConference = Array.from({ length: 5 }, (_, index) => numberedConference(index + 1));
   answer(listConferences, { success: true, newConference });
   await open();
   const items = box('Conference details').getByRole('listitem');
