@@ -279,13 +279,11 @@ test('each token opens its own area', async ({ page, site }) => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('Login opens before any script has loaded, and its input and pressed buttons are kept', async ({ page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+/** Opens the login dialog of a page whose scripts do not arrive before `release`, and fills it in. */
+async function fillEarlyLogin(page: Page) {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await released;
+    await promise;
     await route.continue();
   });
   await page.goto('/about', { waitUntil: 'load' });
@@ -294,6 +292,11 @@ test('Login opens before any script has loaded, and its input and pressed button
   await expect(dialog.getByLabel('Email')).toBeFocused();
   await page.keyboard.type('nobody@example.org');
   await dialog.getByLabel('Password', { exact: true }).fill('some words');
+  return { dialog, release };
+}
+
+test('Login opens before any script has loaded, and its input and pressed buttons are kept', async ({ page }) => {
+  const { dialog, release } = await fillEarlyLogin(page);
   await dialog.getByRole('button', { name: 'Login' }).click({ noWaitAfter: true });
   release();
   await expect(dialog.getByRole('alert')).toContainText('The e-mail or the password is incorrect');
@@ -302,6 +305,17 @@ test('Login opens before any script has loaded, and its input and pressed button
   await expect(dialog).toBeHidden();
   await header(page).getByRole('link', { name: 'Login' }).click();
   await expect(dialog.getByLabel('Email')).toHaveValue('');
+});
+
+test('a press on Login counts although the scripts arrive while the button is held down', async ({ page }) => {
+  const { dialog, release } = await fillEarlyLogin(page);
+  await dialog.getByRole('button', { name: 'Login' }).hover();
+  await page.mouse.down();
+  release();
+  // The dialog that replaces the early one.
+  await expect(page.locator('[aria-labelledby=login-title]')).toBeVisible();
+  await page.mouse.up();
+  await expect(dialog.getByRole('alert')).toContainText('The e-mail or the password is incorrect');
 });
 
 test('reading loads no script, an interaction at most 105 KB, and nothing of the areas', async ({ page }) => {

@@ -156,8 +156,10 @@ test('name, addresses and links are checked and previewed, and leaving asks', as
   await page.getByRole('tab', { name: 'Payment' }).click();
   await expect.element(dialog.getByText(/It has not been saved\./)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  const calls = answer(updateSettings, saved);
+  const { promise, resolve } = Promise.withResolvers<typeof saved>();
+  const calls = answer(updateSettings, () => promise);
   await submit.dblClick();
+  resolve(saved);
   await expect.element(notice(saved.message)).toBeVisible();
   expect(path()).toMatch(/tab=association/);
   expect(calls).toMatchObject([

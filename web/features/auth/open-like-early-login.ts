@@ -4,6 +4,7 @@ import { earlyLogin, nameOf } from './early-login.ts';
 export function openLikeEarlyLogin(dialog: HTMLDialogElement) {
   const early = earlyLogin();
   const focused = document.activeElement;
+  const held = early?.querySelector('button:active');
   dialog.showModal();
   // By default the dialog focuses its Close button.
   if (!early) {
@@ -20,8 +21,17 @@ export function openLikeEarlyLogin(dialog: HTMLDialogElement) {
   }
   early.remove();
   (target ?? dialog.querySelector('input'))?.focus();
-  if (!pressed) return;
-  const button = [...dialog.querySelectorAll('button')].find((own) => nameOf(own) === pressed);
+  const counterpart = (name: string | null) =>
+    [...dialog.querySelectorAll('button')].find((own) => nameOf(own) === name);
   // Outside of React's render, like a real press.
-  setTimeout(() => button?.click());
+  if (pressed) setTimeout(() => counterpart(pressed)?.click());
+  else if (held) clickOnRelease(counterpart(nameOf(held)));
+}
+
+/** A mouse press that began on the early dialog would end here without a click; a tap clicks where it ends. */
+function clickOnRelease(button: HTMLButtonElement | undefined) {
+  const release = ({ pointerType, target }: PointerEvent) => {
+    if (pointerType === 'mouse' && button?.contains(target as Node)) button.click();
+  };
+  window.addEventListener('pointerup', release, { once: true });
 }
