@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
 import { expect, test } from 'vitest';
+import { features as declared } from '#server/features.ts';
 import { offered, tiers } from './feature-map.ts';
 
 const features = Object.values(tiers).flat() as string[];
@@ -26,6 +27,13 @@ test('the map names every feature once', () => {
   for (const root of ['server', 'web']) {
     expect(readdirSync(`${root}/features`).filter((name) => !features.includes(name))).toEqual([]);
   }
+});
+
+test('the server lists what every feature declares, in the order of the map', () => {
+  const names = features.filter((name) => existsSync(`server/features/${name}/feature.ts`));
+  expect(declared.map(({ name }) => name)).toEqual(names);
+  const withRoutes = new Set(globSync('server/features/*/*.routes.ts').map((path) => path.split('/')[2]!));
+  expect([...withRoutes].filter((name) => !names.includes(name))).toEqual([]);
 });
 
 test('features import only from those below them', () => {

@@ -1,7 +1,7 @@
 /**
  * Every feature of `server/features` and `web/features`, from the lowest to the highest. A feature imports only from features
  * that come before it here, in its own tier or a lower one, so that there are no import cycles. What a lower feature needs from a
- * higher one is passed to it where routes are registered (`server/app.ts`). `feature-map.test.ts` checks this, and that only the
+ * higher one is handed to it where the server lists its features (`server/features.ts`). `feature-map.test.ts` checks this, and that only the
  * `*.queries.ts` offered below are imported by other features.
  */
 export const tiers = {
@@ -60,7 +60,6 @@ export const offered: Record<string, string> = {
   'payments/bookings.queries.ts': 'lines of the statement are booked in the transaction that receives their payment',
   'subscription/subscription.queries.ts': 'the settings of the subscription, by which every list reads statuses',
   'subscription/status.queries.ts': 'statuses are conditions inside the statements of lists',
-  'subscription/notices.queries.ts': 'whether a notice is still due when its mail is sent',
   'corrections/corrections.queries.ts': 'a decision ends the request in its transaction',
   'registrations/review.queries.ts': 'the Overview counts what waits there',
 };

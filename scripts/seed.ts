@@ -1,7 +1,7 @@
 // Fills an empty database with realistic sample data; also while the server runs.
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/config.ts';
-import type { BaseCore, Core } from '#server/core.ts';
+import { type BaseCore, createCore } from '#server/core.ts';
 import { attachForMaintenance } from '#server/database/attach.ts';
 import { notify, openDatabase } from '#server/database/client.ts';
 import { migrate } from '#server/database/migrate.ts';
@@ -9,10 +9,7 @@ import { ensureFirstAdministrator } from '#server/features/administrators/admini
 import { firstAdministratorNotice } from '#server/features/administrators/first-administrator-notice.ts';
 import { temporaryPassword } from '#server/features/auth/random-secrets.ts';
 import { ensureSettings } from '#server/features/settings/settings.service.ts';
-import { createJobs } from '#server/jobs/jobs.ts';
-import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
-import { createPublicPictures } from '#server/storage/public-pictures.ts';
 import { seedAdministrator } from './seed/administrator.ts';
 import { seedContent } from './seed/content.ts';
 import { seedHistory } from './seed/history.ts';
@@ -68,8 +65,7 @@ async function main(words: string[]): Promise<void> {
       error: (_fields: object, text: string) => note(text),
     };
     const base: BaseCore = { config, database, storage: await openStorage(config), log };
-    const files = createFiles(base);
-    const core: Core = { ...base, files, jobs: createJobs(base), pictures: createPublicPictures(base, files) };
+    const core = await createCore(base);
     await ensureSettings(core);
 
     const filled = await filledTables(database);
@@ -89,7 +85,7 @@ async function main(words: string[]): Promise<void> {
     await tidyTables(attached);
     await notify(database, 'members');
     await notify(database, 'content');
-    await files.close();
+    await core.files.close();
     console.log(
       `Sample data is in place: ${options.members} members${missing.length > 0 ? `, ${missing.join(', ')}` : ''}.`,
     );

@@ -1,27 +1,27 @@
-import type { BaseCore } from './core.ts';
+import type { Core } from './core.ts';
 import { withLockIfFree } from './database/locks.ts';
+import type { Background } from './feature.ts';
 
-export interface CleanUps {
-  start(): void;
-  stop(): Promise<void>;
-}
+/** Removes what is no longer needed, or does what has become due. @param isStopping asked between steps; the next round does the rest */
+export type CleanUp = (core: Core, isStopping: () => boolean) => Promise<void>;
 
 const everyMs = 10 * 60 * 1_000;
 
-/** Runs `jobs` at the start and every ten minutes, in one process at a time; a failing one does not stop the others. */
+/** Runs these at the start and every ten minutes, in one process at a time; a failing one does not stop the others. */
 export function createCleanUps(
-  { database, log }: BaseCore,
-  jobs: Record<string, (isStopping: () => boolean) => Promise<void>>,
-): CleanUps {
+  core: Core,
+  cleanUps: readonly (readonly [name: string, cleanUp: CleanUp])[],
+): Background {
+  const { database, log } = core;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let underWay: Promise<void> | undefined;
 
   async function run(): Promise<void> {
     await withLockIfFree(database, 'cleanUp', async () => {
-      for (const [name, job] of Object.entries(jobs)) {
+      for (const [name, cleanUp] of cleanUps) {
         if (stopped) return;
-        await job(() => stopped).catch((error: unknown) => {
+        await cleanUp(core, () => stopped).catch((error: unknown) => {
           log.warn({ job: name, reason: error instanceof Error ? error.name : 'unknown' }, 'a clean-up failed');
         });
       }

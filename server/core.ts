@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { Database } from './database/client.ts';
-import type { Jobs } from './jobs/jobs.ts';
-import type { Files } from './storage/files.ts';
-import type { PublicPictures } from './storage/public-pictures.ts';
+import { sharedSecret } from './database/shared-secret.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
+import { createFiles, type Files } from './storage/files.ts';
+import { createPublicPictures, type PublicPictures } from './storage/public-pictures.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** Writes one line to the server's log; `fields` never hold personal data. */
@@ -25,4 +27,27 @@ export interface Core extends BaseCore {
   files: Files;
   pictures: PublicPictures;
   jobs: Jobs;
+  /** Signs the addresses of profile pictures; all processes share it. */
+  pictureSecret: string;
+}
+
+export async function createCore(base: BaseCore): Promise<Core> {
+  const files = createFiles(base);
+  return {
+    ...base,
+    files,
+    jobs: createJobs(base),
+    pictures: createPublicPictures(base, files),
+    pictureSecret: await sharedSecret(base.database, 'picture-addresses', () => randomBytes(32).toString('base64url')),
+  };
+}
+
+const services = new WeakMap<object, Map<unknown, unknown>>();
+
+/** The service that `create` makes: made when it is first asked for, and then the same for this server. */
+export function serviceOf<C extends object, Service>(core: C, create: (core: C) => Service): Service {
+  const made = services.get(core) ?? new Map<unknown, unknown>();
+  services.set(core, made);
+  if (!made.has(create)) made.set(create, create(core));
+  return made.get(create) as Service;
 }

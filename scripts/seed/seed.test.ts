@@ -1,16 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import type { Core } from '#server/core.ts';
+import { type Core, createCore } from '#server/core.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { contactMessages, resourceLinks, settings } from '#server/database/tables/content.ts';
 import { files } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
 import { payments, receipts } from '#server/database/tables/payments.ts';
-import { createJobs } from '#server/jobs/jobs.ts';
-import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
-import { createPublicPictures } from '#server/storage/public-pictures.ts';
 import { indianDay, indianWallClock } from '#shared/clock.ts';
 import { loginAdmin, loginMember } from '#shared/contracts/auth.ts';
 import { searchDirectory } from '#shared/contracts/directory.ts';
@@ -38,8 +35,7 @@ beforeAll(async () => {
     storage: await openStorage(site.config),
     log: { info: silent, warn: silent, error: silent },
   };
-  const own = createFiles(base);
-  core = { ...base, files: own, jobs: createJobs(base), pictures: createPublicPictures(base, own) };
+  core = await createCore(base);
 });
 
 it('finds existing content', async () => {

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { memberOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/card.ts';
 import { createCardService } from './card.service.ts';
 
 /** A member's own card. */
-export function cardRoutes(app: FastifyInstance, core: Core, addresses: PictureAddresses): void {
-  const cards = createCardService(core, addresses);
+export function cardRoutes(app: FastifyInstance, core: Core): void {
+  const cards = createCardService(core);
 
   route(app, calls.ownCard, async (_request, caller) => ({ data: await cards.own(memberOf(caller).memberId) }));
   route(app, calls.cardPdf, ({ query }, caller) => cards.pdf(memberOf(caller).memberId, query.paper));

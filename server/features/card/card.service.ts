@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { findMember, lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
-import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
+import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { newCode } from '#server/features/payments/ledger.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
@@ -29,8 +29,9 @@ const pictureWidth = 1_684;
 const photoSize = { width: 480, height: 480 };
 
 /** A member's card with its code: as a page, a document and a picture. */
-export function createCardService(core: Core, addresses: PictureAddresses) {
+export function createCardService(core: Core) {
   const { database, config, files } = core;
+  const addresses = serviceOf(core, pictureAddresses);
   const kept = createKeptDocuments();
 
   async function codeOf(memberId: string): Promise<string> {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { type Core, serviceOf } from '#server/core.ts';
 import { administratorOf, type Caller, isOffice, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/conferences.ts';
-import type { ConferencesService, Viewer } from './conferences.service.ts';
+import { createConferencesService, type Viewer } from './conferences.service.ts';
 
 /** From the wire's names to ours. */
 const textOf = ({
@@ -31,7 +32,9 @@ const viewerOf = ({ auth }: Caller): Viewer => ({
   memberId: auth?.role === 'member' ? auth.memberId : undefined,
 });
 
-export function conferencesRoutes(app: FastifyInstance, conferences: ConferencesService): void {
+export function conferencesRoutes(app: FastifyInstance, core: Core): void {
+  const conferences = serviceOf(core, createConferencesService);
+
   route(app, contract.listConferences, async (_request, caller) => ({
     newConference: await (caller.auth?.role === 'admin'
       ? conferences.list()

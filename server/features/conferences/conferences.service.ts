@@ -145,5 +145,3 @@ function present(row: ConferenceRow, { mayJoin }: Viewer, mine: Participation | 
     version: row.version,
   };
 }
-
-export type ConferencesService = ReturnType<typeof createConferencesService>;

@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { administratorOf, applicantOf, reachOf, route } from '#server/http/route.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import * as calls from '#shared/contracts/corrections.ts';
 import { correctionAnswer } from './correction-answer.ts';
-import type { CorrectionService } from './corrections.service.ts';
+import { createCorrectionService } from './corrections.service.ts';
 
 // Each may carry three files.
 const answersPerLink: Throttle = { name: 'correction-answer', count: 30, seconds: 60 * 60 };
 
 /** What the office asks an applicant to correct, and the applicant's own pages. */
-export function correctionsRoutes(app: FastifyInstance, { database }: Core, corrections: CorrectionService): void {
+export function correctionsRoutes(app: FastifyInstance, core: Core): void {
+  const { database } = core;
+  const corrections = serviceOf(core, createCorrectionService);
+
   route(app, calls.askCorrection, async ({ body: { id, version, ...wish } }, caller) => {
     const row = await corrections.ask(id, wish, version, administratorOf(caller).email, reachOf(caller));
     return { message: 'The applicant has been asked for the correction.', correction: correctionAnswer(row) };

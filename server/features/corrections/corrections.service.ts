@@ -35,6 +35,12 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 const namesOf = (correction: CorrectionRow) => correction.fields as CorrectableName[];
 
+/** Mails an open request for a correction again, after a change of the e-mail. */
+export async function mailCorrectionAgain(tx: Transaction, row: MemberRow): Promise<void> {
+  const correction = (await queries.findCurrent(tx, [row.id])).get(row.id);
+  if (correction && !deadCorrection(correction)) await mailCorrection(tx, row, correction, 'correction-asked');
+}
+
 /** Corrections that the office asks applicants for, and what an applicant sees of their own application. */
 export function createCorrectionService(core: Core) {
   const { database, files, config } = core;
@@ -83,12 +89,6 @@ export function createCorrectionService(core: Core) {
       await notify(tx, 'members');
       return asked;
     });
-  }
-
-  /** Mails an open request for a correction again, after a change of the e-mail. */
-  async function mailAgain(tx: Transaction, row: MemberRow): Promise<void> {
-    const correction = (await queries.findCurrent(tx, [row.id])).get(row.id);
-    if (correction && !deadCorrection(correction)) await mailCorrection(tx, row, correction, 'correction-asked');
   }
 
   /** What the page of an application shows. @throws NOT_FOUND */
@@ -230,7 +230,5 @@ export function createCorrectionService(core: Core) {
     await withStored(core, [...stored.values()], () => database.transaction(save));
   }
 
-  return { ask, askLocked, mailAgain, state, toCorrect, answer };
+  return { ask, askLocked, state, toCorrect, answer };
 }
-
-export type CorrectionService = ReturnType<typeof createCorrectionService>;

@@ -29,5 +29,3 @@ export function createCounts() {
     },
   };
 }
-
-export type Counts = ReturnType<typeof createCounts>;

@@ -1,17 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { administratorOf, memberOf, reachOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/directory.ts';
 import { createBouncedService } from './bounced.service.ts';
 import { createBudgets } from './budget.service.ts';
-import type { Counts } from './counts.ts';
 import { createDirectoryService } from './directory.service.ts';
 
 /** The directory of members, for members and for the office. */
-export function directoryRoutes(app: FastifyInstance, core: Core, addresses: PictureAddresses, counts: Counts): void {
+export function directoryRoutes(app: FastifyInstance, core: Core): void {
   const budgets = createBudgets(core);
-  const directory = createDirectoryService(core, addresses.address, counts, budgets);
+  const directory = createDirectoryService(core, budgets);
 
   route(app, calls.searchDirectory, ({ query: { page, erasure, standing, ...filter } }, caller) =>
     caller.auth?.role === 'admin'

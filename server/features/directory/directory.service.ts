@@ -1,6 +1,7 @@
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
-import { directoryEntryOf, officeRecordOf, type PictureAddress } from '#server/features/members/records.ts';
+import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
+import { directoryEntryOf, officeRecordOf } from '#server/features/members/records.ts';
 import { createLapsedGate } from '#server/features/subscription/lapsed-gate.ts';
 import { findSubscriptionStatuses, subscriptionIs } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
@@ -11,7 +12,7 @@ import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payme
 import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import type { Budgets } from './budget.service.ts';
-import type { Counts } from './counts.ts';
+import { createCounts } from './counts.ts';
 import {
   countDirectory,
   type DirectoryFilter,
@@ -27,7 +28,9 @@ import { exportColumns } from './export-columns.ts';
 const exportBatch = 500;
 
 /** Looking members up. */
-export function createDirectoryService(core: Core, pictureAddress: PictureAddress, counts: Counts, budgets: Budgets) {
+export function createDirectoryService(core: Core, budgets: Budgets) {
+  const counts = serviceOf(core, createCounts);
+  const { address: pictureAddress } = serviceOf(core, pictureAddresses);
   const { database, log } = core;
   const { reader } = database;
   const mustBeOpenFor = createLapsedGate(database);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Core } from '#server/core.ts';
-import type { ConferencesService } from '#server/features/conferences/conferences.service.ts';
-import type { NewsService } from '#server/features/news/news.service.ts';
-import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import { type Core, serviceOf } from '#server/core.ts';
+import { createConferencesService } from '#server/features/conferences/conferences.service.ts';
+import { createNewsService } from '#server/features/news/news.service.ts';
+import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { recordId } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
@@ -13,14 +13,11 @@ import { robots, type SitemapEntry, sitemap } from './search-engines.ts';
 
 const visitor = { mayJoin: false, inactiveToo: false };
 
-interface Readable {
-  news: NewsService;
-  conferences: ConferencesService;
-  settings: SettingsService;
-}
-
 /** The site for programs: search engines, feed readers, calendars. Only public content. */
-export function feedsRoutes(app: FastifyInstance, core: Core, { news, conferences, settings }: Readable): void {
+export function feedsRoutes(app: FastifyInstance, core: Core): void {
+  const news = serviceOf(core, createNewsService);
+  const conferences = serviceOf(core, createConferencesService);
+  const settings = serviceOf(core, createSettingsService);
   const origin = core.config.publicUrl;
 
   app.get('/robots.txt', (request, reply) => send(request, reply, 'text/plain', robots(origin)));

@@ -2,20 +2,17 @@ import type { Core } from '#server/core.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { ImportRecord } from '#shared/contracts/imports.ts';
-import { commitKind, commitStep, endCommit } from './commit.ts';
+import { commitKind, endCommit } from './commit.ts';
 import { queueBatch } from './credentials.ts';
 import { type HeldImports, wrongState } from './held-imports.ts';
 import * as queries from './imports.queries.ts';
 import { isInUse } from './people.queries.ts';
-import { undoKind, undoStep } from './undo.ts';
+import { undoKind } from './undo.ts';
 
 export type Credentials = { credentials: 'now' | 'later' | 'batch'; perDay?: number | undefined };
 
 /** Commits a list to the register, and undoes it: nothing is written there before the office commits. */
 export function createCommitService(core: Core, { change, answer, begin }: HeldImports) {
-  core.jobs.register(commitKind, commitStep(core));
-  core.jobs.register(undoKind, undoStep(core));
-
   /** Begins to write a list into the register. @throws NOT_FOUND, WRONG_STATE unless ready */
   async function commit(id: string, { credentials, perDay }: Credentials, by: string): Promise<ImportRecord> {
     await change(id, ['ready'], async (tx, record) => {

@@ -10,7 +10,7 @@ import type { ImportTableRow } from './imports.queries.ts';
 import * as queries from './imports.queries.ts';
 import { collectColumns, type List, openList } from './open-list.ts';
 import { headsKey } from './parse-heads.ts';
-import { checkConstants, mapColumns, missingFields, readKind, readStep } from './reading.ts';
+import { checkConstants, mapColumns, missingFields, readKind } from './reading.ts';
 import { withStoredFile } from './stored-list.ts';
 
 /** How to read a list. */
@@ -26,8 +26,7 @@ export interface Reading {
  * @param uploads a folder for files while they are read
  */
 export function createListService(core: Core, uploads: string, { mustFind, change, answer, begin }: HeldImports) {
-  const { database, files, jobs } = core;
-  jobs.register(readKind, readStep);
+  const { database, files } = core;
 
   /** Begins to read the rows of an import by its columns, or waits for their mapping. */
   async function reread(tx: Transaction, record: ImportTableRow): Promise<void> {

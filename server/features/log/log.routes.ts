@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { route } from '#server/http/route.ts';
 import { searchLog as findEntries } from '#server/log/log-search.queries.ts';
-import type { SecurityLog } from '#server/log/security-log.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import { searchLog } from '#shared/contracts/log.ts';
 import { paginationOf } from '#shared/fields.ts';
@@ -18,10 +17,10 @@ function beginningOf(day: string, days = 0): Date | null {
   return day === '' ? null : new Date(startOfIndianDay(day).getTime() + days * dayMs);
 }
 
-export function logRoutes(app: FastifyInstance, { database }: Core, security: SecurityLog): void {
+export function logRoutes(app: FastifyInstance, { database }: Core): void {
   route(app, searchLog, async ({ query }) => {
     // Pending events are written first, so that the office sees an attack at the first look.
-    await security.flush();
+    await app.security.flush();
     const wanted = query.search.toLowerCase();
     const { rows, total } = await findEntries(database.reader, {
       kind: query.mail === '' ? query.kind : 'mail',

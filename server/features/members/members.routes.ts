@@ -7,17 +7,11 @@ import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { EmailChanged } from './changed-email.ts';
 import { createOwnEmail } from './own-email.ts';
-import type { PictureAddresses } from './picture-addresses.ts';
 import { createProfileService } from './profile.service.ts';
 
 /** A member's record: what its owner and the office change and download. */
-export function membersRoutes(
-  app: FastifyInstance,
-  core: Core,
-  addresses: PictureAddresses,
-  emailChanged: EmailChanged,
-): void {
-  const profile = createProfileService(core, addresses, emailChanged);
+export function membersRoutes(app: FastifyInstance, core: Core, emailChanged: EmailChanged): void {
+  const profile = createProfileService(core, emailChanged);
   const ownEmail = createOwnEmail(core, emailChanged);
 
   route(app, calls.getOwnRecord, async (_request, caller) => ({

@@ -1,7 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Queryable } from '#server/database/client.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Core } from '#server/core.ts';
 import { clock } from '#shared/clock.ts';
-import { sharedSecret } from './picture-addresses.queries.ts';
 import type { PictureAddress } from './records.ts';
 
 const hour = 60 * 60;
@@ -43,9 +42,6 @@ export function createPictureAddresses(secret: string, now: () => number = () =>
 }
 export type PictureAddresses = ReturnType<typeof createPictureAddresses>;
 
-/** The addresses of this site: all its processes share one secret. */
-export async function openPictureAddresses(db: Queryable): Promise<PictureAddresses> {
-  return createPictureAddresses(
-    await sharedSecret(db, 'picture-addresses', () => randomBytes(32).toString('base64url')),
-  );
-}
+/** The addresses of this site. */
+export const pictureAddresses = ({ pictureSecret }: Pick<Core, 'pictureSecret'>) =>
+  createPictureAddresses(pictureSecret);

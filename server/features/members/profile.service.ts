@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
 import type { Reach, Whose } from '#server/database/reach.ts';
 import { mustBeConfirmed } from '#server/http/access.ts';
@@ -29,7 +29,7 @@ import {
 } from './members.queries.ts';
 import { findOwnTraces } from './my-data.queries.ts';
 import { archiveOf } from './my-data.ts';
-import type { PictureAddresses } from './picture-addresses.ts';
+import { pictureAddresses } from './picture-addresses.ts';
 import { changedFields, ownRecordOf, personColumns } from './records.ts';
 import { withStored } from './stored-files.ts';
 
@@ -54,8 +54,9 @@ function newEmail(row: MemberRow, { email = row.email }: MemberEdit, editor: Edi
 }
 
 /** Reading and changing a record and its files, by its owner and by the office. */
-export function createProfileService(core: Core, addresses: PictureAddresses, emailChanged: EmailChanged) {
+export function createProfileService(core: Core, emailChanged: EmailChanged) {
   const { database, files, config } = core;
+  const addresses = serviceOf(core, pictureAddresses);
 
   async function mustFind(id: string, whose: Whose): Promise<MemberRow> {
     const row = await findMember(database, id, whose);

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import { type Core, serviceOf } from '#server/core.ts';
 import { administratorOf, isOffice, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/news.ts';
-import type { NewsService } from './news.service.ts';
+import { createNewsService } from './news.service.ts';
 
 /** From the wire's names to ours. */
 const textOf = (body: z.output<typeof contract.newsSchema>) => ({
@@ -11,7 +12,9 @@ const textOf = (body: z.output<typeof contract.newsSchema>) => ({
   description: body.Description,
 });
 
-export function newsRoutes(app: FastifyInstance, news: NewsService): void {
+export function newsRoutes(app: FastifyInstance, core: Core): void {
+  const news = serviceOf(core, createNewsService);
+
   route(app, contract.listNews, async (_request, caller) => ({
     news: await (caller.auth?.role === 'admin' ? news.list() : news.listActive()),
   }));

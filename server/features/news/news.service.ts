@@ -56,5 +56,3 @@ function present(row: NewsRow): NewsItem {
     version: row.version,
   };
 }
-
-export type NewsService = ReturnType<typeof createNewsService>;

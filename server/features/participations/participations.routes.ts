@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { toAppError } from '#server/http/error-handler.ts';
 import { administratorOf, guestOf, memberOf, reachOf, route } from '#server/http/route.ts';
 import { networkOf } from '#server/throttles/network.ts';
@@ -13,7 +13,7 @@ import { createParticipantsExport } from './export.ts';
 import { createGuestsService } from './guests.service.ts';
 import { createParticipantsService } from './office.service.ts';
 import { createParticipantLists } from './participants.service.ts';
-import type { ParticipationsService } from './participations.service.ts';
+import { createParticipationsService } from './participations.service.ts';
 import { createSignersService } from './signers.service.ts';
 import { createTelling } from './telling.ts';
 
@@ -21,7 +21,8 @@ const changesPerGuest: Throttle = { name: 'participation-change', count: 60, sec
 const unknownCalendars: Throttle = { name: 'calendar-unknown', count: 30, seconds: 60 };
 
 /** Participation in conferences: members, guests, the office, the door. */
-export function participationsRoutes(app: FastifyInstance, core: Core, own: ParticipationsService): void {
+export function participationsRoutes(app: FastifyInstance, core: Core): void {
+  const own = serviceOf(core, createParticipationsService);
   const guests = createGuestsService(core);
   const office = createParticipantsService(core);
   const lists = createParticipantLists(core);
@@ -124,7 +125,8 @@ export function participationsRoutes(app: FastifyInstance, core: Core, own: Part
 }
 
 /** A member's calendar, which programs poll every few hours. The address is its only secret, and is not logged. */
-export function calendarPage(app: FastifyInstance, core: Core, own: ParticipationsService): void {
+export function calendarPage(app: FastifyInstance, core: Core): void {
+  const own = serviceOf(core, createParticipationsService);
   const options = { config: { writes: 'counts unknown addresses' } };
   app.get<{ Params: { secret: string } }>(paths.calendar(':secret'), options, async (request, reply) => {
     reply.headers({

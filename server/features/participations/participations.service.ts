@@ -161,5 +161,3 @@ export async function cancelLocked(
   await mailParticipants(tx, 'participation-cancelled', conference, people);
   await fillPlaces(tx, conference);
 }
-
-export type ParticipationsService = ReturnType<typeof createParticipationsService>;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
+import type { DoStep } from '#server/jobs/jobs.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
@@ -13,7 +14,7 @@ import { addresseesOf } from './places.ts';
 
 /** Above this number people are mailed by a job, this many per step. */
 const atOnce = 100;
-const kind = 'participants-tell';
+export const tellKind = 'participants-tell';
 
 interface TellJob {
   conference: string;
@@ -56,19 +57,20 @@ function changeLines(before: queries.ToldConference, after: queries.ToldConferen
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
+/** Notifies the next participants. */
+export const tellStep: DoStep<TellJob> = async (tx, job) => {
+  const { conference: id, text, changes } = job.data;
+  const ids = (await job.items(atOnce)) as string[];
+  const conference = await queries.lockConference(tx, id);
+  if (!conference || conference.cancelledAt !== null) return { done: ids.length };
+  // People who have left meanwhile are not notified.
+  const still = await queries.findAmong(tx, ids, ['registered', 'waiting']);
+  await mailParticipants(tx, 'participation-told', conference, await addresseesOf(tx, still), { text, changes });
+  return { done: ids.length };
+};
+
 /** Notifies participants: of a text of the office, or of changes. */
 export function createTelling({ database, jobs }: Pick<Core, 'database' | 'jobs'>) {
-  jobs.register<TellJob>(kind, async (tx, job) => {
-    const { conference: id, text, changes } = job.data;
-    const ids = (await job.items(atOnce)) as string[];
-    const conference = await queries.lockConference(tx, id);
-    if (!conference || conference.cancelledAt !== null) return { done: ids.length };
-    // People who have left meanwhile are not notified.
-    const still = await queries.findAmong(tx, ids, ['registered', 'waiting']);
-    await mailParticipants(tx, 'participation-told', conference, await addresseesOf(tx, still), { text, changes });
-    return { done: ids.length };
-  });
-
   /** @throws NOT_FOUND, NOT_OFFERED for one that was cancelled, WRONG_STATE when nothing has changed */
   async function tell(conferenceId: string, text: string, withChanges: boolean, by: string) {
     return database.transaction(async (tx) => {
@@ -94,7 +96,7 @@ export function createTelling({ database, jobs }: Pick<Core, 'database' | 'jobs'
       });
       if (rows.length > atOnce) {
         const items = rows.map(({ id }) => id);
-        const job = await jobs.begin(tx, { kind, by, data: { conference: conferenceId, ...about }, items });
+        const job = await jobs.begin(tx, { kind: tellKind, by, data: { conference: conferenceId, ...about }, items });
         return { sent: rows.length, job };
       }
       await mailParticipants(tx, 'participation-told', conference, await addresseesOf(tx, rows), about);

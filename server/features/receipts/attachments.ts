@@ -1,8 +1,10 @@
+import { type Core, serviceOf } from '#server/core.ts';
 import type { AttachmentMakers } from '#server/mail/kinds.ts';
-import type { ReceiptsService } from './receipts.service.ts';
+import { createReceiptsService } from './receipts.service.ts';
 
 /** Makes the attachments of mails when they are sent. */
-export function createAttachmentMakers(receipts: ReceiptsService): AttachmentMakers {
+export function attachmentMakers(core: Core): AttachmentMakers {
+  const receipts = serviceOf(core, createReceiptsService);
   return {
     async 'payment-received'({ data }) {
       // Mails queued by an older version name no receipt.

@@ -1,17 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { administratorOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/receipts.ts';
 import { createReceiptSettingsService } from './receipt-settings.service.ts';
-import type { FollowClosing, ReceiptsService } from './receipts.service.ts';
+import { createReceiptsService, type FollowClosing } from './receipts.service.ts';
 
 /** Receipts as documents, the ledger as a table, and the settings of receipts. */
-export function receiptsRoutes(
-  app: FastifyInstance,
-  core: Core,
-  receipts: ReceiptsService,
-  followClosing: FollowClosing,
-): void {
+export function receiptsRoutes(app: FastifyInstance, core: Core, followClosing: FollowClosing): void {
+  const receipts = serviceOf(core, createReceiptsService);
   const settings = createReceiptSettingsService(core);
 
   route(app, calls.receiptFile, ({ params }, { auth }) =>

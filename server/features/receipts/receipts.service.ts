@@ -158,5 +158,3 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
 
   return { ofPayment, attachment, zip, ledger, close, years };
 }
-
-export type ReceiptsService = ReturnType<typeof createReceiptsService>;

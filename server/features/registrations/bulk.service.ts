@@ -1,15 +1,16 @@
 import type { z } from 'zod';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
 import type { Reach } from '#server/database/reach.ts';
 import { findOffice } from '#server/features/auth/sessions.queries.ts';
-import type { CorrectionService } from '#server/features/corrections/corrections.service.ts';
+import { createCorrectionService } from '#server/features/corrections/corrections.service.ts';
 import { jobAnswer } from '#server/features/jobs/job-answer.ts';
 import { emailTaken } from '#server/features/members/email-taken.ts';
 import { isEmailConflict, lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import { isUnpaid } from '#server/features/payments/payment-states.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import { findLeftOut, type LeftOut } from '#server/jobs/jobs.queries.ts';
+import type { DoStep } from '#server/jobs/jobs.ts';
 import type { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import type { Job } from '#shared/contracts/jobs.ts';
 import { AppError, notFound, powerNeeded, recordChanged } from '#shared/errors.ts';
@@ -17,7 +18,7 @@ import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import type { CorrectableName } from '#shared/person-fields.ts';
 import { hasPower } from '#shared/powers.ts';
-import { type DecisionService, mustMaySeePayment, type Office } from './decisions.service.ts';
+import { createDecisionService, mustMaySeePayment, type Office } from './decisions.service.ts';
 import { askForPayment, refusePaymentRequest } from './payment-request.ts';
 import { findAllSeen, findSeen, type SeenRecord } from './review.queries.ts';
 
@@ -26,7 +27,7 @@ type Order = Pick<Body, 'action' | 'reason' | 'note' | 'paymentSeen' | 'onlyPaid
 /** A record as the administrator saw it. */
 type Item = Pick<SeenRecord, 'id' | 'version'>;
 
-const kind = 'decideMany';
+export const decideManyKind = 'decideMany';
 
 const notPaid = () => new AppError('NOT_PAID', officeMessages.review.notPaid);
 
@@ -44,8 +45,10 @@ const leftOut = (id: string, reference: string, { code, message }: AppError): Le
 });
 
 /** Bulk decisions about registrations; each is decided like a single one. */
-export function createBulkService(core: Core, decisions: DecisionService, corrections: CorrectionService) {
+export function createBulkService(core: Core) {
   const { database, jobs, config } = core;
+  const decisions = serviceOf(core, createDecisionService);
+  const corrections = serviceOf(core, createCorrectionService);
 
   async function act(tx: Transaction, row: MemberRow, order: Order, by: string): Promise<void> {
     const { action, reason, note, paymentSeen, onlyPaid, fields } = order;
@@ -87,10 +90,10 @@ export function createBulkService(core: Core, decisions: DecisionService, correc
     }
   }
 
-  jobs.register<Order>(kind, async (tx, job) => {
+  const step: DoStep<Order> = async (tx, job) => {
     const [item] = (await job.items(1)) as Item[];
     return { done: 1, left: item ? await decideOne(tx, item, job.data, job.by) : [] };
-  });
+  };
 
   /** The selected records: the named ones, or the current matches of the filter. */
   async function wanted(
@@ -143,12 +146,14 @@ export function createBulkService(core: Core, decisions: DecisionService, correc
     mustMaySeePayment(office, body.paymentSeen);
     const by = office.email;
     const { items } = await wanted(body, office.reach);
-    const id = await database.transaction((tx) => jobs.begin(tx, { kind, by, data: orderOf(body), items }));
+    const id = await database.transaction((tx) =>
+      jobs.begin(tx, { kind: decideManyKind, by, data: orderOf(body), items }),
+    );
     const row = (await jobs.awaitEnd(id))!;
     return jobAnswer(row, (await findLeftOut(database, [id], limits.leftOutShown)).get(id) ?? []);
   }
 
-  return { preview, decide };
+  return { preview, decide, step };
 }
 
 const byId = (rows: SeenRecord[]) => new Map(rows.map((row) => [row.id, row]));

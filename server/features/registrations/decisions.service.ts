@@ -1,4 +1,4 @@
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import { notify } from '#server/database/client.ts';
 import type { Reach } from '#server/database/reach.ts';
@@ -20,7 +20,7 @@ import { findAgreeingLines } from '#server/features/payments/bookings.queries.ts
 import { followDecision, followTier, type MoneyDecision, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { findAdmission, findUsedBefore, lockPayments } from '#server/features/payments/payments.queries.ts';
-import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { askApproved } from '#server/features/subscription/dues.ts';
 import type { Auth } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
@@ -60,8 +60,9 @@ export function mustMaySeePayment({ powers }: Pick<Office, 'powers'>, paymentSee
 }
 
 /** The office's decisions about registrations and members, with their consequences. */
-export function createDecisionService(core: Core, settings: SettingsService) {
+export function createDecisionService(core: Core) {
   const { database, files, config } = core;
+  const settings = serviceOf(core, createSettingsService);
 
   /** Changes one record under its lock. */
   async function change<T>(
@@ -244,8 +245,6 @@ export function createDecisionService(core: Core, settings: SettingsService) {
 
   return { decide, decideLocked, approveClear, resendCredentials, remove };
 }
-
-export type DecisionService = ReturnType<typeof createDecisionService>;
 
 const actions: Record<RegistrationStatus, string> = {
   New: 'set back to New',

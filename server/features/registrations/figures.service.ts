@@ -1,8 +1,8 @@
 import { findLastBackup } from '#server/backup/backups.queries.ts';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { hasPower } from '#shared/powers.ts';
 import type { Office } from './decisions.service.ts';
-import type { RetentionService } from './retention.service.ts';
+import { createRetentionService } from './retention.service.ts';
 import {
   countByMonth,
   countByState,
@@ -13,8 +13,10 @@ import {
 } from './review.queries.ts';
 
 /** The figures of the office's start page. */
-export function createFiguresService({ database }: Core, retention: RetentionService) {
+export function createFiguresService(core: Core) {
+  const { database } = core;
   const { reader } = database;
+  const retention = serviceOf(core, createRetentionService);
 
   /** The five figures of the overview, in the wire's names. */
   async function dashboardCounts({ powers, reach }: Office) {

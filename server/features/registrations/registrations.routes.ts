@@ -1,29 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
-import type { CorrectionService } from '#server/features/corrections/corrections.service.ts';
-import type { PictureAddress } from '#server/features/members/records.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { administratorOf, type Caller, reachOf, route } from '#server/http/route.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import * as calls from '#shared/contracts/registrations.ts';
 import { createBulkService } from './bulk.service.ts';
-import type { DecisionService } from './decisions.service.ts';
+import { createDecisionService } from './decisions.service.ts';
 import { createFiguresService } from './figures.service.ts';
 import { createRegistrationService, type Sender } from './registrations.service.ts';
-import type { RetentionService } from './retention.service.ts';
+import { createRetentionService } from './retention.service.ts';
 import { createReviewService } from './review.service.ts';
 
 /** From the registration form to the decision. */
-export function registrationsRoutes(
-  app: FastifyInstance,
-  core: Core,
-  corrections: CorrectionService,
-  { address }: { address: PictureAddress },
-  { decisions, retention }: { decisions: DecisionService; retention: RetentionService },
-): void {
+export function registrationsRoutes(app: FastifyInstance, core: Core): void {
+  const decisions = serviceOf(core, createDecisionService);
+  const retention = serviceOf(core, createRetentionService);
   const registration = createRegistrationService(core);
-  const review = createReviewService(core, address);
-  const figures = createFiguresService(core, retention);
-  const bulk = createBulkService(core, decisions, corrections);
+  const review = createReviewService(core);
+  const figures = createFiguresService(core);
+  const bulk = serviceOf(core, createBulkService);
 
   route(app, calls.registerMember, async ({ body, files }, caller) => {
     const row = await registration.register(body, files, senderOf(caller), caller.network);

@@ -1,9 +1,9 @@
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import type { Reach } from '#server/database/reach.ts';
 import { findTier, type MemberRow, updateBesideEdits } from '#server/features/members/members.queries.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
-import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
@@ -39,14 +39,28 @@ const actionOf = ({ status }: RemovableRow) =>
     ? 'deleted the rejected application at the end of the retention period'
     : 'deleted the unpaid application after two reminders';
 
+/** Sets the deletion dates of rejected records by the current periods. */
+async function dateRecords(
+  { database }: Pick<Core, 'database'>,
+  { rejectedDays }: Retention,
+  isStopping = () => false,
+) {
+  while (!isStopping() && (await dateRejected(database, rejectedDays, datedAtOnce)) === datedAtOnce);
+}
+
+/** Applies changed periods at once, so that the office sees the new days. */
+export async function periodsChanged(core: Core): Promise<void> {
+  await dateRecords(core, await serviceOf(core, createSettingsService).retention());
+}
+
 /**
  * Retention of unsuccessful applications: reminders to those who have not paid, and deletion of rejected and
  * unpaid ones. An announced date stays, unless the office lengthens the period.
  */
-export function createRetentionService(
-  { database, files, config, log }: Omit<Core, 'pictures' | 'jobs'>,
-  settings: Pick<SettingsService, 'retention'>,
-) {
+export function createRetentionService(core: Core) {
+  const { database, files, config, log } = core;
+  const settings = serviceOf(core, createSettingsService);
+
   async function remind(tx: Transaction, rows: MemberRow[], retention: Retention): Promise<void> {
     for (const row of rows) {
       const reminders = row.paymentReminders + 1;
@@ -99,18 +113,13 @@ export function createRetentionService(
     }
   }
 
-  /** Sets the deletion dates of rejected records by the current periods. */
-  async function dateRecords(retention: Retention, isStopping = () => false): Promise<void> {
-    while (!isStopping() && (await dateRejected(database, retention.rejectedDays, datedAtOnce)) === datedAtOnce);
-  }
-
   /**
    * One round of the clean-up: dates, reminders, deletions, in short transactions.
    * @param isStopping asked between them; the next round does the rest
    */
   async function run(isStopping: () => boolean = () => false): Promise<void> {
     const retention = await settings.retention();
-    await dateRecords(retention, isStopping);
+    await dateRecords(core, retention, isStopping);
     const remindSome = () =>
       database.transaction(async (tx) => {
         const rows = await lockDueForReminder(tx, reminderStepDays(retention) * 24, handledAtOnce);
@@ -137,11 +146,6 @@ export function createRetentionService(
   return {
     run,
 
-    /** Applies changed periods at once, so that the office sees the new days. */
-    async periodsChanged(): Promise<void> {
-      await dateRecords(await settings.retention());
-    },
-
     /** The number of records that will be deleted within the notice, by kind. */
     async upcoming(reach: Reach): Promise<{ rejected: number; unpaid: number }> {
       const { Rejected: rejected, New: unpaid } = await countRemovals(database, reach);
@@ -167,5 +171,3 @@ export function createRetentionService(
     },
   };
 }
-
-export type RetentionService = ReturnType<typeof createRetentionService>;

@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import type { Core } from '#server/core.ts';
+import { type Core, createCore } from '#server/core.ts';
 import { files as fileRows } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
 import { withClient } from '#server/database/with-client.ts';
-import { createSettingsService } from '#server/features/settings/settings.service.ts';
-import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { clock } from '#shared/clock.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
@@ -29,7 +27,7 @@ import { waitForMail } from '#tests/mail.ts';
 import { eventually } from '#tests/wait.ts';
 import { createRetentionService } from './retention.service.ts';
 
-let core: Omit<Core, 'pictures' | 'jobs'>;
+let core: Core;
 let administratorId: string;
 const lines: { fields: object; message: string }[] = [];
 const site = await startTestApp();
@@ -42,7 +40,7 @@ beforeAll(async () => {
     storage: await openStorage(config),
     log: { info: write, warn: write, error: write },
   };
-  core = { ...base, files: createFiles(base) };
+  core = await createCore(base);
   administratorId = (await newAdministrator(site)).id;
 });
 afterEach(async () => {
@@ -57,10 +55,7 @@ const onDay = (days: number) => clock.set(new Date(today.getTime() + days * dayM
 /** One round of the clean-up on that day. */
 async function roundOn(days: number) {
   onDay(days);
-  await createRetentionService(
-    core,
-    createSettingsService(core, async () => false),
-  ).run();
+  await createRetentionService(core).run();
 }
 /** A session would expire in the months that pass here. */
 const asOffice = async () => ({ token: await adminToken(site, administratorId) });

@@ -1,8 +1,9 @@
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { correctionAnswer } from '#server/features/corrections/correction-answer.ts';
 import { findCurrent } from '#server/features/corrections/corrections.queries.ts';
 import { findMember, type MemberRow } from '#server/features/members/members.queries.ts';
-import { officeBouncedOf, officeRecordOf, type PictureAddress } from '#server/features/members/records.ts';
+import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
+import { officeBouncedOf, officeRecordOf } from '#server/features/members/records.ts';
 import { findAgreeingLines } from '#server/features/payments/bookings.queries.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { creditOf } from '#server/features/payments/payment-views.ts';
@@ -43,7 +44,9 @@ const elsewhereTexts = {
 const warningKinds = ['screenshot', 'utr', 'mobile', 'person'] as const;
 
 /** The office's view before a decision: the lists, and everything about one record. */
-export function createReviewService({ database }: Core, pictureAddress: PictureAddress) {
+export function createReviewService(core: Core) {
+  const { database } = core;
+  const { address: pictureAddress } = serviceOf(core, pictureAddresses);
   const { reader } = database;
 
   /** One page of a status, and the number of matches of the same filter in each. */

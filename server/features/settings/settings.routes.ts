@@ -1,21 +1,30 @@
 import type { FastifyInstance } from 'fastify';
+import { type Core, serviceOf } from '#server/core.ts';
+import type { Readable } from '#server/database/client.ts';
 import { administratorOf, isOffice, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/settings.ts';
 import { powerNeeded } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import type { SettingsService } from './settings.service.ts';
+import { createSettingsService } from './settings.service.ts';
 
-/** @param periodsChanged called when the office has changed the retention periods */
-export function settingsRoutes(
-  app: FastifyInstance,
-  settings: SettingsService,
-  periodsChanged: () => Promise<void>,
-): void {
+/** What features above this one do for it. */
+export interface SettingsNeeds {
+  /** Whether the page of office bearers has content. */
+  hasBearers: (db: Readable) => Promise<boolean>;
+  /** Called when the office has changed the retention periods. */
+  periodsChanged: (core: Core) => Promise<void>;
+}
+
+export function settingsRoutes(app: FastifyInstance, core: Core, needs: SettingsNeeds): void {
+  const settings = serviceOf(core, createSettingsService);
   const done = (message: string) => ({ message });
 
   route(app, contract.getSettings, async (_request, caller) => {
-    const { security, ...shown } = await settings.get();
-    return { data: [isOffice(caller, 'full') ? { ...shown, security } : shown] };
+    const [{ security, ...shown }, officeBearers] = await Promise.all([
+      settings.get(),
+      needs.hasBearers(core.database.reader),
+    ]);
+    return { data: [{ ...shown, officeBearers, ...(isOffice(caller, 'full') && { security }) }] };
   });
 
   route(app, contract.updateSettings, async ({ params, body: { version, ...changes } }, caller) => {
@@ -23,7 +32,7 @@ export function settingsRoutes(
       Object.values(others).every((value) => value === undefined);
     if (!isContent(changes) && !isOffice(caller, 'full')) throw powerNeeded('full');
     const message = await settings.update(params.settingsId, changes, version, administratorOf(caller).email);
-    if (changes.retention) await periodsChanged();
+    if (changes.retention) await needs.periodsChanged(core);
     return done(message);
   });
 

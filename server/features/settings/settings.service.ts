@@ -62,13 +62,9 @@ export async function ensureSettings({ database }: Pick<Core, 'database'>): Prom
 
 /**
  * The site's texts and addresses, its important updates, and the payment details.
- * `hasBearers` tells whether the page of office bearers has content.
  * Every change takes the settings' `_id` and throws NOT_FOUND for another one.
  */
-export function createSettingsService(
-  { database }: Pick<Core, 'database'>,
-  hasBearers: (db: Readable) => Promise<boolean>,
-) {
+export function createSettingsService({ database }: Pick<Core, 'database'>) {
   /** The settings row, locked until the transaction ends. */
   async function hold(tx: Transaction, settingsId: string, version?: number): Promise<queries.SettingsRow> {
     return asKnown(await queries.lockSettings(tx, settingsId), 'This settings record', version);
@@ -94,12 +90,8 @@ export function createSettingsService(
 
   return {
     /** The settings record without payment details; `security` is for the office only. */
-    async get(): Promise<SettingsRecord & { security: Security }> {
-      const [row, updates, officeBearers] = await Promise.all([
-        current(),
-        queries.listImportantUpdates(database.reader),
-        hasBearers(database.reader),
-      ]);
+    async get(): Promise<Omit<SettingsRecord, 'officeBearers'> & { security: Security }> {
+      const [row, updates] = await Promise.all([current(), queries.listImportantUpdates(database.reader)]);
       return {
         _id: row.id,
         Home_data: row.homeText,
@@ -108,7 +100,6 @@ export function createSettingsService(
         association: row.association,
         retention: row.retention,
         guestDays: row.guestDays,
-        officeBearers,
         security: row.security,
         version: row.version,
       };
@@ -216,8 +207,6 @@ function changeForLog({ name, label, from, to }: PaymentChange): string {
   };
   return `${label}: ${shown(from)} → ${shown(to)}`;
 }
-
-export type SettingsService = ReturnType<typeof createSettingsService>;
 
 function presentUpdate(row: queries.ImportantUpdateRow): ImportantUpdate {
   return {

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
+import { createDecisionService } from '#server/features/registrations/decisions.service.ts';
 import { administratorOf, isOffice, route } from '#server/http/route.ts';
 import { said } from '#server/said.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { powerNeeded } from '#shared/errors.ts';
-import { type ApproveClear, createReconciliation } from './reconcile.ts';
+import { createReconciliation } from './reconcile.ts';
 import { createStatementsService } from './statements.service.ts';
 
 /** The bank statement: from the file to the receipts. */
-export function statementsRoutes(app: FastifyInstance, core: Core, approveClear: ApproveClear): void {
+export function statementsRoutes(app: FastifyInstance, core: Core): void {
   const statements = createStatementsService(core);
-  const reconcile = createReconciliation(core, approveClear);
+  const reconcile = createReconciliation(core, serviceOf(core, createDecisionService).approveClear);
 
   route(app, calls.uploadStatement, ({ body, files }, caller) =>
     statements.read(files.file!.path, body.mapping, administratorOf(caller).email, caller.gone),

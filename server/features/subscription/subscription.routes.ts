@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { administratorOf, memberOf, route } from '#server/http/route.ts';
 import * as calls from '#shared/contracts/subscription.ts';
 import { findMoney } from './money.queries.ts';
 import { createNextYearService } from './next-year.service.ts';
-import type { SubscriptionService } from './subscription.service.ts';
+import { createSubscriptionService } from './subscription.service.ts';
 import { createUpgradeService } from './upgrade.service.ts';
 
 /** The annual subscription and other memberships. */
-export function subscriptionRoutes(app: FastifyInstance, core: Core, subscription: SubscriptionService): void {
+export function subscriptionRoutes(app: FastifyInstance, core: Core): void {
+  const subscription = serviceOf(core, createSubscriptionService);
   const upgrade = createUpgradeService(core);
   const nextYear = createNextYearService(core);
-  app.addHook('onClose', () => subscription.stop());
 
   route(app, calls.getSubscription, async () => ({ data: await subscription.get() }));
   route(app, calls.updateSubscription, async ({ body: { version, ...changes } }, caller) => ({

@@ -102,5 +102,3 @@ export function createSubscriptionService({ database, config, log }: Pick<Core, 
     },
   };
 }
-
-export type SubscriptionService = ReturnType<typeof createSubscriptionService>;

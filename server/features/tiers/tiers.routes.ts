@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
-import type { SettingsService } from '#server/features/settings/settings.service.ts';
+import { type Core, serviceOf } from '#server/core.ts';
+import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import { administratorOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/tiers.ts';
 import { createTiersService } from './tiers.service.ts';
 
-export function tiersRoutes(app: FastifyInstance, core: Core, settings: SettingsService): void {
+export function tiersRoutes(app: FastifyInstance, core: Core): void {
+  const settings = serviceOf(core, createSettingsService);
   const tiers = createTiersService(core);
 
   route(app, contract.getMemberships, async () => {

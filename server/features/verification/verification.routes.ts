@@ -1,28 +1,25 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { toAppError } from '#server/http/error-handler.ts';
 import { route } from '#server/http/route.ts';
 import { securityEventOf } from '#server/http/security-events.ts';
-import type { SecurityLog } from '#server/log/security-log.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
 import { networkOf } from '#server/throttles/network.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
 import { paths } from '#shared/paths.ts';
-import type { VerificationService } from './verification.service.ts';
+import { createVerificationService } from './verification.service.ts';
 import { failurePage, type Page, verifiedPage, verifyPolicy } from './verify-page.ts';
 
 /** The public data behind a code, for programs. */
-export function verificationRoutes(app: FastifyInstance, verification: VerificationService): void {
+export function verificationRoutes(app: FastifyInstance, core: Core): void {
+  const verification = serviceOf(core, createVerificationService);
   route(app, verifyCode, ({ params }, { network }) => verification.verify(params.code, network));
 }
 
 /** The same as a page for people: without a script, not indexed, not cached. */
-export function verificationPage(
-  app: FastifyInstance,
-  core: Core,
-  verification: VerificationService,
-  security: SecurityLog,
-): void {
+export function verificationPage(app: FastifyInstance, core: Core): void {
+  const verification = serviceOf(core, createVerificationService);
+
   function send(reply: FastifyReply, status: number, page: Page): FastifyReply {
     return reply
       .code(status)
@@ -47,7 +44,7 @@ export function verificationPage(
       } catch (error) {
         const failure = toAppError(error);
         const event = securityEventOf(request, failure);
-        if (event) security.note(event);
+        if (event) app.security.note(event);
         if (failure.status >= 500) request.log.error({ code: failure.code }, 'a verification failed');
         if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter));
         return send(reply, failure.status, failurePage(failure, association));

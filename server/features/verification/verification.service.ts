@@ -1,6 +1,6 @@
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { cardState } from '#server/features/card/card-state.ts';
-import type { PictureAddresses } from '#server/features/members/picture-addresses.ts';
+import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { erasedPerson } from '#server/features/payments/payments.queries.ts';
 import type { Network } from '#server/throttles/network.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
@@ -18,7 +18,10 @@ import {
 const unknownCodes: Throttle = { name: 'verify-unknown', count: 30, seconds: 60 };
 
 /** Tells what a code belongs to; a person with the code has the receipt or the card. */
-export function createVerificationService({ database }: Pick<Core, 'database'>, addresses: PictureAddresses) {
+export function createVerificationService(core: Core) {
+  const { database } = core;
+  const { address } = serviceOf(core, pictureAddresses);
+
   /**
    * @param from the caller; counted only for an unknown code
    * @throws NOT_FOUND, TOO_MANY
@@ -69,7 +72,7 @@ export function createVerificationService({ database }: Pick<Core, 'database'>, 
       memberNumber: member.memberNumber ?? '',
       membership: member.tier,
       State: member.state,
-      photo: member.cardPhoto ? addresses.address(member.id, member.pictureFile) : null,
+      photo: member.cardPhoto ? address(member.id, member.pictureFile) : null,
       paidUntil: member.cardPaidUntil ? paidUntil : null,
     };
   }
@@ -92,5 +95,3 @@ function receiptAnswer({ receipt: { label, content, cancelledAt }, paymentState 
     name: receivedFrom === erasedPerson ? erasedPerson : maskedName(receivedFrom),
   };
 }
-
-export type VerificationService = ReturnType<typeof createVerificationService>;

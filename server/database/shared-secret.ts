@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
-import { secrets } from '#server/database/tables/auth.ts';
+import type { Queryable } from './client.ts';
+import { secrets } from './tables/auth.ts';
 
 /** The named key, shared by all processes; created by the first that needs it. */
 export async function sharedSecret(db: Queryable, name: string, make: () => string): Promise<string> {

@@ -1,0 +1,92 @@
+import type { Feature } from './feature.ts';
+import { administrators } from './features/administrators/feature.ts';
+import { auth } from './features/auth/feature.ts';
+import { hasBearers } from './features/bearers/bearers.service.ts';
+import { bearers } from './features/bearers/feature.ts';
+import { card } from './features/card/feature.ts';
+import { circulars } from './features/circulars/feature.ts';
+import { conferences } from './features/conferences/feature.ts';
+import { contact } from './features/contact/feature.ts';
+import { mailCorrectionAgain } from './features/corrections/corrections.service.ts';
+import { corrections } from './features/corrections/feature.ts';
+import { directory } from './features/directory/feature.ts';
+import { feeds } from './features/feeds/feature.ts';
+import { gallery } from './features/gallery/feature.ts';
+import { health } from './features/health/feature.ts';
+import { imports } from './features/imports/feature.ts';
+import { jobs } from './features/jobs/feature.ts';
+import { letters } from './features/letters/feature.ts';
+import { locations } from './features/locations/feature.ts';
+import { log } from './features/log/feature.ts';
+import { mail } from './features/mail/feature.ts';
+import { media } from './features/media/feature.ts';
+import { members } from './features/members/feature.ts';
+import { metrics } from './features/metrics/feature.ts';
+import { news } from './features/news/feature.ts';
+import { overview } from './features/overview/feature.ts';
+import { participations } from './features/participations/feature.ts';
+import { payments } from './features/payments/feature.ts';
+import { reading } from './features/reading/feature.ts';
+import { receipts } from './features/receipts/feature.ts';
+import { registrations } from './features/registrations/feature.ts';
+import { periodsChanged } from './features/registrations/retention.service.ts';
+import { reports } from './features/reports/feature.ts';
+import { keepReport } from './features/reports/reports.service.ts';
+import { resources } from './features/resources/feature.ts';
+import { search } from './features/search/feature.ts';
+import { secondFactor } from './features/second-factor/feature.ts';
+import { beginSecondStep } from './features/second-factor/spend.ts';
+import { settings } from './features/settings/feature.ts';
+import { statements } from './features/statements/feature.ts';
+import { subscription } from './features/subscription/feature.ts';
+import { ownSubscriptionStatus } from './features/subscription/own-status.ts';
+import { templates } from './features/templates/feature.ts';
+import { texts } from './features/texts/feature.ts';
+import { tiers } from './features/tiers/feature.ts';
+import { verification } from './features/verification/feature.ts';
+
+/**
+ * The features of the server, from the lowest to the highest: each uses those before it. What a lower one needs of a higher one
+ * is handed to it here.
+ */
+export const features: readonly Feature[] = [
+  health,
+  metrics,
+  media,
+  log,
+  jobs,
+  texts,
+  locations,
+  settings({ hasBearers, periodsChanged }),
+  templates,
+  auth({ beginSecondStep }),
+  reading,
+  secondFactor,
+  members({ emailChanged: mailCorrectionAgain }),
+  administrators,
+  bearers,
+  payments({ statusOf: ownSubscriptionStatus }),
+  receipts({ followClosing: keepReport }),
+  subscription,
+  tiers,
+  card,
+  verification,
+  participations,
+  letters,
+  circulars,
+  corrections,
+  registrations,
+  directory,
+  imports,
+  statements,
+  reports,
+  news,
+  conferences,
+  gallery,
+  resources,
+  contact,
+  feeds,
+  search,
+  mail,
+  overview,
+];

@@ -1,0 +1,33 @@
+import type { Feature } from '#server/feature.ts';
+import { clock } from '#shared/clock.ts';
+import { authRoutes } from './auth.routes.ts';
+import { cleanUpLogins } from './clean-up.ts';
+import { makeOneTimeCode, makeTemporaryPassword } from './mailed-secrets.ts';
+import type { BeginSecondStep } from './second-step.ts';
+import { authenticate } from './sessions.service.ts';
+
+// Somebody who still waits after this time has asked for another code, or given up.
+const codeWantedMs = 60 * 60 * 1_000;
+
+/** Logins and sessions. */
+export const auth = (needs: { beginSecondStep: BeginSecondStep }): Feature => ({
+  name: 'auth',
+  routes: (api, core) => authRoutes(api, core, needs.beginSecondStep),
+  server: (app, { database }) => {
+    app.decorate('authenticate', (token) => authenticate(database, token));
+  },
+  cleanUps: { logins: ({ database }) => cleanUpLogins(database) },
+  mails: ({ database }) => ({
+    secretMakers: {
+      async credentials({ memberId }) {
+        const temporaryPassword = memberId && (await makeTemporaryPassword(database, memberId));
+        return temporaryPassword ? { temporaryPassword } : null;
+      },
+      async otp({ memberId, recipient, createdAt }) {
+        if (!memberId || clock.ms() - createdAt.getTime() > codeWantedMs) return null;
+        const otp = await makeOneTimeCode(database, memberId, recipient);
+        return otp === null ? null : { otp };
+      },
+    },
+  }),
+});

@@ -1,0 +1,34 @@
+import { serviceOf } from '#server/core.ts';
+import type { Feature } from '#server/feature.ts';
+import type { EmailChanged } from './changed-email.ts';
+import { createCountKeeper } from './count-keeper.ts';
+import { addUpChanges } from './member-counts.queries.ts';
+import { membersRoutes } from './members.routes.ts';
+import { deleteOldEmailLinks } from './own-email.queries.ts';
+import { makeEmailLink, openEmailLink } from './own-email.ts';
+
+/** How long the reason is kept why a link for another e-mail no longer works. */
+const emailLinksKeptDays = 30;
+
+/** A member’s record: what its owner and the office change and download. */
+export const members = (needs: { emailChanged: EmailChanged }): Feature => ({
+  name: 'members',
+  routes: (api, core) => membersRoutes(api, core, needs.emailChanged),
+  cleanUps: {
+    // Even a few changes: they hold names, also of deleted records.
+    memberCounts: ({ database }) => addUpChanges(database),
+    emailLinks: ({ database }) => deleteOldEmailLinks(database, emailLinksKeptDays),
+  },
+  mails: ({ config, database }) => ({
+    secretMakers: {
+      async 'email-asked'(due) {
+        if (due.data.taken !== '') return { emailLink: '' };
+        const emailLink = await makeEmailLink(database, config.publicUrl, due);
+        return emailLink === null ? null : { emailLink };
+      },
+    },
+  }),
+  links: { email: openEmailLink },
+  listens: { members: (core) => serviceOf(core, createCountKeeper).noticed() },
+  background: (core) => ({ start() {}, stop: () => serviceOf(core, createCountKeeper).stop() }),
+});
