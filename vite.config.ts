@@ -1,103 +1,12 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+import { join, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { breakpoints } from './shared/limits.ts';
+import { breakpointsInStyles } from './scripts/web-build/breakpoints.ts';
+import { contractsWithoutSchemas, policyWordsOnly } from './scripts/web-build/contracts.ts';
+import { inlineScripts } from './scripts/web-build/inline-scripts.ts';
+import { precompress } from './scripts/web-build/precompress.ts';
 
 const root = import.meta.dirname;
-
-/**
- * Replaces `@media (--from-md)` and `@media (--below-md)` in style sheets by the breakpoints of `shared/limits.ts`, as media
- * queries cannot read CSS variables.
- */
-function breakpointsInStyles(): Plugin {
-  return {
-    name: 'breakpoints-in-styles',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!/\.css(\?|$)/.test(id) || !code.includes('(--')) return null;
-      const replaced = code.replace(/\(--(from|below)-(\w+)\)/g, (whole, side: string, name: string) => {
-        const width = breakpoints[name as keyof typeof breakpoints];
-        if (width === undefined) this.error(`${whole} is no breakpoint`);
-        return side === 'from' ? `(min-width: ${width}px)` : `(max-width: ${width - 0.02}px)`;
-      });
-      return { code: replaced, map: null };
-    },
-  };
-}
-
-/**
- * Lets a page call the API without loading schemas: in the browser's build, a contract's module contains only the method and
- * path of each call, and whether it uploads files; its schemas are in a second module that only the forms that use them load.
- */
-function contractsWithoutSchemas(): Plugin {
-  const folder = join(root, 'shared/contracts');
-  return {
-    name: 'contracts-without-schemas',
-    enforce: 'pre',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    async load(id) {
-      const [file = '', query] = id.split('?');
-      if (!file.startsWith(folder)) return null;
-      if (query === 'schemas') return { code: readFileSync(file, 'utf8'), moduleSideEffects: false };
-      const contract = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
-      const lines: string[] = [];
-      const schemas: string[] = [];
-      for (const [name, value] of Object.entries(contract)) {
-        if (isEndpoint(value)) {
-          const { method, path, files } = value;
-          lines.push(`export const ${name} = ${JSON.stringify({ method, path, files: files && {} })};`);
-        } else if (isPlainData(value)) {
-          lines.push(`export const ${name} = ${JSON.stringify(value)};`);
-        } else {
-          schemas.push(name);
-        }
-      }
-      if (schemas.length > 0) lines.push(`export { ${schemas.join(', ')} } from './${basename(file)}?schemas';`);
-      return { code: lines.join('\n'), moduleSideEffects: false };
-    },
-  };
-}
-
-/** Whether a value can be written as JSON. */
-function isPlainData(value: unknown): boolean {
-  if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true;
-  if (Array.isArray(value)) return value.every(isPlainData);
-  const isObject = typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
-  return isObject && Object.values(value).every(isPlainData);
-}
-
-interface EndpointLike {
-  method: string;
-  path: string;
-  access: string[];
-  files?: unknown;
-}
-
-function isEndpoint(value: unknown): value is EndpointLike {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
-}
-
-/** Builds the policy's texts about a person's fields at build time, so that visitors do not load the fields' declaration. */
-function policyWordsOnly(): Plugin {
-  return {
-    name: 'policy-words-only',
-    enforce: 'pre',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    async load(id) {
-      if (id !== join(root, 'web/features/policies/personal-data.ts')) return null;
-      const words = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
-      return Object.entries(words)
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-        .join('\n');
-    },
-  };
-}
 
 /** Pages of the member and admin areas never run on the server, so their code stays out of its build. */
 function areasInBrowserOnly(): Plugin {
@@ -109,34 +18,6 @@ function areasInBrowserOnly(): Plugin {
     load(id) {
       if (!/\/web\/areas\/(member|admin)\/\w+(Page|Layout)\.tsx$/.test(id)) return null;
       return 'export const Component = () => null;';
-    },
-  };
-}
-
-/** Compresses static files once at build time, with the best quality. */
-function precompress(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    async closeBundle() {
-      const folder = join(root, 'build/client');
-      const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-      const files = entries
-        .filter((entry) => entry.isFile() && /\.(js|css|svg|ico|json|wasm|webmanifest)$/.test(entry.name))
-        .map((entry) => join(entry.parentPath, entry.name))
-        // The largest first, so that all threads finish at about the same time.
-        .sort((one, other) => statSync(other).size - statSync(one).size);
-      await Promise.all(
-        files.map(async (file) => {
-          const content = readFileSync(file);
-          // The best quality would save an eighth of the one large file, but take 4 seconds.
-          const quality = file.endsWith('.wasm') ? 9 : 11;
-          const params = { [zlib.BROTLI_PARAM_QUALITY]: quality, [zlib.BROTLI_PARAM_SIZE_HINT]: content.length };
-          writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }));
-          writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
-        }),
-      );
     },
   };
 }
@@ -315,6 +196,7 @@ export default defineConfig(({ command }) => ({
     contractsWithoutSchemas(),
     policyWordsOnly(),
     areasInBrowserOnly(),
+    inlineScripts(),
     precompress(),
   ],
   clearScreen: false,

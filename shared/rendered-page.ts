@@ -33,6 +33,9 @@ export type PageStart = 'at-once' | 'paint' | 'load' | 'touch';
 /** The window's event after hydration. */
 export const hydratedEvent = 'ready';
 
+/** The id of the template that holds the script tags of a page until they are needed. */
+export const scriptsTemplate = 'scripts';
+
 /** The login dialog that each page carries before its script is loaded, and the template that holds it. */
 export const earlyLoginId = 'early-login';
 export const earlyLoginTemplate = 'early-login-markup';
@@ -85,4 +88,6 @@ export interface ServerEntry<Send> {
   pageSources: () => string[];
   /** The markup of {@link earlyLoginId}, the same on every page, and the source file of the dialog that replaces it. */
   earlyLogin: () => { html: string; source: string };
+  /** The texts of the scripts inlined into each page: before the first paint, and at its end. */
+  inlineScripts: { session: string; start: string };
 }

@@ -21,6 +21,10 @@ import { failureMeta, fullTitle, type PageHandle, resolveMeta } from '#web/lib/p
 import { pageAddress } from '#web/lib/page-address.ts';
 import type { Transport } from '#web/lib/transport.ts';
 import { routes } from '#web/routes.tsx';
+import session from './inline/session.ts?script';
+import start from './inline/start.ts?script';
+
+export const inlineScripts = { session, start };
 
 /** Replaces the browser's transport with the server's. */
 export const setTransport = (transport: Transport) => replaceTransport(transport);

@@ -1,26 +1,34 @@
-import { sessionScript, sourceHash, startScript } from '#server/rendering/inline-scripts.ts';
+import { createHash } from 'node:crypto';
+
+/** The source expression of a content security policy that allows exactly this text. */
+export function sourceHash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
 
 /** The component library adds empty style elements and fills them through the CSSOM. */
 const emptyStyle = sourceHash('');
 
 /**
  * The content security policy of the site's pages.
- * @param inlineStyles the exact texts of the style elements in the page
+ * @param inlineScripts the exact texts of the script elements in the page
+ * @param inlineStyles the exact texts of its style elements
  * @param secure whether the site is reached over https
  * @param wasm whether the page may run WebAssembly, which only the reader of QR codes does
  */
 export function contentSecurityPolicy({
-  inlineStyles = [],
+  inlineScripts,
+  inlineStyles,
   secure,
   wasm = false,
 }: {
-  inlineStyles?: readonly string[];
+  inlineScripts: readonly string[];
+  inlineStyles: readonly string[];
   secure: boolean;
   wasm?: boolean;
 }): string {
   const directives = [
     "default-src 'none'",
-    `script-src 'self' ${sourceHash(sessionScript)} ${sourceHash(startScript)}${wasm ? " 'wasm-unsafe-eval'" : ''}`,
+    `script-src 'self' ${inlineScripts.map(sourceHash).join(' ')}${wasm ? " 'wasm-unsafe-eval'" : ''}`,
     `style-src 'self' ${[emptyStyle, ...inlineStyles.map(sourceHash)].join(' ')}`,
     // Previews of chosen files and documents fetched with a token are blobs.
     "img-src 'self' data: blob:",

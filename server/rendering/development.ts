@@ -52,6 +52,7 @@ export async function registerDevelopment(app: FastifyInstance, publicUrl: strin
       publicUrl,
       styles: ['tokens', 'base'].map((name) => `<link rel="stylesheet" href="/web/ui/${name}.css">`).join(''),
       scripts: '<script type="module" src="/web/entry-client.tsx"></script>',
+      inlineScripts: entry.inlineScripts,
     });
     // The development server needs inline scripts of its own.
     reply.removeHeader('content-security-policy');

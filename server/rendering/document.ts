@@ -1,6 +1,5 @@
 import { escapeMarkup } from '#server/escape-markup.ts';
-import { sessionScript, startScript } from '#server/rendering/inline-scripts.ts';
-import type { PageHead } from '#shared/rendered-page.ts';
+import type { PageHead, ServerEntry } from '#shared/rendered-page.ts';
 
 /** The parts of a document around the rendered page. */
 export interface DocumentParts {
@@ -12,6 +11,7 @@ export interface DocumentParts {
   styles: string;
   /** Markup that starts the web app. */
   scripts: string;
+  inlineScripts: ServerEntry<unknown>['inlineScripts'];
   /** Markup that the page uses only later. */
   held?: string;
 }
@@ -19,7 +19,16 @@ export interface DocumentParts {
 const shareImage = '/share.jpg';
 
 /** The whole document. Everything from data is escaped here. */
-export function renderDocument({ head, html, data, publicUrl, styles, scripts, held = '' }: DocumentParts): string {
+export function renderDocument({
+  head,
+  html,
+  data,
+  publicUrl,
+  styles,
+  scripts,
+  inlineScripts,
+  held = '',
+}: DocumentParts): string {
   const address = (path: string) => escapeMarkup(new URL(path, publicUrl).href);
   const description =
     head.description ?? `${head.siteName}: news, conferences and membership for public prosecutors in India.`;
@@ -29,7 +38,7 @@ export function renderDocument({ head, html, data, publicUrl, styles, scripts, h
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<script>${sessionScript}</script>`,
+    `<script>${inlineScripts.session}</script>`,
     `<title>${escapeMarkup(head.title)}</title>`,
     `<meta name="description" content="${escapeMarkup(description)}">`,
     styles,
@@ -57,7 +66,7 @@ export function renderDocument({ head, html, data, publicUrl, styles, scripts, h
     `<div id="root">${html}</div>`,
     held,
     `<script type="application/json" id="page-data">${embedJson(data)}</script>`,
-    `<script>${startScript}</script>`,
+    `<script>${inlineScripts.start}</script>`,
     '</body>',
     '</html>',
   ];

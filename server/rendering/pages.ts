@@ -3,11 +3,10 @@ import { chooseEncoding } from '#server/http/encoding.ts';
 import { Quota } from '#server/http/quota.ts';
 import type { Build } from '#server/rendering/build.ts';
 import { ContentCache, type Found, type Made } from '#server/rendering/content-cache.ts';
-import { contentSecurityPolicy } from '#server/rendering/content-security-policy.ts';
+import { contentSecurityPolicy, sourceHash } from '#server/rendering/content-security-policy.ts';
 import { failureDocument, failureStyle, renderDocument } from '#server/rendering/document.ts';
 import { FinishedPage } from '#server/rendering/finished-page.ts';
 import { type Answer, renderWith, type sendInProcess } from '#server/rendering/in-process-api.ts';
-import { scriptsTemplate, sourceHash } from '#server/rendering/inline-scripts.ts';
 import { givenAnswer } from '#server/rendering/repeated-answers.ts';
 import { networkOf } from '#server/throttles/network.ts';
 import { createWorkQueue } from '#server/work-queue.ts';
@@ -19,6 +18,7 @@ import {
   type PageStart,
   type RefusedForm,
   type ServerEntry,
+  scriptsTemplate,
 } from '#shared/rendered-page.ts';
 
 export type WebEntry = ServerEntry<typeof sendInProcess>;
@@ -169,7 +169,17 @@ export class Pages {
     const start = status !== 200 && page.start === 'touch' ? 'load' : page.start;
     const { styles, scripts, held, policy } = this.#frameOf(source, start, wasm);
     const head = { ...page.head, noIndex: page.head.noIndex || status !== 200 };
-    const document = renderDocument({ head, html, data, publicUrl: this.#origin, styles, scripts, held });
+    const { inlineScripts } = this.#entry;
+    const document = renderDocument({
+      head,
+      html,
+      data,
+      publicUrl: this.#origin,
+      styles,
+      scripts,
+      inlineScripts,
+      held,
+    });
     const headers = {
       'content-security-policy': policy,
       ...(status === 503 && { 'retry-after': String(retrySeconds.away) }),
@@ -183,7 +193,7 @@ export class Pages {
     const key = `${start} ${source} ${wasm}`;
     let frame = this.#frames.get(key);
     if (!frame) {
-      frame = createFrame(this.#build, { source, start, wasm }, this.#origin, this.#entry.earlyLogin());
+      frame = createFrame(this.#build, { source, start, wasm }, this.#origin, this.#entry);
       this.#frames.set(key, frame);
     }
     return frame;
@@ -194,8 +204,9 @@ function createFrame(
   build: Build,
   { source, start, wasm }: { source: string | undefined; start: PageStart; wasm: boolean },
   origin: string,
-  login: ReturnType<WebEntry['earlyLogin']>,
+  entry: WebEntry,
 ): Frame {
+  const login = entry.earlyLogin();
   const assets = build.assetsOf(source);
   const styles = [
     assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : '',
@@ -222,7 +233,8 @@ function createFrame(
       ].join('')
     : '';
   const inlineStyles = dialog ? [assets.css, dialog.css] : [assets.css];
-  const policy = contentSecurityPolicy({ inlineStyles, secure: origin.startsWith('https:'), wasm });
+  const inlineScripts = Object.values(entry.inlineScripts);
+  const policy = contentSecurityPolicy({ inlineScripts, inlineStyles, secure: origin.startsWith('https:'), wasm });
   return { styles, scripts, held, policy };
 }
 

@@ -19,6 +19,7 @@ let missingNumbers = 100;
 export const setTransport = (transport) => { send = transport; };
 export const pageSources = () => ['web/page.tsx'];
 export const earlyLogin = () => ({ html: '<dialog></dialog>', source: 'web/page.tsx' });
+export const inlineScripts = { session: 'void 1', start: 'void 2' };
 export function lookUp({ pathname, searchParams }) {
   if (pathname.startsWith('/admin/')) return { redirect: '/admin/Login' };
   return /^\\/(|news|missing|broken|moved|contact-us)$/i.test(pathname)

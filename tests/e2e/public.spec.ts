@@ -15,7 +15,7 @@ import {
   rememberSettings,
   supportEmail,
 } from './public-content.ts';
-import { test } from './site.ts';
+import { test, wake } from './site.ts';
 
 let content: Content;
 let restore: () => Promise<void>;
@@ -192,18 +192,9 @@ test('resources: links that open in a new tab, and the information centre', asyn
     await expect(shown).toHaveAttribute('target', '_blank');
     await expect(shown).toHaveAttribute('rel', 'noopener noreferrer');
   }
-  // The first key works, although it only starts loading the script.
-  let release = () => {};
-  const pressed = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await pressed;
-    await route.continue();
-  });
+  await wake(page);
   await page.getByRole('tab', { name: 'Resources' }).focus();
   await page.keyboard.press('ArrowRight');
-  release();
   const centre = page.getByRole('tab', { name: 'Information centre' });
   await expect(centre).toHaveAttribute('aria-selected', 'true');
   await expect(centre).toBeFocused();
