@@ -4,6 +4,7 @@ import {
   type FieldValues,
   type Path,
   type Resolver,
+  type ResolverResult,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
@@ -32,8 +33,9 @@ export function useCheckedForm<Values extends FieldValues>(
   resolver: Resolver<Values, unknown, Values>,
   defaultValues: DefaultValues<Values>,
 ): CheckedForm<Values> {
+  const element = useRef<HTMLFormElement>(null);
   const form = useForm<Values, unknown, Values>({
-    resolver,
+    resolver: async (...given) => withOwnMessages(await resolver(...given), element.current),
     defaultValues,
     mode: 'onSubmit',
     reValidateMode: 'onSubmit',
@@ -41,7 +43,6 @@ export function useCheckedForm<Values extends FieldValues>(
     shouldFocusError: false,
   });
   const { clearErrors, setError, subscribe } = form;
-  const element = useRef<HTMLElement>(null);
   useFirstError(element, form.formState);
 
   useEffect(
@@ -68,7 +69,7 @@ export function useCheckedForm<Values extends FieldValues>(
   const { run } = useSingleRun();
   const send: CheckedForm<Values>['send'] = (work) => async (event) => {
     event?.preventDefault();
-    element.current = event?.currentTarget ?? null;
+    element.current = (event?.currentTarget as HTMLFormElement | undefined) ?? null;
     await run(() =>
       form
         .handleSubmit(async (values) => {
@@ -83,4 +84,16 @@ export function useCheckedForm<Values extends FieldValues>(
     );
   };
   return Object.assign(form, { send, showFailure });
+}
+
+/** Adds the messages that fields have of their own, as of text that is no choice and so no value (`setCustomValidity`). */
+function withOwnMessages<Values extends FieldValues>(
+  result: ResolverResult<Values, Values>,
+  form: HTMLFormElement | null,
+): ResolverResult<Values, Values> {
+  const own = Array.from(form?.querySelectorAll('input') ?? [])
+    .filter(({ name, validity }) => name !== '' && validity.customError)
+    .map(({ name, validationMessage }) => [name, { type: 'own', message: validationMessage }]);
+  if (own.length === 0) return result;
+  return { values: {}, errors: { ...result.errors, ...Object.fromEntries(own) } } as ResolverResult<Values, Values>;
 }

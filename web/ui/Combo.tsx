@@ -3,6 +3,8 @@ import { type FocusEventHandler, type KeyboardEvent, type Ref, useCallback, useI
 import { messages } from '#shared/messages.ts';
 import styles from './Dropdown.module.css';
 import { described, FieldFrame } from './FieldFrame.tsx';
+import { matching } from './typed-choice.ts';
+import { useTypedChoice } from './useTypedChoice.ts';
 import { useUnder } from './useUnder.ts';
 
 export interface ComboOptions {
@@ -15,6 +17,8 @@ export interface ComboOptions {
   loading?: boolean;
   /** The menu's text when nothing matches. */
   emptyText?: string;
+  /** The message for text that matches nothing; by default that it is not in the list. */
+  unmatchedText?: string;
   placeholder?: string;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -24,49 +28,98 @@ export interface ComboOptions {
 interface ComboProps extends ComboOptions {
   value: string | string[];
   onChange: (value: string | string[]) => void;
+  /** Typing has changed the text, which is not a value yet. */
+  onTyped?: () => void;
   name?: string;
   error?: string | undefined;
   invalid?: boolean;
   inputRef?: Ref<HTMLInputElement>;
   onBlur?: FocusEventHandler;
-  /** Typing marks the first match, and Enter opens the list. */
-  quick?: boolean;
   /** The options only hold a message that there is nothing to choose. */
   noChoice?: boolean;
 }
 
-/** A choice out of a long list that people search by typing. Uses only the component library's hook, not its components. */
+/**
+ * A choice out of a long list that people search by typing: the first match is marked, and Enter chooses it, but never sends
+ * the form. `useTypedChoice` has what happens to typed text. Uses only the component library's hook, not its components.
+ */
 export function Combo(props: ComboProps) {
-  const { label, value, required, disabled, hint, error, name, multiple = false, free = false } = props;
-  const { quick = false, noChoice = false, inputRef: givenRef } = props;
+  const { label, value, required, disabled, hint, name, multiple = false, free = false, loading = false } = props;
+  const { noChoice = false, inputRef: givenRef } = props;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const change = (next: string | string[] | null) => props.onChange(next ?? '');
-  const list = Array.isArray(value) ? value : [];
+  const typed = useTypedChoice({
+    options: noChoice ? none : props.options,
+    value,
+    onChange: props.onChange,
+    free,
+    loading,
+    unmatchedText: props.unmatchedText,
+  });
+  const error = props.error ?? typed.problem;
+  const list = Array.isArray(value) ? value : none;
+  /** What the pointer or the arrow keys have marked. */
+  const marked = useRef(unmarked);
   const combo = useAutocomplete<string, boolean, false, boolean>({
     id,
     options: props.options,
-    value: multiple ? list : (value as string) || null,
+    filterOptions: (options, { inputValue }) => [...(noChoice ? options : matching(options, inputValue))],
+    // While somebody types, the first match is marked, not the one chosen before.
+    value: typed.isPending ? (multiple ? [] : null) : multiple ? [...list] : (value as string) || null,
+    inputValue: typed.text,
     open: isOpen,
-    onOpen: () => setOpen(true),
+    onOpen: () => {
+      marked.current = unmarked;
+      setOpen(true);
+    },
     onClose: () => setOpen(false),
-    autoHighlight: quick,
+    autoHighlight: !free,
+    onHighlightChange: (_, option, reason) => {
+      marked.current = { option, byKey: reason === 'keyboard' };
+    },
     getOptionDisabled: () => noChoice,
     multiple,
     freeSolo: free,
-    // Typed text becomes the value at once, not only when the field is left.
+    // See `useTypedChoice`.
+    clearOnBlur: false,
+    // They move the cursor in the text.
+    handleHomeEndKeys: false,
     onInputChange: (_, text, reason) => {
-      if (free && !multiple && reason === 'input') change(text);
+      if (reason !== 'input' && reason !== 'clear') return;
+      marked.current = unmarked;
+      typed.type(text);
+      props.onTyped?.();
+      // Free text becomes the value at once, not only when the field is left.
+      if (free && !multiple) props.onChange(text);
     },
     disableCloseOnSelect: multiple,
     disabled,
-    onChange: (_, next) => change(next),
+    onChange: (event, next, _reason, details) => {
+      const option = details?.option;
+      if (!multiple || option === undefined || !list.includes(option)) {
+        if (option === undefined) props.onChange((next as string | string[] | null) ?? '');
+        else typed.choose(option);
+        return;
+      }
+      typed.type('');
+      // Typing the name of a chosen entry does not remove it.
+      if (event.type === 'click' || marked.current.byKey) props.onChange(list.filter((each) => each !== option));
+    },
   });
+  const onKeyDown = (event: KeyboardEvent & { defaultMuiPrevented?: boolean }) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    // Enter chooses; sending the form has a button.
+    event.preventDefault();
+    if (isOpen) return;
+    event.defaultMuiPrevented = true;
+    // The same as in other dropdowns.
+    if (!free) setOpen(true);
+  };
   const box = useRef<HTMLDivElement>(null);
   const popup = useRef<HTMLDivElement>(null);
   const options = combo.groupedOptions as { index: number; option: string }[] | string[];
   // A field for free text needs no message about an empty list.
-  const notice = options.length > 0 ? undefined : props.loading ? 'Loading…' : free ? undefined : emptyText(props);
+  const notice = options.length > 0 ? undefined : loading ? 'Loading…' : free ? undefined : emptyText(props);
   const open = combo.popupOpen && (options.length > 0 || notice !== undefined);
   useUnder(box, popup, open);
   const { onBlur, ref: inputRef, ...input } = combo.getInputProps();
@@ -80,33 +133,33 @@ export function Combo(props: ComboProps) {
     },
     [setAnchorEl],
   );
+  const { input: typedInput } = typed;
   const setInput = useCallback(
     (element: HTMLInputElement | null) => {
       (inputRef as { current: HTMLInputElement | null }).current = element;
+      typedInput.current = element;
       if (typeof givenRef === 'function') givenRef(element);
     },
-    [inputRef, givenRef],
+    [inputRef, typedInput, givenRef],
   );
   return (
     <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
-      <div
-        {...combo.getRootProps({
-          // The same as in other dropdowns.
-          onKeyDown: (event: KeyboardEvent) => {
-            if (!quick || event.key !== 'Enter' || isOpen) return;
-            event.preventDefault();
-            setOpen(true);
-          },
-        })}
-      >
-        <div ref={setBox} className={`row field touch ${styles.box}`} data-invalid={props.invalid || undefined}>
+      <div {...combo.getRootProps({ onKeyDown })}>
+        <div
+          ref={setBox}
+          className={`row field touch ${styles.box}`}
+          data-invalid={props.invalid || error !== undefined || undefined}
+        >
           {list.map((entry, index) => {
-            const { onDelete, key, ...item } = itemProps({ index });
+            const { onDelete: _onDelete, key, ...item } = itemProps({ index });
             return (
               // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the arrows reach it, Backspace removes it
               <div key={key} {...item} role="button" aria-label={entry} className={`inline small ${styles.chip}`}>
                 {entry}
-                <span aria-hidden="true" onClick={disabled ? undefined : onDelete}>
+                <span
+                  aria-hidden="true"
+                  onClick={disabled ? undefined : () => props.onChange(list.filter((each) => each !== entry))}
+                >
                   <Cross size={14} />
                 </span>
               </div>
@@ -122,12 +175,13 @@ export function Combo(props: ComboProps) {
             // There is no room for it beside the chosen entries.
             placeholder={list.length > 0 ? undefined : props.placeholder}
             onBlur={(event) => {
+              typed.leave(isOpen && marked.current.byKey ? (marked.current.option ?? undefined) : undefined);
               onBlur?.(event);
               props.onBlur?.(event);
             }}
           />
           <span className={styles.buttons}>
-            {combo.dirty && (
+            {(typed.text !== '' || list.length > 0) && (
               <button {...combo.getClearProps()} type="button" aria-label="Clear" disabled={disabled}>
                 <Cross size={16} />
               </button>
@@ -162,7 +216,10 @@ export function Combo(props: ComboProps) {
             <ul {...combo.getListboxProps()} className={styles.options}>
               {options.map((entry, at) => {
                 const rendered = typeof entry === 'string' ? { option: entry, index: at } : entry;
-                const { key, ...option } = combo.getOptionProps(rendered);
+                const { key, ...option } = {
+                  ...combo.getOptionProps(rendered),
+                  'aria-selected': multiple ? list.includes(rendered.option) : rendered.option === value,
+                };
                 return (
                   <li key={key} {...option} className={`bar touch ${styles.option}`}>
                     {rendered.option}
@@ -176,6 +233,9 @@ export function Combo(props: ComboProps) {
     </FieldFrame>
   );
 }
+
+const none: readonly string[] = [];
+const unmarked: { option: string | null; byKey: boolean } = { option: null, byKey: false };
 
 const emptyText = ({ emptyText: text }: { emptyText?: string }) => text ?? messages.empty.dropdown;
 

@@ -1,4 +1,5 @@
-import { type FieldValues, useController } from 'react-hook-form';
+import { useState } from 'react';
+import { type FieldError, type FieldValues, useController } from 'react-hook-form';
 import { Combo, type ComboOptions } from './Combo.tsx';
 import type { FieldProps } from './Field.tsx';
 
@@ -9,6 +10,9 @@ type ComboFieldProps<Values extends FieldValues> = FieldProps<Values> &
 export function ComboField<Values extends FieldValues>(props: ComboFieldProps<Values>) {
   const { control, name, onEdited, ...options } = props;
   const { field, fieldState } = useController({ control, name });
+  /** The error that stood there while the text was edited. */
+  const [answered, setAnswered] = useState<FieldError>();
+  const error = fieldState.error === answered ? undefined : fieldState.error;
   return (
     <Combo
       {...options}
@@ -18,8 +22,9 @@ export function ComboField<Values extends FieldValues>(props: ComboFieldProps<Va
         field.onChange(value);
         onEdited?.(value);
       }}
-      error={fieldState.error?.message}
-      invalid={fieldState.invalid}
+      onTyped={() => setAnswered(fieldState.error)}
+      error={error?.message}
+      invalid={error !== undefined}
       inputRef={field.ref}
       onBlur={field.onBlur}
     />

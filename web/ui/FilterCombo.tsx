@@ -26,8 +26,10 @@ export function FilterCombo(props: FilterComboProps) {
       value={value}
       onChange={(next) => onChange(next as string)}
       emptyText={emptyText}
+      loading={options === undefined}
+      // Until another filter is set there is nothing to choose, as the empty field says.
+      unmatchedText={options?.length === 0 && allText !== 'All' ? allText : undefined}
       placeholder={allText}
-      quick
     />
   );
 }

@@ -69,7 +69,13 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
     case 'list':
       return (
         <Wide>
-          <ComboField {...texts} multiple options={field.options} emptyText={field.emptyText} />
+          <ComboField
+            {...texts}
+            multiple
+            options={field.options}
+            emptyText={field.emptyText}
+            unmatchedText={field.emptyText}
+          />
         </Wide>
       );
     case 'flag':

@@ -37,6 +37,7 @@ function StateField({ form }: Props) {
         options={names(states, (place) => place.state_name_english)}
         loading={states.loading}
         emptyText={hasFailed(states) ? notLoaded : undefined}
+        unmatchedText={hasFailed(states) ? notLoaded : undefined}
         onEdited={() => clearPlaces('District', 'SubDistrict')}
       />
       <Reload of={states} />
@@ -49,6 +50,7 @@ function DistrictField({ form }: Props) {
   const state = useWatch({ control, name: 'State' });
   const districts = useLoad(listDistricts, state ? { query: { state } } : null);
   const clearPlaces = useClearPlaces();
+  const whyEmpty = hasFailed(districts) ? notLoaded : state ? undefined : 'Please select the state first';
   return (
     <div>
       <ComboField
@@ -56,7 +58,8 @@ function DistrictField({ form }: Props) {
         control={control}
         options={names(districts, (place) => place.district_name_english)}
         loading={districts.loading}
-        emptyText={hasFailed(districts) ? notLoaded : state ? messages.empty.dropdown : 'Please select the state first'}
+        emptyText={whyEmpty ?? messages.empty.dropdown}
+        unmatchedText={whyEmpty}
         onEdited={() => clearPlaces('SubDistrict')}
       />
       <Reload of={districts} />

@@ -1,0 +1,48 @@
+/** A text as it is compared: without case, accents and extra blanks, `&` as 'and'. */
+export const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** The options that contain a text: first those that begin with it, then those with a word that does, each in the given order. */
+export function matching(options: readonly string[], text: string): readonly string[] {
+  const wanted = fold(text);
+  if (wanted === '') return options;
+  const ranks: string[][] = [[], [], []];
+  for (const option of options) {
+    const folded = fold(option);
+    if (folded.startsWith(wanted)) ranks[0]!.push(option);
+    else if (folded.includes(` ${wanted}`)) ranks[1]!.push(option);
+    else if (folded.includes(wanted)) ranks[2]!.push(option);
+  }
+  return ranks.flat();
+}
+
+/** The option with this text, whatever its case. */
+export const exactMatch = (options: readonly string[], text: string) => {
+  const wanted = fold(text);
+  return wanted === '' ? undefined : options.find((option) => fold(option) === wanted);
+};
+
+interface Unmatched {
+  text: string;
+  /** The options that contain it. */
+  found: readonly string[];
+  loading: boolean;
+  isEmpty: boolean;
+  /** What to do if nothing matches. */
+  unmatchedText: string | undefined;
+}
+
+/** Why a text was not taken as a choice, for the person who typed it. */
+export function whyUnmatched({ text, found, loading, isEmpty, unmatchedText }: Unmatched): string {
+  if (loading) return 'This list is still loading.';
+  if (found.length === 1) return `Please choose “${found[0]}” from the list, or correct the text.`;
+  if (found.length > 1) return `Please choose one of the ${found.length} entries that contain “${text.trim()}”.`;
+  if (unmatchedText) return unmatchedText;
+  return isEmpty ? 'This list is empty.' : `“${text.trim()}” is not in the list. Please choose an entry.`;
+}
