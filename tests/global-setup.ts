@@ -25,10 +25,12 @@ export default async function setup(project: {
   const template = 'template_migrated';
   const { connection, ownerConnection } = embedded;
   await withClient(ownerConnection, (client) => client.query(`create database ${template}`));
-  await migrate({
+  const connections = {
     connection: { ...connection, database: template },
     ownerConnection: { ...ownerConnection, database: template },
-  });
+  };
+  // Tests set the clock.
+  await migrate(connections, undefined, { testClock: new Date() });
   project.provide('postgres', { connection, ownerConnection });
   project.provide('template', template);
   return async () => {

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { log } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { withClient } from '#server/database/with-client.ts';
-import { noteOpened } from '#server/features/reading/reading.queries.ts';
+import { createReadings } from '#server/features/reading/reading.service.ts';
 import { clearHistoryNotes, deleteMembers } from '#server/features/registrations/retention.queries.ts';
 import { clock } from '#shared/clock.ts';
+import { opened } from '#shared/endpoint.ts';
 import { emptyLog, startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 
@@ -13,6 +15,11 @@ import { memberFactory } from '#tests/factories/members.ts';
 
 const site = await startTestApp();
 beforeEach(() => emptyLog(site));
+const clockIs = (time: 'now()' | 'null::timestamptz') =>
+  withClient(site.ownerConnection, (client) =>
+    client.query(`create or replace function log_clock() returns timestamptz language sql stable as 'select ${time}'`),
+  );
+beforeAll(() => clockIs('now()'));
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 async function line(values: Partial<typeof log.$inferInsert> = {}) {
@@ -89,15 +96,41 @@ test('the counter of a line only increases, and its time never goes back', async
   await refused(change(row.id, { action: 'opened 9 records' }));
 });
 
-test('the line of a day’s readings only grows, and stays as it is after that day', async () => {
-  const row = await line({ kind: 'reading', countKey: 'b', action: 'opened 12 records and 3 IDs' });
-  await change(row.id, { action: 'opened 12 records and 4 IDs' });
-  await refused(change(row.id, { action: 'opened 1 record' }));
+test('the line of a day’s readings only grows, in the words of the program, and stays as it is after that day', async () => {
+  const row = await line({ kind: 'reading', countKey: 'b', action: 'opened 12 records, 3 IDs' });
+  await change(row.id, { action: 'opened 12 records, 4 IDs, 1 proof' });
+  const wrong = [
+    'opened 1 record',
+    'opened 17 records',
+    'opened 12 records, 17 IDs',
+    'opened 12 records, 4 IDs, 1 proof, 4 IDs',
+    'opened 12 record, 4 IDs, 1 proof',
+    'looked at 12 records, 4 IDs, 1 proof',
+    'opened nothing; 12 records, 4 IDs, 1 proof are not true',
+    'opened ',
+  ];
+  for (const action of wrong) await refused(change(row.id, { action }));
   const old = await line({ kind: 'reading', countKey: 'c', action: 'opened 1 record', at: daysAgo(2) });
   await refused(change(old.id, { action: 'opened 2 records' }));
-  // As the program does it.
+  // As the program does it, for everything that it says of readings.
   const member = await memberFactory(site);
-  await noteOpened(site.database, 'office@example.org', 'record', member.id);
+  const readings = createReadings(site);
+  const who = { administratorId: randomUUID(), email: 'office@example.org' };
+  for (const opens of opened) await readings.note({ opens }, { id: member.id, answer: {} }, who);
+  const written = await site.database.select().from(log).where(eq(log.by, who.email));
+  expect(written.map(({ action }) => action)).toContain('opened 1 record, 1 ID, 1 proof');
+});
+
+test('no line is dated ahead, neither a new one nor a counted one', async () => {
+  const ahead = daysAgo(-1);
+  await refused(line({ at: ahead }));
+  const row = await line({ kind: 'reading', countKey: 'd', action: 'opened 1 record' });
+  await refused(change(row.id, { at: ahead }));
+  await refused(change(row.id, { at: ahead, action: 'opened 2 records' }));
+  const counted = await line({ kind: 'security', countKey: 'e' });
+  await refused(change(counted.id, { times: 2, at: ahead }));
+  // The server's clock may be a little ahead of the database's.
+  await change(counted.id, { times: 2, at: new Date(Date.now() + 60_000) });
 });
 
 test('free text can be deleted only with the record that it is about', async () => {
@@ -115,15 +148,9 @@ test('free text can be deleted only with the record that it is about', async () 
 
 test('the owner of the tables may, for restoring; and can say that the clock is set', async () => {
   const row = await line({ kind: 'login', at: clock.now() });
-  await withClient(site.ownerConnection, async (client) => {
-    await client.query(
-      `create or replace function log_clock() returns timestamptz language sql stable as 'select null::timestamptz'`,
-    );
-    await client.query(`update log set action = 'x'`);
-  });
+  await clockIs('null::timestamptz');
+  await withClient(site.ownerConnection, (client) => client.query(`update log set action = 'x'`));
   await remove(row.id);
-  await withClient(site.ownerConnection, (client) =>
-    client.query(`create or replace function log_clock() returns timestamptz language sql stable as 'select now()'`),
-  );
+  await clockIs('now()');
   expect(await site.database.$count(log)).toBe(0);
 });

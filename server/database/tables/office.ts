@@ -1,17 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { administrators } from './auth.ts';
 import { insertedAt, moment } from './columns.ts';
 import { members } from './members.ts';
@@ -69,15 +57,14 @@ export const readings = pgTable(
     /** The administrator's e-mail. */
     by: text().notNull(),
     what: text({ enum: ['record', 'ID', 'proof'] }).notNull(),
-    memberId: uuid()
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    /** Null once the record is deleted: who had opened it counts on, in the log's line and towards the alarm. */
+    memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
     times: integer().notNull().default(1),
     /** The last time. */
     at: moment().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.day, table.by, table.what, table.memberId] }),
+    uniqueIndex('readings_once').on(table.day, table.by, table.what, table.memberId),
     index('readings_member').on(table.memberId),
     index('readings_by').on(table.by, table.at),
   ],
