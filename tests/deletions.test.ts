@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import type { Core } from '#server/core.ts';
+import { createCore } from '#server/core.ts';
 import { importRows } from '#server/database/tables/imports.ts';
 import { circulars } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -8,8 +8,6 @@ import { log } from '#server/database/tables/office.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { createReadings } from '#server/features/reading/reading.service.ts';
 import { createRetentionService } from '#server/features/registrations/retention.service.ts';
-import { createSettingsService } from '#server/features/settings/settings.service.ts';
-import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { commitImport, getImport, undoImport, uploadImport } from '#shared/contracts/imports.ts';
 import { deleteRegistration, reviewRegistration } from '#shared/contracts/registrations.ts';
@@ -86,13 +84,8 @@ async function fillIn(memberId: string): Promise<string[]> {
 
 async function retention() {
   const { config, database } = site;
-  const silent = { info() {}, warn() {}, error() {} };
-  const base = { config, database, storage: await openStorage(config), log: silent };
-  const core: Omit<Core, 'pictures' | 'jobs'> = { ...base, files: createFiles(base) };
-  return createRetentionService(
-    core,
-    createSettingsService(core, async () => false),
-  );
+  const log = { info() {}, warn() {}, error() {} };
+  return createRetentionService(await createCore({ config, database, storage: await openStorage(config), log }));
 }
 
 const rejected = () =>
