@@ -153,7 +153,6 @@ const listsOfConference = [
 
 /** Calls that are not tried with a foreign record here, and why. */
 const aboutOthers: [RegExp, why: string][] = [
-  [/^PATCH \/Conference\/cancel\//, 'a conference is of no State, and its participants are not in the answer'],
   [
     /^GET \/Conference\/participants\/\{id\}\/export/,
     'a workbook of what the list has, which is tried; read in the tests of participations',

@@ -223,6 +223,8 @@ export const cancelConference = endpoint(
   'Cancel a conference and tell all who take part',
   {
     power: ['content', 'members'],
+    // It is cancelled for everybody.
+    unbound: true,
     params: byId,
     body: z.object({ reason: cancelReason, version: expectedVersion }),
     response: answerOf({ message: z.string(), newConference: conference }),

@@ -27,9 +27,9 @@ const textOf = ({
 });
 
 /** The viewer: members also get their own participation. */
-const viewerOf = ({ auth }: Caller): Viewer => ({
-  mayJoin: auth !== null,
-  memberId: auth?.role === 'member' ? auth.memberId : undefined,
+const viewerOf = (caller: Caller): Viewer => ({
+  mayJoin: caller.auth?.role === 'member' || isOffice(caller, ['content', 'members']),
+  memberId: caller.auth?.role === 'member' ? caller.auth.memberId : undefined,
 });
 
 export function conferencesRoutes(app: FastifyInstance, core: Core): void {

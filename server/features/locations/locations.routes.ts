@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { route } from '#server/http/route.ts';
+import type { Reach } from '#server/database/reach.ts';
+import { type Caller, isOffice, reachOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/locations.ts';
 import { placesNamed } from './bundle.ts';
 import { createLocationsService } from './locations.service.ts';
+
+/** Only those who see people may read what single members have entered. */
+function readerOf(caller: Caller): 'member' | Reach | undefined {
+  if (caller.auth?.role === 'member') return 'member';
+  return isOffice(caller, 'members') ? reachOf(caller) : undefined;
+}
 
 export function locationsRoutes(app: FastifyInstance, core: Core): void {
   const locations = createLocationsService(core);
@@ -28,7 +35,7 @@ export function locationsRoutes(app: FastifyInstance, core: Core): void {
   }));
 
   route(app, contract.listSubDistricts, async ({ query }, caller) => {
-    const names = await locations.subDistricts(query.state, query.district, caller.auth?.role);
+    const names = await locations.subDistricts(query.state, query.district, readerOf(caller));
     return { data: names.map((name) => ({ subdistrict_name_english: name })) };
   });
 }

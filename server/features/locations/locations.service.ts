@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
+import { Reach } from '#server/database/reach.ts';
 import { inTime } from '#server/in-time.ts';
-import type { Access } from '#shared/endpoint.ts';
 import { limits } from '#shared/limits.ts';
 import { bundledDistricts, bundledStates } from './bundle.ts';
 import { findCached, findSubDistricts, saveCached } from './locations.queries.ts';
@@ -125,9 +125,10 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
 
     /**
      * The sub-districts of a district: the service's, else those that members of that district have entered. Nobody has checked
-     * these, so visitors only get names of letters and spaces that several members have entered.
+     * these, and a rare one tells of a single person, so visitors only get names of letters and spaces that several members have entered.
+     * @param reader a member, who sees these people in the directory, or an administrator's reach among people
      */
-    async subDistricts(stateName: string, districtName: string, reader: Access = 'public'): Promise<readonly string[]> {
+    async subDistricts(stateName: string, districtName: string, reader?: 'member' | Reach): Promise<readonly string[]> {
       if (stateName === '' || districtName === '') return [];
       if (service) {
         const state = await stateNamed(stateName);
@@ -136,11 +137,13 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
         if (names) return names;
       }
       const place = { state: stateName, district: districtName };
+      const isOffice = reader instanceof Reach && reader.has(stateName);
+      const seesPeople = isOffice || reader === 'member';
       const names = await findSubDistricts(database.reader, place, {
-        shown: reader !== 'admin',
-        usedBy: reader === 'public' ? limits.subDistrictMembers : 1,
+        shown: !isOffice,
+        usedBy: seesPeople ? 1 : limits.subDistrictMembers,
       });
-      return tidyNames(reader === 'public' ? names.filter((name) => /^[\p{L}\p{M}\p{Zs}]+$/u.test(name)) : names);
+      return tidyNames(!seesPeople ? names.filter((name) => /^[\p{L}\p{M}\p{Zs}]+$/u.test(name)) : names);
     },
 
     /** Cancels pending requests. */

@@ -59,6 +59,15 @@ describe('without the open-data service', () => {
     expect(await subDistricts(plain, 'Kerala', 'Wayanad')).toEqual([]);
     const shown = ['Call 98123-45678', 'Thodupuzha', 'Udumbanchola', 'തൊടുപുഴ'];
     expect(await subDistricts(plain, 'Kerala', 'Idukki', await memberToken(plain))).toEqual(shown);
+    const visitors = await subDistricts(plain, 'Kerala', 'Idukki');
+    for (const who of [
+      { powers: ['money'] },
+      { powers: ['content'] },
+      { powers: ['letters'] },
+      { powers: ['members'], states: ['Goa'] },
+    ] satisfies Parameters<typeof adminToken>[1][]) {
+      expect(await subDistricts(plain, 'Kerala', 'Idukki', await adminToken(plain, who))).toEqual(visitors);
+    }
     expect(await subDistricts(plain, 'Kerala', 'Idukki', await adminToken(plain))).toEqual([
       'Call 98123-45678',
       'Hidden only',

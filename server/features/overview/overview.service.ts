@@ -57,7 +57,10 @@ export function createOverviewService({ database }: Pick<Core, 'database'>) {
     /** A page of the entries behind a month's number. @throws POWER_NEEDED */
     async entries(number: MonthNumber, month: string, page: number, office: Office) {
       if (!hasPower(office, monthNumbers[number])) throw powerNeeded(monthNumbers[number]);
-      return monthEntries(reader, number, month, office.reach, page);
+      const entries = await monthEntries(reader, number, month, office.reach, page);
+      // The power for money alone says nothing of where people live.
+      if (hasPower(office, 'members')) return entries;
+      return { ...entries, data: entries.data.map((entry) => ({ ...entry, State: '', District: '' })) };
     },
   };
 }

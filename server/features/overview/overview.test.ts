@@ -107,6 +107,11 @@ test('members and money of a month agree with the lists behind their numbers', a
   expect((await list('members.left', '2026-07')).data).toMatchObject([{ _id: people[1]!.id, day: '2026-07-10' }]);
   const received = await list('money.received', '2026-05');
   expect(received.data.reduce((sum, { amount }) => sum + amount!, 0)).toBe(2_000);
+  // The treasurer is not told where people live.
+  const places = (rows: typeof received) => rows.data.map(({ State, District }) => State + District).join('');
+  const treasurer = await on('2026-07-10', { powers: ['money'], states: [] });
+  expect(places(received)).toMatch(/Goa/);
+  expect(places(await list('money.received', '2026-05', treasurer))).toBe('');
 
   // A bound office counts and reads its own members, without those who have moved elsewhere.
   const bound = await on('2026-07-10', kerala);

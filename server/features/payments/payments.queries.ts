@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { shareTextUntilCommit } from '#server/database/locks.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
@@ -8,7 +8,7 @@ import { members } from '#server/database/tables/members.ts';
 import { paymentSearch, payments, receipts, receiptYears } from '#server/database/tables/payments.ts';
 import { statementLines } from '#server/database/tables/statements.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
-import { isAbout, isShort } from '#server/features/members/person-text.queries.ts';
+import { isShort } from '#server/features/members/person-text.queries.ts';
 import { limits } from '#shared/limits.ts';
 import type { PaymentPurpose, PaymentState } from '#shared/options.ts';
 
@@ -56,11 +56,18 @@ const selectViews = (db: Readable) =>
     .leftJoin(receipts, validReceipt)
     .$dynamic();
 
+/**
+ * The person by what the treasurer's office sees of them: a part of the name, or the whole reference of the record. Neither e-mail
+ * nor mobile number, which could be guessed part by part.
+ */
+const isOf = (text: string) =>
+  or(sql`${members.nameSearch} like ${containsPattern(text)}`, eq(members.reference, text.trim().toUpperCase()));
+
 /** Queries each index separately: a condition over both tables would scan them. */
 function found(db: Readable, text: string): SQL | undefined {
   if (searchable(text) === '') return undefined;
   const pattern = containsPattern(text);
-  const people = db.select({ id: members.id }).from(members).where(isAbout(text));
+  const people = db.select({ id: members.id }).from(members).where(isOf(text));
   const byPerson = db.select({ id: payments.id }).from(payments).where(inArray(payments.memberId, people));
   const byReference = db.select({ id: payments.id }).from(payments).where(sql`${paymentSearch} like ${pattern}`);
   const byReceipt = db
@@ -122,7 +129,7 @@ async function findBySearch(db: Readable, filter: PaymentFilter, page: number) {
 function scanned(db: Readable, filter: PaymentFilter): SQL {
   const pattern = containsPattern(filter.search);
   return sql`from ${payments}
-    left join (select ${members.id} as person, ${isAbout(filter.search)} as fits from ${members}) as people
+    left join (select ${members.id} as person, ${isOf(filter.search)} as fits from ${members}) as people
       on people.person = ${payments.memberId}
     left join (select distinct ${receipts.paymentId} as paid from ${receipts} where lower(${receipts.label}) like ${pattern}) as labelled
       on labelled.paid = ${payments.id}

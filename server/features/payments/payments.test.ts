@@ -290,7 +290,12 @@ describe('the list', () => {
     const find = async (query: object) =>
       (await site.ok(calls.listPayments, { query }, asOffice)).data.map(({ _id }) => _id);
     expect(await find({ state: 'claimed', search: 'order' })).toEqual([earlier.id, later.id]);
-    expect(await find({ search: earlier.member.email })).toEqual([earlier.id]);
+    // What the treasurer’s office sees of a person finds their payments, and nothing else does.
+    expect(await find({ search: earlier.member.reference })).toEqual([earlier.id]);
+    const { email, mobile } = earlier.member;
+    for (const search of [email, email.slice(2, 9), mobile, mobile.slice(0, 5)]) {
+      expect(await find({ search })).not.toContain(earlier.id);
+    }
     expect(await find({ search: '%' })).toEqual([]);
     await receive([earlier.id]);
     const { label } = (await receiptsOf(earlier.id))[0]!;

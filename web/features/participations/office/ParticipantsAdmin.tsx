@@ -158,7 +158,7 @@ export function Component() {
             Certificates (ZIP)
           </Button>
         )}
-        {of && !cancelled && !of.over && (
+        {of && (unbound || office.may('content')) && !cancelled && !of.over && (
           <Button variant="outlined" color="error" onClick={() => setOpen('cancel')}>
             Cancel the conference
           </Button>
