@@ -13,9 +13,9 @@ export function daysOfFinancialYear(year: string): { first: string; last: string
   return { first: `${start}-04-01`, last: `${start + 1}-03-31` };
 }
 
-/** Whether a text names a financial year: `2026-27`, not `2026-28`. */
+/** Whether a text names a financial year: `2026-27` and `1999-00`, not `2026-28`. */
 export function isFinancialYear(text: string): boolean {
-  return /^20\d\d-\d\d$/.test(text) && Number(text.slice(5)) === (Number(text.slice(0, 4)) + 1) % 100;
+  return /^(19|20)\d\d-\d\d$/.test(text) && Number(text.slice(5)) === (Number(text.slice(0, 4)) + 1) % 100;
 }
 
 /** The financial year after one: `2027-28` after `2026-27`. */

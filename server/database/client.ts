@@ -8,7 +8,7 @@ import { innermostError } from '#server/innermost-error.ts';
 import { createHeartbeat, cut } from './heartbeat.ts';
 import { holdWriterLock } from './locks.ts';
 import { ReadingPool } from './reading.ts';
-import { createReplica, type ReplicaFigures } from './replica.ts';
+import { createReplica, type Replica, type ReplicaFigures } from './replica.ts';
 
 /** What a reading query runs on. */
 export type Readable = Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'execute' | '$count'>;
@@ -30,6 +30,11 @@ export interface Database extends Queryable {
    * committed when it was asked; but permissions are always read from the database itself.
    */
   reader: Readable;
+  /**
+   * Reads by several statements as of one moment, on the same database as `reader`: for what is summed or shown together. One
+   * statement after the other; `work` may be run twice, and must not wait for a client.
+   */
+  snapshot<T>(work: (db: Readable) => Promise<T>): Promise<T>;
   /** The state of the replica; undefined without one. */
   replicaFigures: (() => ReplicaFigures) | undefined;
   /** For a separate connection with lasting locks and settings: without the pooler, if there is one. */
@@ -105,6 +110,16 @@ export function openDatabase(
     pool,
     // Drizzle only needs a client's `query`.
     reader: replica ? drizzle({ client: replica as unknown as pg.Pool, casing: 'snake_case' }) : db,
+    async snapshot<T>(work: (db: Readable) => Promise<T>): Promise<T> {
+      if (replica) {
+        try {
+          return await transactionOn(replica)(work, oneMoment);
+        } catch {
+          // As with single statements, the primary answers what the replica cannot.
+        }
+      }
+      return transactionOn(pool)(work, oneMoment);
+    },
     replicaFigures: replica?.figures,
     direct,
     isPooled,
@@ -121,6 +136,8 @@ export function openDatabase(
     },
   });
 }
+
+const oneMoment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 /**
  * With synchronous replication a commit waits for the replica; if the wait is cancelled, as by the statement timeout,
@@ -157,7 +174,7 @@ function repeating(transaction: NodePgDatabase['transaction']): NodePgDatabase['
  * Transactions that always release their connection, and fail with the first error: the library keeps
  * a connection that is lost at `begin`, and reports the failed `rollback` instead of the loss itself.
  */
-function transactionOn(pool: pg.Pool): NodePgDatabase['transaction'] {
+function transactionOn(pool: Pick<Replica, 'connect'>): NodePgDatabase['transaction'] {
   return async (work, config) => {
     const client = await pool.connect();
     let first: unknown;

@@ -32,6 +32,8 @@ export interface Reading {
 }
 
 export interface Replica extends Reading {
+  /** A connection that has applied everything that was committed when it was asked for. @throws when it cannot be used */
+  connect(): Promise<pg.PoolClient>;
   figures(): ReplicaFigures;
   close(): Promise<void>;
 }
@@ -127,16 +129,27 @@ export function createReplica(
   }
 
   async function answerThere(position: Position, query: pg.QueryConfig | string, values: unknown[] | undefined) {
-    const client = await pool.connect();
+    const client = await connectAt(position);
     let failure: unknown;
     try {
-      await waitUntilAt(client, position);
       return await client.query(query, values);
     } catch (error) {
       failure = error;
       throw error;
     } finally {
-      client.release(failure !== undefined && !(failure instanceof Behind) && isGone(failure));
+      client.release(failure !== undefined && isGone(failure));
+    }
+  }
+
+  /** @throws Behind */
+  async function connectAt(position: Position): Promise<pg.PoolClient> {
+    const client = await pool.connect();
+    try {
+      await waitUntilAt(client, position);
+      return client;
+    } catch (error) {
+      client.release(!(error instanceof Behind) && isGone(error));
+      throw error;
     }
   }
 
@@ -208,6 +221,13 @@ export function createReplica(
       }
       answered.primary += 1;
       return primary.query(query as pg.QueryConfig, values);
+    },
+    async connect() {
+      const position = usable ? await positionNow() : null;
+      if (!position) throw notFollowing();
+      const client = await connectAt(position);
+      answered.replica += 1;
+      return client;
     },
     figures: () => ({ up: usable, behindBytes, answered: { ...answered } }),
     async close() {

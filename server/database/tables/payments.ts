@@ -22,6 +22,8 @@ import { statementLines } from './statements.ts';
 /** The text by which the office searches payments, besides the person: the references in lower case, each on its own line. */
 export const paymentSearch = sql.raw('(lower(reference) || chr(10) || lower(utr) || chr(10) || lower(refund_utr))');
 
+const days = customType<{ data: string }>({ dataType: () => 'datemultirange' });
+
 /**
  * The ledger: the only record of money. `members.payment_status`, `payment_sent_at`, `utr` and `screenshot_file` repeat the
  * admission payment for lists and searches; only a trigger writes them.
@@ -55,6 +57,11 @@ export const payments = pgTable(
     /** The day the money arrived, in India. */
     receivedOn: date({ mode: 'string' }),
     refundedOn: date({ mode: 'string' }),
+    /**
+     * The days, in India, on which it was waived or cancelled: from that day on, until it is owed again. So what was outstanding on a
+     * past day does not change.
+     */
+    notOwed: days().notNull().default(sql`'{}'`),
     refundUtr: text().notNull().default(''),
     /** How it was paid; null while unknown. */
     mode: text({ enum: paymentModes }),

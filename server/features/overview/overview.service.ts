@@ -1,4 +1,5 @@
 import type { Core } from '#server/core.ts';
+import type { Readable } from '#server/database/client.ts';
 import type { Reach } from '#server/database/reach.ts';
 import { findWaiting } from '#server/features/registrations/review.queries.ts';
 import { monthEntries } from '#server/features/reports/reports.service.ts';
@@ -13,9 +14,7 @@ type Office = Powers & { reach: Reach };
 
 /** An administrator's start page: pending work, and the last months of the association; people within the reach only. */
 export function createOverviewService({ database }: Pick<Core, 'database'>) {
-  const { reader } = database;
-
-  async function waitingOf(office: Office): Promise<OverviewData['waiting']> {
+  async function waitingOf(db: Readable, office: Office): Promise<OverviewData['waiting']> {
     const isUnbound = !isBound(office);
     const kinds: WaitingKind[] = [
       ...(hasPower(office, 'members') ? (['corrections', 'erasures'] as const) : []),
@@ -23,9 +22,9 @@ export function createOverviewService({ database }: Pick<Core, 'database'>) {
       ...(hasPower(office, 'money') ? (['payments'] as const) : []),
       ...(hasPower(office, 'full') ? (['mails'] as const) : []),
     ];
-    const found = await queries.findWaitingOf(reader, kinds, office.reach, failedMailsFrom());
+    const found = await queries.findWaitingOf(db, kinds, office.reach, failedMailsFrom());
     if (hasPower(office, 'members')) {
-      const { waiting, oldestAt } = await findWaiting(reader, office.reach);
+      const { waiting, oldestAt } = await findWaiting(db, office.reach);
       found.push({ kind: 'registrations', count: waiting, since: oldestAt });
     }
     const age = ({ since }: queries.Waiting) => since?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -34,30 +33,32 @@ export function createOverviewService({ database }: Pick<Core, 'database'>) {
       .map(({ since, ...rest }) => ({ ...rest, since: since?.toISOString() ?? null }));
   }
 
+  async function overviewOf(db: Readable, office: Office): Promise<OverviewData> {
+    const months = lastMonths();
+    const from = `${months[0]}-01`;
+    const movements = hasPower(office, 'members') ? await queries.countMonthsOf(db, from, office.reach) : null;
+    const money = hasPower(office, 'money') ? await queries.sumMonths(db, from) : null;
+    return {
+      waiting: await waitingOf(db, office),
+      months: months.map((month) => {
+        const { joined, left } = movements?.find((row) => row.month === month) ?? {};
+        return {
+          month,
+          ...(movements && { joined: joined ?? 0, left: left ?? 0 }),
+          ...(money && { received: money.find((row) => row.month === month)?.received ?? 0 }),
+        };
+      }),
+    };
+  }
+
   return {
-    waiting: waitingOf,
-    async get(office: Office): Promise<OverviewData> {
-      const months = lastMonths();
-      const from = `${months[0]}-01`;
-      const movements = hasPower(office, 'members') ? await queries.countMonthsOf(reader, from, office.reach) : null;
-      const money = hasPower(office, 'money') ? await queries.sumMonths(reader, from) : null;
-      return {
-        waiting: await waitingOf(office),
-        months: months.map((month) => {
-          const { joined, left } = movements?.find((row) => row.month === month) ?? {};
-          return {
-            month,
-            ...(movements && { joined: joined ?? 0, left: left ?? 0 }),
-            ...(money && { received: money.find((row) => row.month === month)?.received ?? 0 }),
-          };
-        }),
-      };
-    },
+    waiting: async (office: Office) => database.snapshot((db) => waitingOf(db, office)),
+    get: async (office: Office): Promise<OverviewData> => database.snapshot((db) => overviewOf(db, office)),
 
     /** A page of the entries behind a month's number. @throws POWER_NEEDED */
     async entries(number: MonthNumber, month: string, page: number, office: Office) {
       if (!hasPower(office, monthNumbers[number])) throw powerNeeded(monthNumbers[number]);
-      const entries = await monthEntries(reader, number, month, office.reach, page);
+      const entries = await database.snapshot((db) => monthEntries(db, number, month, office.reach, page));
       // The power for money alone says nothing of where people live.
       if (hasPower(office, 'members')) return entries;
       return { ...entries, data: entries.data.map((entry) => ({ ...entry, State: '', District: '' })) };

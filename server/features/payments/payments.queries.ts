@@ -9,12 +9,13 @@ import { paymentSearch, payments, receipts, receiptYears } from '#server/databas
 import { statementLines } from '#server/database/tables/statements.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { isShort } from '#server/features/members/person-text.queries.ts';
+import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import type { PaymentPurpose, PaymentState } from '#shared/options.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;
-export type PaymentChange = Partial<Omit<NewPayment, 'id' | 'reference' | 'purpose' | 'createdAt'>>;
+export type PaymentChange = Partial<Omit<NewPayment, 'id' | 'reference' | 'purpose' | 'createdAt' | 'notOwed'>>;
 
 /** A payment with its person and its valid receipt. */
 export interface PaymentView {
@@ -217,8 +218,19 @@ export async function insertWaivedAdmissions(
   );
 }
 
+/** A change of the state also notes from which day on it is not owed, or that it is owed again. */
 export async function updatePayments(tx: Transaction, ids: string[], change: PaymentChange): Promise<void> {
-  await tx.update(payments).set(change).where(inArray(payments.id, ids));
+  await tx
+    .update(payments)
+    .set({ ...change, ...(change.state && { notOwed: notOwedAs(change.state) }) })
+    .where(inArray(payments.id, ids));
+}
+
+function notOwedAs(state: PaymentState): SQL<string> {
+  const fromToday = sql`datemultirange(daterange(${clock.today()}::date, null))`;
+  return state === 'waived' || state === 'cancelled'
+    ? sql`${payments.notOwed} + ${fromToday}`
+    : sql`${payments.notOwed} - ${fromToday}`;
 }
 
 export async function deletePayments(tx: Transaction, ids: string[]): Promise<void> {

@@ -56,26 +56,32 @@ export async function countMonths(db: Readable, { from, until }: Period) {
   return rows;
 }
 
-const indianDay = (column: SQL | typeof payments.createdAt) => sql`(${column} at time zone 'Asia/Kolkata')::date`;
-const askedOn = indianDay(payments.createdAt);
-const within = (day: SQL | typeof payments.receivedOn, { from, until }: Period) =>
-  sql`${day} between ${from}::date and ${until}::date`;
+/** The ledger with the days that the report counts by: a part was asked for with its whole payment. */
+const ledger = sql`(
+  select id, member_id, reference, purpose, tier, amount, state, received_on, refunded_on, not_owed,
+    (case when part_of is null then created_at
+      else (select whole.created_at from ${payments} whole where whole.id = payments.part_of)
+    end at time zone 'Asia/Kolkata')::date as asked_on
+  from ${payments}) p`;
+/** From when on a waived payment is not owed; one that was never owed, from the day it was asked for. */
+const waivedOn = sql`coalesce((select max(lower(days)) from unnest(p.not_owed) days), p.asked_on)`;
+const within = (day: SQL, { from, until }: Period) => sql`${day} between ${from}::date and ${until}::date`;
 
-/** The payments that a sum of the report counts. */
+/** The payments that a sum of the report counts, as they were on its day: what happened to them later is not seen. */
 function moneyCondition(number: string, period: Period): SQL {
+  const wasNotOwed = sql`(${period.asOf}::date <@ p.not_owed or (p.not_owed = '{}' and p.state in ('cancelled', 'waived')))`;
   switch (number) {
     case 'asked':
-      return sql`${payments.state} <> 'cancelled' and ${within(askedOn, period)}`;
+      return sql`${within(sql`p.asked_on`, period)} and (p.state = 'waived' or not ${wasNotOwed})`;
     case 'waived':
-      return sql`${payments.state} = 'waived' and ${within(askedOn, period)}`;
+      return sql`p.state = 'waived' and ${within(waivedOn, period)}`;
     case 'received':
-      return within(payments.receivedOn, period);
+      return within(sql`p.received_on`, period);
     case 'refunded':
-      return within(sql`${payments.refundedOn}`, period);
+      return within(sql`p.refunded_on`, period);
     default:
-      // Payments received after the day were outstanding on it.
-      return sql`${askedOn} <= ${period.asOf}::date
-        and (${payments.state} in ('due', 'claimed', 'refused') or ${payments.receivedOn} > ${period.asOf}::date)`;
+      return sql`p.asked_on <= ${period.asOf}::date and not ${wasNotOwed}
+        and (p.received_on is null or p.received_on > ${period.asOf}::date)`;
   }
 }
 
@@ -90,12 +96,12 @@ export interface MoneyRow extends Record<string, unknown> {
 }
 
 export async function sumMoney(db: Readable, period: Period): Promise<MoneyRow[]> {
-  const sum = (name: string) => sql`coalesce(sum(amount) filter (where ${moneyCondition(name, period)}), 0)::float8`;
+  const sum = (name: string) => sql`coalesce(sum(p.amount) filter (where ${moneyCondition(name, period)}), 0)::float8`;
   const { rows } = await db.execute<MoneyRow>(sql`
     select case grouping(purpose, tier) when 3 then 'all' when 1 then 'purpose' else 'tier' end as dimension,
       coalesce(purpose, tier, '') as value, ${sum('asked')} as asked, ${sum('received')} as received,
       ${sum('refunded')} as refunded, ${sum('waived')} as waived, ${sum('outstanding')} as outstanding
-    from ${payments}
+    from ${ledger}
     group by grouping sets ((), (purpose), (tier))`);
   return rows;
 }
@@ -217,16 +223,23 @@ export async function findMemberEntries(
   // Members with these properties: added and not removed again.
   const found =
     kind === 'start' || kind === 'end'
-      ? sql`select f.person, max(f.tier) as tier, max(f.state) as state, max(f.district) as district, max(f.day) as day, max(f.id) as id
+      ? sql`select f.person, max(f.day) as sort_day, max(f.id) as sort_id
           from ${membershipFacts} f where ${last} and ${place} group by f.person having sum(f.sign) > 0`
-      : sql`select f.person, f.tier, f.state, f.district, f.day, f.id from ${membershipFacts} f
+      : sql`select f.person, f.day as sort_day, f.id as sort_id from ${membershipFacts} f
           where f.kind = ${kind} and f.day between ${period.from}::date and ${period.until}::date and ${place}`;
+  // Each as they were on that day, by their one last fact.
+  const fact =
+    kind === 'start' || kind === 'end'
+      ? sql`select * from ${membershipFacts} f where f.person = e.person and f.sign > 0 and ${last} and ${place}
+          order by f.day desc, f.id desc limit 1`
+      : sql`select * from ${membershipFacts} f where f.id = e.sort_id`;
   return pageOf(
     db,
-    sql`select m.id, m.name, m.member_number as "memberNumber", e.tier, e.state, e.district, e.day::text, null as reference,
-        null as purpose, null as amount, e.day as sort_day, e.id as sort_id
-      from (${found}) e left join ${members} m on m.id = e.person and ${inReach(sql`m.state`)}`,
+    found,
     { offset, limit },
+    sql`m.id, m.name, m.member_number as "memberNumber", fact.tier, fact.state, fact.district, fact.day::text, null as reference,
+      null as purpose, null as amount`,
+    sql`cross join lateral (${fact}) fact left join ${members} m on m.id = e.person and ${inReach(sql`m.state`)}`,
   );
 }
 
@@ -239,10 +252,11 @@ export async function findMoneyEntries(
   part: { offset: number; limit: number },
 ): Promise<{ rows: EntryRow[]; total: number }> {
   const kind = number.slice('money.'.length);
-  const day = kind === 'received' ? payments.receivedOn : kind === 'refunded' ? payments.refundedOn : askedOn;
+  const days: Record<string, SQL> = { received: sql`p.received_on`, refunded: sql`p.refunded_on`, waived: waivedOn };
+  const day = days[kind] ?? sql`p.asked_on`;
   const which = matching([
-    [sql`${payments.tier}`, filter.membership],
-    [sql`${payments.purpose}`, filter.purpose],
+    [sql`p.tier`, filter.membership],
+    [sql`p.purpose`, filter.purpose],
     [sql`m.state`, filter.State],
     [sql`m.district`, filter.District],
     [sql`m.gender`, filter.Gender],
@@ -251,10 +265,10 @@ export async function findMoneyEntries(
   ]);
   return pageOf(
     db,
-    sql`select m.id, m.name, m.member_number as "memberNumber", coalesce(${payments.tier}, '') as tier,
-        coalesce(m.state, '') as state, coalesce(m.district, '') as district, ${day}::text as day, ${payments.reference} as reference,
-        ${payments.purpose} as purpose, ${payments.amount} as amount, ${day} as sort_day, ${payments.id}::text as sort_id
-      from ${payments} left join ${members} m on m.id = ${payments.memberId}
+    sql`select m.id, m.name, m.member_number as "memberNumber", coalesce(p.tier, '') as tier,
+        coalesce(m.state, '') as state, coalesce(m.district, '') as district, ${day}::text as day, p.reference, p.purpose, p.amount,
+        ${day} as sort_day, p.id::text as sort_id
+      from ${ledger} left join ${members} m on m.id = p.member_id
       where ${moneyCondition(kind, period)} and ${which}`,
     part,
   );
@@ -280,10 +294,23 @@ export async function findRegistered(
   return { rows, total: counted[0]?.total ?? 0 };
 }
 
-async function pageOf(db: Readable, entries: SQL, { offset, limit }: { offset: number; limit: number }) {
+/**
+ * A page of entries, the latest first, and their number.
+ * @param entries with `sort_day` and `sort_id`
+ * @param columns what is shown of an entry `e`
+ * @param joined tables that only the page's rows are joined with
+ */
+async function pageOf(
+  db: Readable,
+  entries: SQL,
+  { offset, limit }: { offset: number; limit: number },
+  columns = sql`e.*`,
+  joined = sql``,
+) {
   const { rows: counted } = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${entries}) e`);
+  const page = sql`select * from (${entries}) e order by sort_day desc, sort_id desc offset ${offset} limit ${limit}`;
   const { rows } = await db.execute<EntryRow>(
-    sql`select * from (${entries}) e order by sort_day desc, sort_id desc offset ${offset} limit ${limit}`,
+    sql`select ${columns} from (${page}) e ${joined} order by sort_day desc, sort_id desc`,
   );
   return { rows, total: counted[0]?.total ?? 0 };
 }

@@ -21,19 +21,23 @@ function periodOf(year: string): queries.Period {
 }
 
 /** Stores the report of a closed year once it is over, so that it never changes; reopening deletes it. */
-export async function keepReport(tx: Transaction, year: string, closed: boolean): Promise<void> {
-  const isOver = daysOfYear(year).until < clock.today();
-  await queries.saveKept(tx, year, closed && isOver ? await countYear(tx, year) : null);
-}
+export const keepReport =
+  ({ database }: Pick<Core, 'database'>) =>
+  async (tx: Transaction, year: string, closed: boolean): Promise<void> => {
+    const isOver = daysOfYear(year).until < clock.today();
+    const report = closed && isOver ? await database.snapshot((db) => countYear(db, year)) : null;
+    await queries.saveKept(tx, year, report);
+  };
 
 /** The same for years that were closed before they were over. */
-export async function keepReports({ database }: Pick<Core, 'database'>): Promise<void> {
-  await database.transaction(async (tx) => {
+export async function keepReports(core: Pick<Core, 'database'>): Promise<void> {
+  await core.database.transaction(async (tx) => {
     const years = await queries.lockUnkept(tx, financialYearOf(clock.today()));
-    for (const year of years) await keepReport(tx, year, true);
+    for (const year of years) await keepReport(core)(tx, year, true);
   });
 }
 
+/** @param db a snapshot, so that the numbers do not contradict each other */
 async function countYear(db: Readable, year: string): Promise<YearReport> {
   const period = periodOf(year);
   const movements = await queries.countMovements(db, period);
@@ -58,10 +62,8 @@ async function countYear(db: Readable, year: string): Promise<YearReport> {
 
 /** The year's report for the General Body. A year is `2026-27` or `2026`, days are India's. */
 export function createReportsService({ database }: Pick<Core, 'database'>) {
-  const { reader } = database;
-
   async function report(year: string): Promise<YearReport> {
-    return (await queries.findKept(reader, year)) ?? countYear(reader, year);
+    return database.snapshot(async (db) => (await queries.findKept(db, year)) ?? countYear(db, year));
   }
 
   return {
@@ -75,9 +77,11 @@ export function createReportsService({ database }: Pick<Core, 'database'>) {
     /** A page of the entries behind a number of the report. */
     async entries(year: string, number: ReportNumber, filter: queries.EntryFilter, page: number) {
       const part = { offset: (page - 1) * limits.pageSize, limit: limits.pageSize };
-      const { rows, total } = number.startsWith('members.')
-        ? await queries.findMemberEntries(reader, number, periodOf(year), filter, part, 'own')
-        : await queries.findMoneyEntries(reader, number, periodOf(year), filter, part);
+      const { rows, total } = await database.snapshot(async (db) =>
+        number.startsWith('members.')
+          ? queries.findMemberEntries(db, number, periodOf(year), filter, part, 'own')
+          : queries.findMoneyEntries(db, number, periodOf(year), filter, part),
+      );
       return { data: rows.map((row) => entryOf(row)), pagination: paginationOf(page, total) };
     },
   };
