@@ -149,6 +149,12 @@ export const mailStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
 
 /** The purpose of a payment; `excess` is an overpaid amount to be refunded. */
 export const paymentPurposes = ['admission', 'annual', 'upgrade', 'excess'] as const;
+export const purposeLabels: Record<(typeof paymentPurposes)[number], string> = {
+  admission: 'Admission',
+  annual: 'Annual subscription',
+  upgrade: 'Upgrade',
+  excess: 'Excess',
+};
 export type PaymentPurpose = (typeof paymentPurposes)[number];
 
 /** How a payment was made. */

@@ -78,6 +78,8 @@ export const paths = {
     member: (id: string) => `/admin/Directory?member=${encodeURIComponent(id)}`,
     conferences: '/admin/Conferences',
     participants: (id: string) => `/admin/Participants/${encodeURIComponent(id)}`,
+    /** Those in one state. */
+    participantsOf: (id: string, state: string) => `/admin/Participants/${encodeURIComponent(id)}?state=${state}`,
     attendanceSheet: (id: string) => `/admin/AttendanceSheet/${encodeURIComponent(id)}`,
     checkIn: (id: string) => `/admin/CheckIn/${encodeURIComponent(id)}`,
     news: '/admin/News',

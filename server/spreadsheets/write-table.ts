@@ -53,9 +53,20 @@ async function* workbookRows(rows: AsyncIterable<CellValue[]>): AsyncGenerator<C
   for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? workbookText(cell) : cell));
 }
 
-async function* workbookBytes(title: string, rows: AsyncIterable<CellValue[]>): AsyncGenerator<Uint8Array> {
+/** The rows above the table's own that stay in sight, its head among them; the widths of its columns in characters. */
+export interface SheetLook {
+  frozen: number;
+  widths: readonly number[];
+}
+
+async function* workbookBytes(
+  title: string,
+  rows: AsyncIterable<CellValue[]>,
+  { frozen, widths }: SheetLook = { frozen: 1, widths: [] },
+): AsyncGenerator<Uint8Array> {
   const { writeXlsxStream } = await workbooks();
-  yield* writeXlsxStream(workbookRows(rows), { name: title, freezePane: { rows: 1 } });
+  const columns = widths.map((width) => ({ width }));
+  yield* writeXlsxStream(workbookRows(rows), { name: title, freezePane: { rows: frozen }, columns });
 }
 
 /**
@@ -67,14 +78,16 @@ export function tableBytes(
   format: TableFormat,
   title: string,
   rows: AsyncIterable<CellValue[]>,
+  sheet?: SheetLook,
 ): AsyncIterable<Uint8Array> {
   if (format === 'csv') return csvBytes(rows);
-  return workbookBytes(title, rows);
+  return workbookBytes(title, rows, sheet);
 }
 
 /**
  * The same as the answer of a call.
  * @param name of the file, without its extension
+ * @param sheet how a workbook's sheet looks
  * @param onBreak called when the rows could not be read to their end; the client gets a truncated file
  */
 export function tableAnswer(
@@ -83,11 +96,19 @@ export function tableAnswer(
   title: string,
   rows: AsyncIterable<CellValue[]>,
   onBreak: (error: Error) => void,
-): FileAnswer {
-  const body = Readable.from(tableBytes(format, title, rows), { objectMode: false });
+  sheet?: SheetLook,
+): FileAnswer & { body: Readable } {
+  const body = Readable.from(tableBytes(format, title, rows, sheet), { objectMode: false });
   body.on('error', onBreak);
   return { body, type: types[format], attachment: `${name}.${format}`, cacheControl: 'no-store' };
 }
+
+/** As wide as the longest text of each column, within reason. */
+const widthsOf = (rows: CellValue[][]) =>
+  Array.from({ length: Math.max(0, ...rows.map(({ length }) => length)) }, (_, column) => {
+    const lengths = rows.map((row) => (row[column] instanceof Date ? 10 : String(row[column] ?? '').length));
+    return Math.min(60, Math.max(8, ...lengths) + 2);
+  });
 
 /** Small tables as the sheets of one workbook. @param name of the file, without its extension */
 export async function workbookAnswer(
@@ -99,6 +120,7 @@ export async function workbookAnswer(
     sheets: sheets.map(({ name: title, rows }) => ({
       name: title,
       rows: rows.map((row) => row.map((cell) => (typeof cell === 'string' ? workbookText(cell) : cell))),
+      columns: widthsOf(rows).map((width) => ({ width })),
       freezePane: { rows: 1 },
     })),
   });

@@ -93,6 +93,8 @@ const reportNumbers = [
   'money.refunded',
   'money.outstanding',
   'money.waived',
+  'letters.mails',
+  'letters.failed',
 ] as const;
 export type ReportNumber = (typeof reportNumbers)[number];
 
@@ -113,7 +115,7 @@ export const reportEntry = z.object({
   District: z.string(),
   /** YYYY-MM-DD. */
   day: z.string(),
-  /** Of a payment: its reference, purpose and whole rupees; null for members. */
+  /** Of a payment: its reference, purpose and whole rupees; of a mail: its letter's number and why it failed. Null for members. */
   reference: z.string().nullable(),
   purpose: z.string().nullable(),
   amount: z.number().nullable(),

@@ -1,4 +1,5 @@
 import type { Core } from '#server/core.ts';
+import type { Readable } from '#server/database/client.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import { tableAnswer } from '#server/spreadsheets/write-table.ts';
@@ -15,6 +16,9 @@ const called = 'This letter';
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Asia/Kolkata' });
 const inIndia = (date: Date | string | null) => (date === null ? '' : moment.format(new Date(date)));
 
+/** Of the list's columns, in characters. */
+const widths = [20, 30, 20, 34, 10, 40, 22, 22];
+
 const words: Record<LetterMailState, string> = {
   waiting: 'Waiting',
   sent: 'Sent',
@@ -25,8 +29,8 @@ const words: Record<LetterMailState, string> = {
 
 /** The result of a letter by recipient; for a notice this is the service list. */
 export function createLetterResults({ database, log }: Pick<Core, 'database' | 'log'>) {
-  async function find(id: string, states: readonly string[]) {
-    const row = await queries.findLetter(database, id, states);
+  async function find(id: string, states: readonly string[], db: Readable = database) {
+    const row = await queries.findLetter(db, id, states);
     if (!row) throw notFound(called);
     return row;
   }
@@ -62,13 +66,15 @@ export function createLetterResults({ database, log }: Pick<Core, 'database' | '
   return {
     /** @throws NOT_FOUND */
     async list(id: string, mail: LetterMailState | 'read' | '', page: number, states: readonly string[]) {
-      const { counts } = await find(id, states);
-      const rows = await queries.findResults(database.reader, id, mail, page);
-      return {
-        data: rows.map(recipientOf),
-        totals: counts,
-        pagination: paginationOf(page, mail === '' ? counts.people : counts[mail]),
-      };
+      return database.snapshot(async (db) => {
+        const { counts } = await find(id, states, db);
+        const rows = await queries.findResults(db, id, mail, page);
+        return {
+          data: rows.map(recipientOf),
+          totals: counts,
+          pagination: paginationOf(page, mail === '' ? counts.people : counts[mail]),
+        };
+      });
     },
 
     /** @throws NOT_FOUND */
@@ -81,9 +87,10 @@ export function createLetterResults({ database, log }: Pick<Core, 'database' | '
         subject: letter.number ?? letter.title,
       });
       const name = `${letter.kind}-${(letter.number ?? 'draft').replace('/', '-')}`;
-      return tableAnswer('xlsx', name, 'Results', rowsOf(letter), (error) =>
-        log.error({ code: error.name }, 'a list broke off'),
-      );
+      const onBreak = (error: Error) => log.error({ code: error.name }, 'a list broke off');
+      // Above the table stand what the letter is, and whether it was late.
+      const frozen = letter.tooLate ? 3 : 2;
+      return tableAnswer('xlsx', name, 'Results', rowsOf(letter), onBreak, { frozen, widths });
     },
   };
 }

@@ -101,14 +101,16 @@ export async function findForMail(db: Readable, id: string) {
   return row;
 }
 
-/** Marks recipients as left out. */
+const addressNow = sql`(select nullif(email, '') from ${members} where id = ${circularRecipients.memberId})`;
+
+/** Marks recipients as left out, with the address of that moment. */
 export async function leaveOut(tx: Transaction, rows: readonly { id: string; leftOut: string | null }[]) {
   const byReason = Map.groupBy(rows, ({ leftOut: reason }) => reason ?? '');
   for (const [reason, people] of byReason) {
     const ids = people.map(({ id }) => id);
     await tx
       .update(circularRecipients)
-      .set({ mail: 'leftOut', reason, at: sql`${currentTime}` })
+      .set({ mail: 'leftOut', reason, at: sql`${currentTime}`, email: addressNow })
       .where(inArray(circularRecipients.id, ids));
   }
 }
@@ -184,7 +186,12 @@ export async function settleRecipient(tx: Transaction, id: string, email: string
   const mailState = state === 'dropped' ? 'leftOut' : state;
   const rows = await tx
     .update(circularRecipients)
-    .set({ mail: mailState, reason, at: sql`${currentTime}`, ...(state === 'dropped' ? {} : { email }) })
+    .set({
+      mail: mailState,
+      reason,
+      at: sql`${currentTime}`,
+      email: sql`case when ${circularRecipients.memberId} is not null then ${email} end`,
+    })
     .where(
       and(
         eq(circularRecipients.id, id),

@@ -5,6 +5,7 @@ import { lockTextUntilCommit } from '#server/database/locks.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { Attachment } from '#server/mail/kinds.ts';
 import { type TableFormat, tableAnswer } from '#server/spreadsheets/write-table.ts';
+import { writtenFirst } from '#server/spreadsheets/written-first.ts';
 import type { Jpeg } from '#server/typesetting/drawing.ts';
 import { createKeptDocuments } from '#server/typesetting/kept.ts';
 import { typeset } from '#server/typesetting/typesetter.ts';
@@ -42,7 +43,12 @@ const closingOf = ({ closedAt, closedBy }: { closedAt: Date | null; closedBy: st
 });
 
 /** Called when a financial year is closed or reopened. */
-export type FollowClosing = (tx: Transaction, year: string, closed: boolean) => Promise<void>;
+export type FollowClosing = (
+  core: Pick<BaseCore, 'database'>,
+  tx: Transaction,
+  year: string,
+  closed: boolean,
+) => Promise<void>;
 
 /** Receipts as documents, made from their snapshots on each request. */
 export function createReceiptsService({ database, config, log }: BaseCore) {
@@ -106,19 +112,22 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
     return { body, type: 'application/zip', attachment: `receipts-${year}.zip`, cacheControl: 'private, no-store' };
   }
 
-  /** The ledger of a year, with totals. */
+  /** The ledger of a year as of one moment, with totals. */
   async function ledger(year: string, format: TableFormat, by: string): Promise<FileAnswer> {
     await noteExport(by, format.toUpperCase(), 'exported the ledger', year);
-    const closing = await findYear(database.reader, year);
-    const rows = ledgerRows(
-      year,
-      eachReceipt(database.reader, year, ledgerBatch),
-      eachRefund(database.reader, year, ledgerBatch),
-      closing?.closedAt ? { at: closing.closedAt, by: closing.closedBy } : null,
-    );
-    return tableAnswer(format, `ledger-${year}`, `Ledger ${year}`, rows, (error) =>
-      log.error({ reason: error.name }, 'an export broke off'),
-    );
+    return database.snapshot(async (db) => {
+      const closing = await findYear(db, year);
+      const rows = ledgerRows(
+        year,
+        eachReceipt(db, year, ledgerBatch),
+        eachRefund(db, year, ledgerBatch),
+        closing?.closedAt ? { at: closing.closedAt, by: closing.closedBy } : null,
+      );
+      const answer = tableAnswer(format, `ledger-${year}`, `Ledger ${year}`, rows, (error) =>
+        log.error({ reason: error.name }, 'an export broke off'),
+      );
+      return { ...answer, body: await writtenFirst(config.dataDir, answer.body) };
+    });
   }
 
   async function years() {
@@ -149,7 +158,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
         return { year, ...closingOf(before ?? { closedAt: null, closedBy: '' }) };
       }
       await saveClosing(tx, year, closed ? now : null, closed ? by : '');
-      await follow(tx, year, closed);
+      await follow({ database }, tx, year, closed);
       const action = closed ? 'closed the financial year' : 'opened the financial year again';
       await writeLog(tx, { kind: 'decision', by, subject: year, action, note: reason });
       return { year, closed, by, at: now.toISOString() };

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { ofStates, type Reach, type Whose } from '#server/database/reach.ts';
 import { conferences } from '#server/database/tables/content.ts';
-import { circularCounts, circulars } from '#server/database/tables/letters.ts';
+import { circularCounts, circularRecipients, circulars } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
 import { membershipFacts } from '#server/database/tables/membership-facts.ts';
 import { participations } from '#server/database/tables/participations.ts';
@@ -156,13 +156,12 @@ export async function findConferences(db: Readable, { from, until }: Period) {
 }
 
 /** Letters whose sending began within the days, and the results of their mails; bounces count as failed. */
-export async function countLetters(db: Readable, { from, until }: Period): Promise<YearReport['letters']> {
+export async function countLetters(db: Readable, period: Period): Promise<YearReport['letters']> {
   const { rows } = await db.execute<YearReport['letters']>(sql`
     select (count(*) filter (where kind = 'circular'))::int as circulars, (count(*) filter (where kind = 'notice'))::int as notices,
       coalesce(sum(n.sent), 0)::int as mails, coalesce(sum(n.failed + n.bounced), 0)::int as failed
     from ${circulars} c left join ${circularCounts} n on n.circular_id = c.id
-    where c.started_at >= (${from}::timestamp at time zone 'Asia/Kolkata')
-      and c.started_at < ((${until}::timestamp + interval '1 day') at time zone 'Asia/Kolkata')`);
+    where ${isOfPeriod(period)}`);
   return rows[0]!;
 }
 
@@ -273,6 +272,30 @@ export async function findMoneyEntries(
     part,
   );
 }
+
+/** A page of the mails behind a number of letters: sent ones, or those that failed or came back. */
+export async function findMailEntries(
+  db: Readable,
+  number: 'letters.mails' | 'letters.failed',
+  period: Period,
+  part: { offset: number; limit: number },
+): Promise<{ rows: EntryRow[]; total: number }> {
+  const states = number === 'letters.mails' ? ['sent'] : ['failed', 'bounced'];
+  const day = sql`(coalesce(r.at, c.started_at) at time zone 'Asia/Kolkata')::date`;
+  return pageOf(
+    db,
+    sql`select r.member_id as id, nullif(r.name, '') as name, r.member_number as "memberNumber", '' as tier, r.state, '' as district,
+        ${day}::text as day, c.number as reference, r.reason as purpose, null as amount, ${day} as sort_day, r.id::text as sort_id
+      from ${circulars} c join ${circularRecipients} r on r.circular_id = c.id
+      where ${isOfPeriod(period)} and r.mail in ${states}`,
+    part,
+  );
+}
+
+/** Whether sending the letter `c` began within the days. */
+const isOfPeriod = ({ from, until }: Period) =>
+  sql`c.started_at >= (${from}::timestamp at time zone 'Asia/Kolkata')
+    and c.started_at < ((${until}::timestamp + interval '1 day') at time zone 'Asia/Kolkata')`;
 
 /** A page of the registrations of a month in any state, the last first. */
 export async function findRegistered(

@@ -4,14 +4,21 @@ import type { Reach } from '#server/database/reach.ts';
 import { erasedPerson } from '#server/features/payments/payments.queries.ts';
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import { workbookAnswer } from '#server/spreadsheets/write-table.ts';
-import { clock } from '#shared/clock.ts';
+import { clock, indianDay } from '#shared/clock.ts';
 import type { MonthNumber } from '#shared/contracts/overview.ts';
 import { daysOfYear, type ReportEntry, type ReportNumber, type YearReport } from '#shared/contracts/reports.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
-import { membershipValues, paymentPurposes } from '#shared/options.ts';
+import {
+  type MembershipValue,
+  membershipLabels,
+  membershipValues,
+  type PaymentPurpose,
+  paymentPurposes,
+  purposeLabels,
+} from '#shared/options.ts';
 import * as queries from './reports.queries.ts';
 
 function periodOf(year: string): queries.Period {
@@ -21,19 +28,22 @@ function periodOf(year: string): queries.Period {
 }
 
 /** Stores the report of a closed year once it is over, so that it never changes; reopening deletes it. */
-export const keepReport =
-  ({ database }: Pick<Core, 'database'>) =>
-  async (tx: Transaction, year: string, closed: boolean): Promise<void> => {
-    const isOver = daysOfYear(year).until < clock.today();
-    const report = closed && isOver ? await database.snapshot((db) => countYear(db, year)) : null;
-    await queries.saveKept(tx, year, report);
-  };
+export async function keepReport(
+  { database }: Pick<Core, 'database'>,
+  tx: Transaction,
+  year: string,
+  closed: boolean,
+): Promise<void> {
+  const isOver = daysOfYear(year).until < clock.today();
+  const report = closed && isOver ? await database.snapshot((db) => countYear(db, year)) : null;
+  await queries.saveKept(tx, year, report);
+}
 
 /** The same for years that were closed before they were over. */
 export async function keepReports(core: Pick<Core, 'database'>): Promise<void> {
   await core.database.transaction(async (tx) => {
     const years = await queries.lockUnkept(tx, financialYearOf(clock.today()));
-    for (const year of years) await keepReport(core)(tx, year, true);
+    for (const year of years) await keepReport(core, tx, year, true);
   });
 }
 
@@ -77,11 +87,15 @@ export function createReportsService({ database }: Pick<Core, 'database'>) {
     /** A page of the entries behind a number of the report. */
     async entries(year: string, number: ReportNumber, filter: queries.EntryFilter, page: number) {
       const part = { offset: (page - 1) * limits.pageSize, limit: limits.pageSize };
-      const { rows, total } = await database.snapshot(async (db) =>
-        number.startsWith('members.')
-          ? queries.findMemberEntries(db, number, periodOf(year), filter, part, 'own')
-          : queries.findMoneyEntries(db, number, periodOf(year), filter, part),
-      );
+      const period = periodOf(year);
+      const { rows, total } = await database.snapshot(async (db) => {
+        if (number === 'letters.mails' || number === 'letters.failed') {
+          return queries.findMailEntries(db, number, period, part);
+        }
+        return number.startsWith('members.')
+          ? queries.findMemberEntries(db, number, period, filter, part, 'own')
+          : queries.findMoneyEntries(db, number, period, filter, part);
+      });
       return { data: rows.map((row) => entryOf(row)), pagination: paginationOf(page, total) };
     },
   };
@@ -226,14 +240,19 @@ const amounts = ({ asked, received, refunded, outstanding }: Sums): CellValue[] 
   outstanding,
 ];
 
+/** As a cell: the day in a spreadsheet's own terms. */
+const dayOf = (day: string) => new Date(`${day}T00:00:00Z`);
+const purposeName = (purpose: string) => purposeLabels[purpose as PaymentPurpose] ?? purpose;
+const tierName = (tier: string) => membershipLabels[tier as MembershipValue] ?? tier;
+
 function sheetsOf({ year, from, until, members, money, conferences, letters }: YearReport) {
   return [
     {
       name: 'Summary',
       rows: [
         ['Year', year],
-        ['From', from],
-        ['Until', until],
+        ['From', dayOf(from)],
+        ['Until', dayOf(until)],
         ['Members at the beginning', members.start],
         ['Joined', members.joined],
         ['Left', members.left],
@@ -252,7 +271,10 @@ function sheetsOf({ year, from, until, members, money, conferences, letters }: Y
     },
     {
       name: 'Tiers',
-      rows: [['Membership', ...movementHead], ...members.byTier.map((row) => [row.membership, ...cells(row)])],
+      rows: [
+        ['Membership', ...movementHead],
+        ...members.byTier.map((row) => [tierName(row.membership), ...cells(row)]),
+      ],
     },
     { name: 'States', rows: [['State', ...movementHead], ...members.byState.map((row) => [row.State, ...cells(row)])] },
     {
@@ -279,11 +301,11 @@ function sheetsOf({ year, from, until, members, money, conferences, letters }: Y
     },
     {
       name: 'Money by purpose',
-      rows: [['Purpose', ...moneyHead], ...money.byPurpose.map((row) => [row.purpose, ...amounts(row)])],
+      rows: [['Purpose', ...moneyHead], ...money.byPurpose.map((row) => [purposeName(row.purpose), ...amounts(row)])],
     },
     {
       name: 'Money by tier',
-      rows: [['Membership', ...moneyHead], ...money.byTier.map((row) => [row.membership, ...amounts(row)])],
+      rows: [['Membership', ...moneyHead], ...money.byTier.map((row) => [tierName(row.membership), ...amounts(row)])],
     },
     {
       name: 'Conferences',
@@ -291,7 +313,7 @@ function sheetsOf({ year, from, until, members, money, conferences, letters }: Y
         ['Conference', 'Date', 'Registered', 'Waiting', 'Cancelled', 'Attended'],
         ...conferences.map((row) => [
           row.WebinarName,
-          row.MeetingDate,
+          dayOf(indianDay(new Date(row.MeetingDate))),
           row.registered,
           row.waiting,
           row.cancelled,

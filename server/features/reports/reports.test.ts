@@ -8,8 +8,10 @@ import { membershipFacts } from '#server/database/tables/membership-facts.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { updateMember } from '#server/features/members/members.queries.ts';
 import { fillFacts } from '#server/features/members/membership-facts.ts';
+import { dividePayment } from '#server/features/payments/ledger.ts';
+import { findViews } from '#server/features/payments/payments.queries.ts';
 import { clock } from '#shared/clock.ts';
-import { receivePayments, refundPayment } from '#shared/contracts/payments.ts';
+import { receivePayments, refundPayment, waivePayment } from '#shared/contracts/payments.ts';
 import { closeYear } from '#shared/contracts/receipts.ts';
 import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
 import * as contract from '#shared/contracts/reports.ts';
@@ -89,7 +91,8 @@ describe('members', () => {
     for (const history of histories) {
       await site.database.pool.query('delete from membership_facts; delete from payments; delete from members');
       const people = [];
-      for (let n = 0; n < 6; n++) people.push(await memberFactory(site, { status: 'New', state: 'Goa' }));
+      for (let n = 0; n < 6; n++)
+        people.push(await memberFactory(site, { status: 'New', state: 'Goa', district: 'Goa district' }));
       const now = people.map(({ id }) => ({ id, status: 'New', tier: 'Individual member', state: 'Goa' }));
       const facts = { joined: 0, left: 0, rejected: 0 };
       const at: Record<string, number> = {};
@@ -103,7 +106,9 @@ describe('members', () => {
         if (inYear && before.status === 'Approved' && next.status !== 'Approved') facts.left += 1;
         if (inYear && before.status !== 'Approved' && next.status === 'Approved') facts.joined += 1;
         if (inYear && before.status === 'New' && next.status === 'Rejected') facts.rejected += 1;
-        await site.database.transaction((tx) => updateMember(tx, before.id, next));
+        await site.database.transaction((tx) =>
+          updateMember(tx, before.id, { ...next, district: `${next.state} district` }),
+        );
         now[who] = { ...before, ...next };
         if (clock.today() <= '2027-03-31') at.end = count();
       }
@@ -120,6 +125,11 @@ describe('members', () => {
       for (const number of ['start', 'joined', 'left', 'rejected', 'end'] as const) {
         const { pagination } = await listed({ year: '2026-27', number: `members.${number}` }, as);
         expect([number, pagination.totalCount]).toEqual([number, found[number]]);
+        if (number === 'start' || number === 'end') {
+          // Each in the one State in which they were on that day.
+          const all = await listed({ year: '2026-27', number: `members.${number}` }, as);
+          for (const { State, District } of all.data) expect(District).toBe(`${State} district`);
+        }
         for (const { State, ...row } of number === 'rejected' ? [] : found.byState) {
           const ofState = await listed({ year: '2026-27', number: `members.${number}`, State }, as);
           expect([number, State, ofState.pagination.totalCount]).toEqual([number, State, row[number as 'end']]);
@@ -169,6 +179,14 @@ it('counts the letters whose sending began in the year, and the results of their
     { ...recipient, memberId: member.id, circularId: rows[2]!.id, position: 1, mail: 'sent' as const },
   ]);
   expect((await report('2026-27', as)).letters).toEqual({ circulars: 1, notices: 1, mails: 2, failed: 2 });
+  for (const [number, count] of [
+    ['letters.mails', 2],
+    ['letters.failed', 2],
+  ] as const) {
+    const { data } = await listed({ year: '2026-27', number }, as);
+    expect([number, data.length]).toEqual([number, count]);
+    expect(data[0]).toMatchObject({ ProsecutorName: 'x', State: 'Goa', reference: '2026/001' });
+  }
   expect((await report('2027-28', as)).letters).toEqual({ circulars: 1, notices: 0, mails: 1, failed: 0 });
 });
 
@@ -220,6 +238,62 @@ describe('money', () => {
   });
 });
 
+it('what was outstanding on the last day of a year stays so when it is waived, cancelled, owed again or paid in parts later', async () => {
+  let as = await on('2027-03-01');
+  const people = [];
+  for (const tier of ['Individual member', 'Patron member', 'lifetime member'] as const) {
+    people.push(await memberFactory(site, { status: 'New', tier }));
+  }
+  await site.database.update(payments).set({ createdAt: clock.now() });
+  const idOf = async (memberId: string) =>
+    (await site.database.select().from(payments).where(eq(payments.memberId, memberId)))[0]!.id;
+  const [waived, cancelled, divided] = people.map(({ id }) => id) as [string, string, string];
+  as = await on('2027-04-02');
+  const { money: before } = await report('2026-27', as);
+  expect(before).toMatchObject({ asked: 36_000, outstanding: 36_000, waived: 0 });
+  await site.ok(waivePayment, { body: { id: await idOf(waived), note: 'x' } }, as);
+  await site.ok(decideRegistration, { body: { id: cancelled, status: 'Rejected', reason: 'x' } }, as);
+  const view = (await findViews(site.database, [await idOf(divided)]))[0]!;
+  await site.database.transaction((tx) => dividePayment(tx, view, 4_000));
+  const agrees = async (year: string, sums: object) => {
+    const { money } = await report(year, as);
+    expect([year, money]).toEqual([year, expect.objectContaining(sums)]);
+    for (const number of ['asked', 'waived', 'outstanding'] as const) {
+      const { data } = await listed({ year, number: `money.${number}` }, as);
+      expect([number, data.reduce((sum, { amount }) => sum + amount!, 0)]).toEqual([number, money[number]]);
+    }
+  };
+  expect((await report('2026-27', as)).money).toEqual(before);
+  await agrees('2026-27', { asked: 36_000, outstanding: 36_000 });
+  await agrees('2027-28', { asked: 0, outstanding: 10_000, waived: 1_000 });
+  as = await on('2028-04-02');
+  await site.ok(decideRegistration, { body: { id: cancelled, status: 'New' } }, as);
+  await agrees('2026-27', { outstanding: 36_000 });
+  await agrees('2027-28', { outstanding: 10_000 });
+  await agrees('2028-29', { outstanding: 35_000 });
+});
+
+it('reports do not contradict themselves while the office approves', async () => {
+  const as = await on('2026-11-20');
+  const people = [];
+  for (let n = 0; n < 30; n++) people.push(await memberFactory(site, { status: 'New' }));
+  let deciding = true;
+  const decided = (async () => {
+    for (const { id } of people) await site.ok(decideRegistration, { body: { id, status: 'Approved' } }, as);
+    deciding = false;
+  })();
+  let seen = 0;
+  do {
+    const { members: found } = await report('2026-27', as);
+    seen += 1;
+    for (const rows of [found.byTier, found.byState, found.byMonth]) {
+      expect(rows.reduce((sum, { joined }) => sum + joined, 0)).toBe(found.joined);
+    }
+  } while (deciding);
+  await decided;
+  expect(seen).toBeGreaterThan(1);
+});
+
 it('a closed year that is over does not change until it is reopened', async () => {
   let as = await on('2027-03-01');
   const applicant = await memberFactory(site, { status: 'New' });
@@ -233,9 +307,10 @@ it('a closed year that is over does not change until it is reopened', async () =
   const closed = await report('2026-27', as);
   expect(closed.money).toMatchObject({ asked: 1_000, outstanding: 1_000 });
   await site.ok(decideRegistration, { body: { id: applicant.id, status: 'Rejected', reason: 'x' } }, as);
+  await site.database.update(payments).set({ amount: 2_000 });
   expect(await report('2026-27', as)).toEqual(closed);
   await close(false);
-  expect((await report('2026-27', as)).money).toMatchObject({ asked: 0, outstanding: 0 });
+  expect((await report('2026-27', as)).money).toMatchObject({ asked: 2_000, outstanding: 2_000 });
 });
 
 it('counts the participants of the conferences of the year', async () => {
@@ -259,6 +334,9 @@ describe('a year', () => {
       const { status, body } = await site.fails(contract.getYearReport, { query: { year } }, as);
       expect([year, status, Object.keys(body.fields ?? {})]).toEqual([year, 400, ['year']]);
     }
+    for (const early of ['1901', '1999-00', '1900-01', '2000-01']) {
+      expect((await report(early, as)).money).toMatchObject({ asked: 0, outstanding: 0 });
+    }
     expect((await report('1990', as)).members).toMatchObject({ start: 0, end: 0 });
     expect((await report('2026', as)).from).toBe('2026-01-01');
     expect((await site.ok(contract.getYearReport, {}, as)).data.year).toBe('2026-27');
@@ -276,11 +354,15 @@ describe('a year', () => {
   it('is also a workbook with one sheet per table and the same numbers', async () => {
     const as = await on('2026-11-20');
     await memberFactory(site, { state: 'Kerala', approvedAt: new Date('2026-06-01T06:00:00Z') });
+    await openConferenceFactory(site, { startsAt: new Date('2026-06-01T20:00:00Z') });
     const answer = await site.call(contract.getYearReport, { query: { year: '2026-27', format: 'xlsx' } }, as);
     expect(answer.headers['content-disposition']).toContain('report-2026-27.xlsx');
     const { sheets } = await readXlsx(answer.raw);
     const rows = (name: string) => sheets.find((sheet) => sheet.name === name)!.rows;
     expect(rows('Summary')).toContainEqual(['Joined', 1]);
+    expect(rows('Summary')).toContainEqual(['From', new Date('2026-04-01T00:00:00Z')]);
+    expect(rows('Tiers').map(([tier]) => tier)).toContain('Permanent/Lifetime');
+    expect(rows('Conferences').map((row) => row[1])).toContainEqual(new Date('2026-06-02T00:00:00Z'));
     expect(rows('States')[1]).toEqual(['Kerala', 0, 1, 0, 0, 1]);
     expect(sheets.length).toBe(10);
   });

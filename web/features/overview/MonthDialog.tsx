@@ -14,6 +14,7 @@ export interface MonthNumberOpen {
 export function MonthDialog({ open: { title, ...query }, onClose }: { open: MonthNumberOpen; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const list = useLoad(listMonthEntries, { query: { ...query, page } });
-  const isMoney = query.number === 'money.received';
-  return <EntriesTable title={title} isMoney={isMoney} list={list} page={page} onPage={setPage} onClose={onClose} />;
+  return (
+    <EntriesTable title={title} number={query.number} list={list} page={page} onPage={setPage} onClose={onClose} />
+  );
 }

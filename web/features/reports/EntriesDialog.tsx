@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { listReportEntries, type ReportEntry, type ReportNumber } from '#shared/contracts/reports.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { formatRupees } from '#shared/money.ts';
-import { type MembershipValue, membershipLabels, type PaymentPurpose } from '#shared/options.ts';
+import { type MembershipValue, membershipLabels, type PaymentPurpose, purposeLabels } from '#shared/options.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { type Load, useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
@@ -52,24 +52,41 @@ const moneyColumns: Column<Row>[] = [
   {
     key: 'reference',
     header: 'Payment',
-    cell: (row) => <TwoLines first={row.reference ?? ''} second={row.purpose ?? ''} />,
+    cell: (row) => (
+      <TwoLines
+        first={row.reference ?? ''}
+        second={purposeLabels[row.purpose as PaymentPurpose] ?? row.purpose ?? ''}
+      />
+    ),
   },
   day,
   { key: 'amount', header: 'Amount', align: 'right', cell: (row) => formatRupees(row.amount ?? 0) },
 ];
+
+const mailColumns: Column<Row>[] = [
+  name,
+  {
+    key: 'letter',
+    header: 'Letter',
+    cell: (row) => <TwoLines first={row.reference ?? ''} second={row.purpose ?? ''} />,
+  },
+  { key: 'state', header: 'State', cell: (row) => row.State },
+  day,
+];
+const columnsOf = (number: string) =>
+  number.startsWith('money.') ? moneyColumns : number.startsWith('letters.') ? mailColumns : memberColumns;
 
 /** The people or payments behind a number of the report. */
 export function EntriesDialog({ year, open, onClose }: { year: string; open: OpenNumber; onClose: () => void }) {
   const { title, ...query } = open;
   const [page, setPage] = useState(1);
   const list = useLoad(listReportEntries, { query: { ...query, year, page } });
-  const isMoney = open.number.startsWith('money.');
-  return <EntriesTable title={title} isMoney={isMoney} list={list} page={page} onPage={setPage} onClose={onClose} />;
+  return <EntriesTable title={title} number={open.number} list={list} page={page} onPage={setPage} onClose={onClose} />;
 }
 
 interface Props {
   title: string;
-  isMoney: boolean;
+  number: string;
   list: Load<{ data: ReportEntry[]; pagination: Pagination }>;
   page: number;
   onPage: (page: number) => void;
@@ -77,14 +94,14 @@ interface Props {
 }
 
 /** The paged list behind a number, in a dialog. */
-export function EntriesTable({ title, isMoney, list, page, onPage, onClose }: Props) {
+export function EntriesTable({ title, number, list, page, onPage, onClose }: Props) {
   const { pagination, onPage: openPage, ...table } = usePaging(list, page, ({ page: next }) => onPage(Number(next)));
   return (
     <ModalDialog open wide title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <DataTable
         {...table}
         caption={title}
-        columns={isMoney ? moneyColumns : memberColumns}
+        columns={columnsOf(number)}
         rows={table.rows?.map((row, index) => ({ ...row, key: `${page}-${index}` }))}
         rowKey={(row) => row.key}
         paging={pagination && { pagination, onPage: openPage }}

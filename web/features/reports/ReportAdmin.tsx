@@ -4,7 +4,7 @@ import { clock } from '#shared/clock.ts';
 import { getYearReport, type YearReport } from '#shared/contracts/reports.ts';
 import { fileResponse } from '#shared/file-response.ts';
 import { formatNumber, formatRupees } from '#shared/money.ts';
-import { type MembershipValue, membershipLabels, type PaymentPurpose } from '#shared/options.ts';
+import { type MembershipValue, membershipLabels, type PaymentPurpose, purposeLabels } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDay, formatLongDay } from '#web/lib/format.ts';
@@ -22,13 +22,7 @@ import { Figure, MoneyTable, Months, MovementTable, type Open, Table } from './R
 import { reportYears } from './years.ts';
 
 const yearFile = { ...getYearReport, response: fileResponse };
-const purposes: Record<string, string> = {
-  admission: 'Admission',
-  annual: 'Annual subscription',
-  upgrade: 'Upgrade',
-  excess: 'Excess',
-};
-const purposeName = (purpose: string) => purposes[purpose] ?? purpose;
+const purposeName = (purpose: string) => purposeLabels[purpose as PaymentPurpose] ?? purpose;
 const tierName = (membership: string) => membershipLabels[membership as MembershipValue] ?? membership;
 
 /** The association's annual report for the General Body. */
@@ -200,10 +194,15 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
                   <Link to={paths.admin.opened(paths.admin.conferences, row._id)}>{row.WebinarName}</Link>
                   <span className="muted small block">{formatDay(row.MeetingDate)}</span>
                 </th>
-                <td>{formatNumber(row.registered)}</td>
-                <td>{formatNumber(row.waiting)}</td>
-                <td>{formatNumber(row.cancelled)}</td>
-                <td>{formatNumber(row.attended)}</td>
+                {(['registered', 'waiting', 'cancelled', 'attended'] as const).map((state) => (
+                  <td key={state}>
+                    {row[state] === 0 ? (
+                      0
+                    ) : (
+                      <Link to={paths.admin.participantsOf(row._id, state)}>{formatNumber(row[state])}</Link>
+                    )}
+                  </td>
+                ))}
               </tr>
             ))}
           </Table>
@@ -213,17 +212,21 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
             [
               ['Circulars', letters.circulars, 'circular'],
               ['Notices', letters.notices, 'notice'],
-              ['Mails sent', letters.mails, ''],
-              ['Mails that failed', letters.failed, ''],
+              ['Mails sent', letters.mails, 'letters.mails'],
+              ['Mails that failed', letters.failed, 'letters.failed'],
             ] as const
-          ).map(([label, value, kind]) => (
+          ).map(([label, value, list]) => (
             <tr key={label}>
               <th scope="row">{label}</th>
               <td>
-                {value === 0 ? (
-                  formatNumber(value)
+                {list === 'circular' || list === 'notice' ? (
+                  value > 0 ? (
+                    <Link to={paths.admin.lettersOf(list, report.from, report.until)}>{formatNumber(value)}</Link>
+                  ) : (
+                    0
+                  )
                 ) : (
-                  <Link to={paths.admin.lettersOf(kind, report.from, report.until)}>{formatNumber(value)}</Link>
+                  <Figure value={value} open={() => onOpen({ title: label, number: list })} />
                 )}
               </td>
             </tr>
