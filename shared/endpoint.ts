@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { done } from './fields.ts';
 import type { callsPerNetwork } from './limits.ts';
-import type { NeededPower } from './powers.ts';
+import type { NeededPower, Power } from './powers.ts';
 
 /** Links mailed to applicants, to guests of a conference, and to a member's new e-mail. A link's secret, which begins with its kind, replaces the token of a login. */
 export const linkKinds = ['application', 'correction', 'participation', 'email'] as const;
@@ -62,6 +62,8 @@ export interface Endpoint<
    * a visitor.
    */
   power?: NeededPower | undefined;
+  /** Fields of the body that need another power; the call is refused before the rest of it is read. */
+  fieldPowers?: Readonly<Record<string, Power>>;
   /** Not for administrators who are bound to States, with any powers. */
   unbound?: true;
   /**

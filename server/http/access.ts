@@ -120,6 +120,14 @@ function lacksPower({ access, power, unbound }: AnyEndpoint, auth: Auth | null):
   return power === undefined || !hasPower(auth, power) || (unbound === true && isBound(auth));
 }
 
+/** @throws POWER_NEEDED when the body has a field that an administrator may not send, whatever else is wrong with it */
+export function checkFieldPowers({ fieldPowers = {} }: AnyEndpoint, auth: Auth | null, body: unknown): void {
+  if (auth?.role !== 'admin' || typeof body !== 'object' || body === null) return;
+  for (const [field, power] of Object.entries(fieldPowers)) {
+    if (Object.hasOwn(body, field) && !hasPower(auth, power)) throw powerNeeded(power);
+  }
+}
+
 /** Whether somebody who is logged in counts as a visitor: an administrator without the power, where visitors read too. */
 export function isVisitor(endpoint: AnyEndpoint, auth: Auth | null): boolean {
   return endpoint.access.includes('public') && endpoint.method === 'GET' && lacksPower(endpoint, auth);

@@ -17,6 +17,7 @@ import {
   type Authenticate,
   callerRole,
   checkAccess,
+  checkFieldPowers,
   type EmailOwner,
   type Guest,
   isVisitor,
@@ -214,6 +215,7 @@ async function answer<E extends AnyEndpoint>(
     const caller = callerOf(request, reply, endpoint);
     if (request.isBodySmall) await countCall(app, endpoint, caller);
     const role = callerRole(caller, endpoint.access);
+    checkFieldPowers(endpoint, caller.auth, uploads.body);
     const valid = validateRequest(endpoint, role, { params: request.params, query: request.query, ...uploads });
     const result = await handler(valid as EndpointRequest<E, UploadedFile>, caller);
     if (endpoint.reads && role === 'admin') {

@@ -140,6 +140,7 @@ export const updateSettings = endpoint(
   'Change texts, addresses, payment details, retention periods or the office’s budget',
   {
     power: 'content',
+    fieldPowers: { association: 'full', payment: 'full', retention: 'full', guestDays: 'full', security: 'full' },
     params: settingsId,
     body: z.object({
       Home_data: requiredText(officeMessages.texts.welcome, limits.articleLength).optional(),

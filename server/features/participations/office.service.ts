@@ -8,7 +8,7 @@ import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
 import type { addParticipant, Participation } from '#shared/contracts/participations.ts';
 import type { EndpointRequest } from '#shared/endpoint.ts';
-import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import { AppError, notFound, powerNeeded, recordChanged } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { checkAnswers } from './answers.ts';
 import { endLinks } from './links.queries.ts';
@@ -184,7 +184,7 @@ const isWithin = ({ member }: queries.ParticipationView, reach: Reach): boolean 
   reach.isAll || (member !== null && reach.has(member.state));
 
 function mayDoGuests(reach: Reach): void {
-  if (!reach.isAll) throw new AppError('POWER_NEEDED', 'Guests need the power ‘Members’ for all India.');
+  if (!reach.isAll) throw powerNeeded('members', true);
 }
 
 /** Deletes guests' data, except certificates. */

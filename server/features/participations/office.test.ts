@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(one.body).toEqual(other.body);
     expect(await add(id, { name: 'A Guest', email: 'a.guest@example.org' }, bound)).toMatchObject({
       status: 403,
-      body: { code: 'POWER_NEEDED' },
+      body: { code: 'POWER_NEEDED', power: 'members', message: expect.stringContaining('‘Members’ for all India') },
     });
     for (const call of [calls.doorList]) {
       expect(await site.call(call, { params: { id } }, { token: bound })).toMatchObject({ status: 403 });

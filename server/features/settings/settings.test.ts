@@ -200,6 +200,21 @@ describe('changing the settings', () => {
     expect((await read()).About).not.toBe('mine');
   });
 
+  it('refuses a field that needs another power before it looks at the others', async () => {
+    const { _id } = await read();
+    const content = { token: await adminToken(site, { powers: ['content'] }) };
+    for (const body of [{ association: 'wrong' }, { About: '', retention: { rejectedDays: 1 } }]) {
+      const answer = await site.fails(contract.updateSettings, { params: { settingsId: _id }, body }, content);
+      expect(answer).toMatchObject({ status: 403, body: { code: 'POWER_NEEDED', power: 'full' } });
+    }
+    const answer = await site.fails(
+      contract.updateSettings,
+      { params: { settingsId: _id }, body: { About: '' } },
+      content,
+    );
+    expect(answer).toMatchObject({ status: 400, body: { fields: { About: expect.any(String) } } });
+  });
+
   it('is logged without the entered values', async () => {
     await save({ payment: { upiId: 'new@upi' }, About: 'Logged' })();
     const { rows } = await site.database.pool.query(
