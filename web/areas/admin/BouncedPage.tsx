@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { type BouncedAddress, listBounced } from '#shared/contracts/directory.ts';
 import { paths } from '#shared/paths.ts';
 import { ClearBounce } from '#web/features/directory/office/MemberEmail.tsx';
@@ -7,6 +6,7 @@ import { formatMobile } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { buttonLook } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -55,9 +55,9 @@ export function Component() {
         title="Addresses that do not work"
         text="Mails to these people came back. Please ask them for another address, and correct the record."
       >
-        <Button variant="outlined" component={Link} to={paths.admin.directory}>
+        <Link to={paths.admin.directory} className={buttonLook('outlined')}>
           Directory
-        </Button>
+        </Link>
       </PageHeader>
       <DataTable
         caption="Addresses that do not work"
@@ -67,19 +67,18 @@ export function Component() {
         emptyText="All mails have arrived."
         actions={({ directory, email }) => (
           <>
-            <Button
-              size="small"
-              variant="outlined"
-              component={Link}
+            <Link
               to={
                 directory.status === 'Approved'
                   ? paths.admin.member(directory._id)
                   : paths.admin.review(directory._id, directory.status)
               }
               aria-label={`Open the record of ${directory.ProsecutorName}, ${directory.reference}`}
+              className={buttonLook('outlined')}
+              data-small
             >
               Record
-            </Button>
+            </Link>
             <ClearBounce memberId={directory._id} email={email} label="Works again" onCleared={load.reload} />
           </>
         )}

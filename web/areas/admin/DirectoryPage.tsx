@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { searchDirectory } from '#shared/contracts/directory.ts';
@@ -15,6 +14,7 @@ import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { buttonLook } from '#web/ui/Button.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -65,9 +65,9 @@ export function Component() {
         title="Directory"
         text={`${erasure ? 'Members who asked for erasure, longest waiting first' : 'All approved members'}${states.length > 0 ? ` of ${states.join(', ')}` : ''}`}
       >
-        <Button variant="outlined" component={Link} to={paths.admin.bounced}>
+        <Link to={paths.admin.bounced} className={buttonLook('outlined')}>
           Addresses that do not work
-        </Button>
+        </Link>
         <ExportButtons filters={exported} disabled={!data || failed !== undefined || total === 0} />
       </PageHeader>
       <DirectoryFilters

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useNavigate } from 'react-router';
 import { type RowKind, rowKinds } from '#shared/contracts/imports.ts';
 import { paths } from '#shared/paths.ts';
@@ -6,6 +5,7 @@ import { EarlierImports } from '#web/features/imports/EarlierImports.tsx';
 import { ImportStart } from '#web/features/imports/ImportStart.tsx';
 import { ImportView } from '#web/features/imports/ImportView.tsx';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { buttonLook } from '#web/ui/Button.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 
@@ -20,9 +20,9 @@ export function Component() {
   return (
     <>
       <PageHeader title="Import of members" text="Existing members from a spreadsheet">
-        <Button variant="outlined" component={Link} to={address.list ? paths.admin.imports : paths.admin.registrations}>
+        <Link to={address.list ? paths.admin.imports : paths.admin.registrations} className={buttonLook('outlined')}>
           {address.list ? 'All lists' : 'Registrations'}
-        </Button>
+        </Link>
       </PageHeader>
       {address.list ? (
         <ImportView

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useCallback, useEffect } from 'react';
@@ -17,6 +16,7 @@ import { useOpened } from '#web/lib/useOpened.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';
+import { buttonLook } from '#web/ui/Button.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -64,9 +64,9 @@ export function Component() {
   return (
     <>
       <PageHeader title="Payments" text="What was claimed, what has come, and what is to be sent back">
-        <Button component={Link} to={paths.admin.reconcile}>
+        <Link to={paths.admin.reconcile} className={buttonLook()}>
           Bank statement
-        </Button>
+        </Link>
       </PageHeader>
       <Tabs
         className={styles.tabs}

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -24,6 +23,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
@@ -107,9 +107,9 @@ export function Component() {
         title="Reconcile"
         text="Send the statement of the bank as CSV or Excel. Debits and balances are not kept."
       >
-        <Button component={Link} to={paths.admin.payments} variant="outlined">
+        <Link to={paths.admin.payments} className={buttonLook('outlined')}>
           Payments
-        </Button>
+        </Link>
       </PageHeader>
       <div className={styles.upload}>
         <FilePicker
@@ -153,7 +153,7 @@ export function Component() {
         <>
           {answer && <StatementSummary answer={answer} />}
           {answer && statement.file && (
-            <Button variant="text" size="small" onClick={() => setRemapping(true)}>
+            <Button small look="text" onClick={() => setRemapping(true)}>
               Choose the columns
             </Button>
           )}

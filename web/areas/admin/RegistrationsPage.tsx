@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
@@ -27,6 +26,7 @@ import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
+import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { CountedTabs } from '#web/ui/CountedTabs.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -90,9 +90,9 @@ export function Component() {
     <>
       <PageHeader title="Registrations" text={states.length > 0 ? states.join(', ') : undefined}>
         {may('full') && (
-          <Button variant="outlined" component={Link} to={paths.admin.imports}>
+          <Link to={paths.admin.imports} className={buttonLook('outlined')}>
             Import
-          </Button>
+          </Link>
         )}
         <Button onClick={() => setAdding(true)}>Add Prosecutor</Button>
       </PageHeader>

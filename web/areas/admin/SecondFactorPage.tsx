@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { secondFactorState } from '#shared/contracts/second-factor.ts';
@@ -8,6 +7,7 @@ import { logOut } from '#web/features/auth/logout.ts';
 import { TurnOnDialog } from '#web/features/second-factor/TurnOnDialog.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { logoutTarget } from './navigation.tsx';
 import styles from './SecondFactorPage.module.css';
@@ -42,7 +42,7 @@ export function Component() {
               </p>
               <div className="wraps gap-2 above-3">
                 <Button onClick={() => setOpen(true)}>Set up</Button>
-                <Button variant="outlined" onClick={() => void leave()}>
+                <Button look="outlined" onClick={() => void leave()}>
                   Log out
                 </Button>
               </div>

@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import type { Administrator } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
 import { powerTexts } from '#shared/powers.ts';
 import { counted } from '#web/lib/counted.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useTableView } from '#web/lib/useTableView.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -88,35 +88,25 @@ export function AdministratorsTable({ onPowers, onToggle, onInviteAgain, onEndSe
       actions={(row) => (
         <>
           {!row.you && (
-            <Button size="small" variant="outlined" aria-label={`Powers: ${row.email}`} onClick={() => onPowers(row)}>
+            <Button small look="outlined" aria-label={`Powers: ${row.email}`} onClick={() => onPowers(row)}>
               Powers
             </Button>
           )}
           {row.invited && !row.disabled && (
-            <Button
-              size="small"
-              variant="outlined"
-              aria-label={`Invite again: ${row.email}`}
-              onClick={() => onInviteAgain(row)}
-            >
+            <Button small look="outlined" aria-label={`Invite again: ${row.email}`} onClick={() => onInviteAgain(row)}>
               Invite again
             </Button>
           )}
           {!row.you && !row.disabled && row.lastLoginAt && (
-            <Button
-              size="small"
-              variant="outlined"
-              aria-label={`End logins: ${row.email}`}
-              onClick={() => onEndSessions(row)}
-            >
+            <Button small look="outlined" aria-label={`End logins: ${row.email}`} onClick={() => onEndSessions(row)}>
               End logins
             </Button>
           )}
           {!row.you && (
             <Button
-              size="small"
-              variant="outlined"
-              color={row.disabled ? 'primary' : 'error'}
+              small
+              look="outlined"
+              danger={!row.disabled}
               aria-label={`${row.disabled ? 'Enable' : 'Disable'} ${row.email}`}
               onClick={() => onToggle(row)}
             >

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { changeAdminPassword, changeAdminPasswordSchema } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
@@ -8,6 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { passwordChanged } from '#web/lib/session.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import styles from './PasswordForm.module.css';
 
@@ -79,7 +79,7 @@ export function PasswordForm() {
           required
           autoComplete="new-password"
         />
-        <Button type="submit" loading={busy} className={styles.submit}>
+        <Button className={styles.submit} type="submit" busy={busy}>
           Update
         </Button>
       </fieldset>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
 import { type AnnualRow, annualList } from '#shared/contracts/bearers.ts';
@@ -9,6 +8,7 @@ import { useAssociation } from '#web/lib/useAssociation.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { FilterDate } from '#web/ui/DateField.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
@@ -37,7 +37,7 @@ export function Component() {
           {formats.map(([label, format]) => (
             <Button
               key={format}
-              variant="outlined"
+              look="outlined"
               disabled={busy !== undefined}
               onClick={() =>
                 void download(`managing-body-${on}.${format}`, () => api(listFile, { query: { on, format } }))

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { deleteBearer, listAllBearers, type OfficeBearer, orderBearers } from '#shared/contracts/bearers.ts';
 import { paths } from '#shared/paths.ts';
@@ -10,6 +8,7 @@ import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.tsx';
 import { Link } from '#web/ui/Link.tsx';
@@ -73,9 +72,9 @@ export function Component() {
   return (
     <>
       <PageHeader title="Office bearers" text="Shown to everybody at /office-bearers, in this order.">
-        <Button component={Link} to={paths.admin.annualList} variant="outlined">
+        <Link to={paths.admin.annualList} className={buttonLook('outlined')}>
           Annual list
-        </Button>
+        </Link>
         <Button onClick={add}>Add term</Button>
       </PageHeader>
       <DataTable
@@ -89,26 +88,23 @@ export function Component() {
           <>
             {running.includes(row) && (
               <>
-                <IconButton
+                <Button
+                  look="icon"
                   aria-label={`Move ${row.office} up`}
                   disabled={busy || row === running[0]}
                   onClick={() => void move(row, -1)}
                 >
                   <ArrowUpIcon fontSize="small" />
-                </IconButton>
-                <IconButton
+                </Button>
+                <Button
+                  look="icon"
                   aria-label={`Move ${row.office} down`}
                   disabled={busy || row === running.at(-1)}
                   onClick={() => void move(row, 1)}
                 >
                   <ArrowDownIcon fontSize="small" />
-                </IconButton>
-                <Button
-                  variant="text"
-                  size="small"
-                  aria-label={`Hand over ${row.office}`}
-                  onClick={() => setHanding(row)}
-                >
+                </Button>
+                <Button small look="text" aria-label={`Hand over ${row.office}`} onClick={() => setHanding(row)}>
                   Hand over
                 </Button>
               </>

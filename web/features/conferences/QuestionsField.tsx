@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import { useEffect, useId, useRef } from 'react';
 import { type Control, useFieldArray, useFormState, useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -8,6 +6,7 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { partOf } from '#web/lib/part-of-form.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.tsx';
@@ -129,30 +128,27 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
             >
               {fields.length > 1 && (
                 <>
-                  <IconButton
+                  <Button
+                    look="icon"
                     data-way="up"
                     aria-label={`Move question ${index + 1} up`}
                     disabled={index === 0}
                     onClick={() => moveTo('up', index)}
                   >
                     <ArrowUpIcon fontSize="small" />
-                  </IconButton>
-                  <IconButton
+                  </Button>
+                  <Button
+                    look="icon"
                     data-way="down"
                     aria-label={`Move question ${index + 1} down`}
                     disabled={index === fields.length - 1}
                     onClick={() => moveTo('down', index)}
                   >
                     <ArrowDownIcon fontSize="small" />
-                  </IconButton>
+                  </Button>
                 </>
               )}
-              <Button
-                variant="text"
-                size="small"
-                aria-label={`Remove question ${index + 1}`}
-                onClick={() => remove(index)}
-              >
+              <Button small look="text" aria-label={`Remove question ${index + 1}`} onClick={() => remove(index)}>
                 Remove
               </Button>
             </span>
@@ -163,7 +159,7 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
         {error ?? `For example about the meal or the journey; ${limits.questions} at most.`}
       </p>
       {fields.length < limits.questions && (
-        <Button variant="outlined" className={styles.add} onClick={() => append(fresh)}>
+        <Button look="outlined" className={styles.add} onClick={() => append(fresh)}>
           Add question
         </Button>
       )}

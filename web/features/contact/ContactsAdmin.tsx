@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useCallback } from 'react';
 import { type ContactMessage, listContacts } from '#shared/contracts/contact.ts';
 import { counted } from '#web/lib/counted.ts';
@@ -8,6 +7,7 @@ import { useOpened } from '#web/lib/useOpened.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CountedTabs } from '#web/ui/CountedTabs.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
@@ -96,12 +96,7 @@ export function Component() {
           failed={failed !== undefined}
           onRetry={reload}
           actions={(row) => (
-            <Button
-              variant="text"
-              size="small"
-              aria-label={`Open the message of ${row.fullname}`}
-              onClick={() => open(row._id)}
-            >
+            <Button small look="text" aria-label={`Open the message of ${row.fullname}`} onClick={() => open(row._id)}>
               Open
             </Button>
           )}

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 import {
   type ContactMessage,
@@ -16,6 +15,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
@@ -83,21 +83,21 @@ export function MessageDialog({ id, onClose, onChanged }: Props) {
         message && (
           <>
             {message.doubtful && (
-              <Button variant="outlined" disabled={busy || sending} onClick={() => void set({ doubtful: false })}>
+              <Button look="outlined" disabled={busy || sending} onClick={() => void set({ doubtful: false })}>
                 Not doubtful
               </Button>
             )}
             {message.state === 'open' ? (
-              <Button variant="outlined" disabled={busy || sending} onClick={() => void markAnswered()}>
+              <Button look="outlined" disabled={busy || sending} onClick={() => void markAnswered()}>
                 Answered by telephone
               </Button>
             ) : (
-              <Button variant="outlined" disabled={busy || sending} onClick={() => void set({ state: 'open' })}>
+              <Button look="outlined" disabled={busy || sending} onClick={() => void set({ state: 'open' })}>
                 Open again
               </Button>
             )}
             {answerable && (
-              <Button type="submit" loading={sending} disabled={busy}>
+              <Button type="submit" busy={sending} disabled={busy}>
                 Send reply
               </Button>
             )}

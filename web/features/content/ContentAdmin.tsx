@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { cut } from '#web/lib/format.ts';
 import type { Load } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import type { Column } from '#web/ui/DataTable.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchedTable } from '#web/ui/SearchedTable.tsx';

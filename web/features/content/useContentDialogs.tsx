@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { Fragment, type ReactNode, useState } from 'react';
 import { type FailureText, statusFailure, useAttempt } from '#web/lib/useAttempt.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { activeWord } from './ActiveStatus.tsx';
 
@@ -118,13 +118,7 @@ interface RowButtonProps {
 
 function RowButton({ label, name, danger, onClick }: RowButtonProps) {
   return (
-    <Button
-      variant="text"
-      size="small"
-      color={danger ? 'error' : undefined}
-      aria-label={`${label} “${name}”`}
-      onClick={onClick}
-    >
+    <Button small look="text" danger={danger} aria-label={`${label} “${name}”`} onClick={onClick}>
       {label}
     </Button>
   );

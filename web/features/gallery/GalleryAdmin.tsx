@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { deleteGalleryImage, type GalleryImage, listGallery } from '#shared/contracts/gallery.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -90,7 +90,7 @@ function Tile({ image, number, total, onDelete }: TileProps) {
         sizes="(min-width: 700px) 190px, 45vw"
         className={styles.picture}
       />
-      <Button variant="outlined" color="error" size="small" aria-label={`Delete picture ${number}`} onClick={onDelete}>
+      <Button small look="outlined" danger aria-label={`Delete picture ${number}`} onClick={onDelete}>
         Delete
       </Button>
     </li>

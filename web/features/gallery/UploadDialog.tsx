@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useRef, useState } from 'react';
 import { addGalleryImages } from '#shared/contracts/gallery.ts';
@@ -8,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { fileProblem } from '#web/ui/FilePicker.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import styles from './UploadDialog.module.css';
@@ -100,16 +100,16 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
       busy={busy}
       actions={
         <>
-          <Button variant="outlined" onClick={onClose} disabled={busy}>
+          <Button look="outlined" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button onClick={() => void run(upload)} loading={busy}>
+          <Button onClick={() => void run(upload)} busy={busy}>
             Upload
           </Button>
         </>
       }
     >
-      <Button variant="outlined" disabled={busy} onClick={() => input.current?.click()}>
+      <Button look="outlined" disabled={busy} onClick={() => input.current?.click()}>
         Choose images
       </Button>
       <input
@@ -143,8 +143,8 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
             </div>
             {!busy && entry.state !== 'done' && (
               <Button
-                variant="text"
-                size="small"
+                small
+                look="text"
                 aria-label={`Remove ${entry.file.name}`}
                 onClick={() => setEntries((before) => before.filter(({ id }) => id !== entry.id))}
               >

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import TextField from '@mui/material/TextField';
@@ -15,6 +14,7 @@ import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './Imports.module.css';
@@ -80,7 +80,7 @@ export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Prop
           emptyText={kind === 'care' ? 'No row needs care.' : 'There are no such rows.'}
           paging={data && { pagination: data.pagination, onPage }}
           actions={(row) => (
-            <Button size="small" variant="outlined" onClick={() => setOpen(row)} aria-label={`Open row ${row.row}`}>
+            <Button small look="outlined" onClick={() => setOpen(row)} aria-label={`Open row ${row.row}`}>
               {editable && row.kind === 'care' ? 'Correct' : 'Open'}
             </Button>
           )}
@@ -166,7 +166,7 @@ function Correction({ importId, row, onSaved }: { importId: string; row: ImportR
         disabled={busy}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" size="small" variant="outlined" loading={busy} disabled={text === value}>
+      <Button small look="outlined" type="submit" busy={busy} disabled={text === value}>
         Save
       </Button>
     </form>

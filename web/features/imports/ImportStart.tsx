@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { type ImportRecord, importTemplate, uploadImport } from '#shared/contracts/imports.ts';
 import { AppError } from '#shared/errors.ts';
@@ -8,6 +7,7 @@ import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import styles from './Imports.module.css';
@@ -66,13 +66,13 @@ export function ImportStart({ onRead }: { onRead: (record: ImportRecord) => void
       />
       {busy && <UploadProgress fraction={progress} label="Sending the list" />}
       <div className={`wraps ${styles.buttons}`}>
-        <Button onClick={() => void send()} loading={busy}>
+        <Button onClick={() => void send()} busy={busy}>
           Read the list
         </Button>
-        <Button variant="outlined" onClick={() => void template('xlsx')} disabled={busy}>
+        <Button look="outlined" onClick={() => void template('xlsx')} disabled={busy}>
           Template (Excel)
         </Button>
-        <Button variant="outlined" onClick={() => void template('csv')} disabled={busy}>
+        <Button look="outlined" onClick={() => void template('csv')} disabled={busy}>
           Template (CSV)
         </Button>
       </div>

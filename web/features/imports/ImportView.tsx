@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useState } from 'react';
 import {
@@ -18,6 +17,7 @@ import { saveFile } from '#web/lib/save-file.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -172,7 +172,7 @@ function Ready({ record, reload, onGone, onMap }: PartProps & { onMap: () => voi
         <Button onClick={() => setAsking(true)} disabled={create + complete === 0}>
           Import
         </Button>
-        <Button variant="outlined" onClick={onMap}>
+        <Button look="outlined" onClick={onMap}>
           Columns
         </Button>
         <Problems record={record} />
@@ -203,7 +203,7 @@ function Done({ record, reload }: Omit<PartProps, 'onGone'>) {
       <div className={`wraps ${styles.buttons}`}>
         {credentialsOpen > 0 && <Button onClick={() => setSending(true)}>Send credentials</Button>}
         <Problems record={record} />
-        <Button variant="outlined" color="error" onClick={() => setUndoing(true)}>
+        <Button look="outlined" danger onClick={() => setUndoing(true)}>
           Undo the import
         </Button>
       </div>
@@ -246,7 +246,7 @@ function Problems({ record }: { record: ImportRecord }) {
     }
   };
   return (
-    <Button variant="outlined" onClick={() => void save()} loading={busy}>
+    <Button look="outlined" onClick={() => void save()} busy={busy}>
       Download the rows that need care
     </Button>
   );
@@ -257,7 +257,7 @@ function Discard({ record, onGone }: { record: ImportRecord; onGone: () => void 
   const { attempt } = useAttempt();
   return (
     <>
-      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+      <Button look="outlined" danger onClick={() => setAsking(true)}>
         Discard
       </Button>
       <ConfirmDialog

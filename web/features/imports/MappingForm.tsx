@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
@@ -17,6 +16,7 @@ import { api } from '#web/lib/api.ts';
 import { cut } from '#web/lib/format.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import styles from './Imports.module.css';
 import { valueText } from './wording.ts';
@@ -131,11 +131,11 @@ export function MappingForm({ record, onMapped, onCancel }: Props) {
           </>
         )}
         <div className={`wraps ${styles.buttons}`}>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" busy={busy}>
             {moved ? 'Read again' : 'Read with these columns'}
           </Button>
           {onCancel && (
-            <Button variant="outlined" onClick={onCancel} disabled={busy}>
+            <Button look="outlined" onClick={onCancel} disabled={busy}>
               Cancel
             </Button>
           )}

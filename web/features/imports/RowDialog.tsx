@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
@@ -9,6 +8,7 @@ import { changeImportRow, type ImportRow, type RowAction } from '#shared/contrac
 import { type ImportField, importFieldLabel, importFields } from '#shared/import-fields.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import styles from './Imports.module.css';
@@ -69,16 +69,16 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
       }}
       actions={
         <>
-          <Button variant="outlined" onClick={onClose} disabled={busy}>
+          <Button look="outlined" onClick={onClose} disabled={busy}>
             {editable ? 'Cancel' : 'Close'}
           </Button>
           {editable && row.kind === 'care' && (
-            <Button variant="outlined" onClick={() => void save('skip')} disabled={busy}>
+            <Button look="outlined" onClick={() => void save('skip')} disabled={busy}>
               Skip this row
             </Button>
           )}
           {editable && (
-            <Button type="submit" loading={busy} disabled={!changed}>
+            <Button type="submit" busy={busy} disabled={!changed}>
               Save
             </Button>
           )}
@@ -120,7 +120,7 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
             />
           );
         })}
-        <Button variant="text" onClick={() => setAll(!all)} aria-expanded={all}>
+        <Button look="text" onClick={() => setAll(!all)} aria-expanded={all}>
           {all ? 'Hide the other fields' : 'Show all fields'}
         </Button>
       </FormStack>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -22,6 +21,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
@@ -130,13 +130,13 @@ export function LetterEditor({ letter, reload }: Props) {
     <>
       <PageHeader title={letter ? 'Edit letter' : 'Write a letter'}>
         <Button
-          variant="outlined"
+          look="outlined"
           disabled={testing || title.trim() === '' || text.trim() === ''}
           onClick={() => void attempt(() => api(testMail, { body: trial }))}
         >
           Test to myself
         </Button>
-        <Button variant="outlined" disabled={busy} onClick={saveDraft}>
+        <Button look="outlined" disabled={busy} onClick={saveDraft}>
           Save draft
         </Button>
         <Button disabled={busy} onClick={send}>
@@ -192,14 +192,14 @@ export function LetterEditor({ letter, reload }: Props) {
           {letter?.file && !file && (
             <div className="wraps gap-1">
               <Button
-                variant="text"
-                size="small"
+                small
+                look="text"
                 disabled={downloading !== undefined}
                 onClick={() => download(letter.file!.name, () => api(letterFile, { params: { id: letter._id } }))}
               >
                 Download the stored file
               </Button>
-              <Button variant="text" size="small" color="error" onClick={() => setRemoveFile(!removeFile)}>
+              <Button small look="text" danger onClick={() => setRemoveFile(!removeFile)}>
                 {removeFile ? 'Keep the stored file' : 'Remove the stored file'}
               </Button>
             </div>

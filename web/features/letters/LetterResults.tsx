@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useState } from 'react';
 import {
@@ -19,6 +18,7 @@ import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
@@ -90,7 +90,7 @@ export function LetterResults({ letter, reload }: { letter: Circular; reload: ()
         text={[kindLabels[letter.kind], letter.number, '·', selectionText(letter)].filter(Boolean).join(' ')}
       >
         {(letter.state === 'sending' || isScheduled) && (
-          <Button variant="outlined" color="error" disabled={busy} onClick={() => setStopping(true)}>
+          <Button look="outlined" danger disabled={busy} onClick={() => setStopping(true)}>
             {isScheduled ? 'Back to draft' : 'Stop'}
           </Button>
         )}
@@ -101,11 +101,11 @@ export function LetterResults({ letter, reload }: { letter: Circular; reload: ()
         )}
         {!isScheduled && (
           <Button
-            variant="outlined"
-            startIcon={<DownloadIcon />}
+            look="outlined"
             disabled={downloading !== undefined}
             onClick={() => download('results.xlsx', () => api(exportLetterResults, { params: { id: letter._id } }))}
           >
+            <DownloadIcon />
             XLSX
           </Button>
         )}
@@ -123,8 +123,8 @@ export function LetterResults({ letter, reload }: { letter: Circular; reload: ()
         )}
         {letter.file && (
           <Button
-            variant="text"
-            size="small"
+            small
+            look="text"
             onClick={() => download(letter.file!.name, () => api(letterFile, { params: { id: letter._id } }))}
           >
             {letter.file.name}

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { z } from 'zod';
 import {
   getLetterSettings,
@@ -9,6 +8,7 @@ import {
 import { keepDigits } from '#shared/typing.ts';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -66,7 +66,7 @@ function SettingsForm({ settings, onSaved }: { settings: LetterSettings; onSaved
           label="Mails that did not arrive until circulars stop"
           hint="From 1 to 20. Notices, codes and login details are always tried."
         />
-        <Button type="submit" loading={busy} sx={{ justifySelf: 'start' }}>
+        <Button type="submit" busy={busy}>
           Update
         </Button>
       </FormStack>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { type Circular, deleteLetter, letterKinds, letterStates, listLetters } from '#shared/contracts/letters.ts';
 import { paths } from '#shared/paths.ts';
@@ -7,6 +6,7 @@ import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { FilterDate } from '#web/ui/DateField.tsx';
@@ -56,9 +56,9 @@ export function Component() {
   return (
     <>
       <PageHeader title="Letters" text="Circulars and notices by e-mail; members read them on the site, too.">
-        <Button component={Link} to={paths.admin.letter('new')}>
+        <Link to={paths.admin.letter('new')} className={buttonLook()}>
           Write a letter
-        </Button>
+        </Link>
       </PageHeader>
       <div className={`stack gap-3 below-3 ${styles.tools}`}>
         <FilterSelect
@@ -89,23 +89,16 @@ export function Component() {
         paging={pagination && { pagination, onPage }}
         actions={(row) => (
           <>
-            <Button
-              component={Link}
+            <Link
               to={paths.admin.letter(row._id)}
-              variant="text"
-              size="small"
               aria-label={`${row.state === 'draft' ? 'Edit' : 'Open'} “${row.title}”`}
+              className={buttonLook('text')}
+              data-small
             >
               {row.state === 'draft' ? 'Edit' : 'Open'}
-            </Button>
+            </Link>
             {row.state === 'draft' && (
-              <Button
-                variant="text"
-                size="small"
-                color="error"
-                aria-label={`Delete “${row.title}”`}
-                onClick={() => setDeleting(row)}
-              >
+              <Button small look="text" danger aria-label={`Delete “${row.title}”`} onClick={() => setDeleting(row)}>
                 Delete
               </Button>
             )}

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -12,6 +11,7 @@ import { counted } from '#web/lib/counted.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { DateTimeField } from '#web/ui/DateField.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
@@ -66,10 +66,10 @@ export function SendDialog({ letter, onClose }: { letter: Circular; onClose: () 
       small
       actions={
         <>
-          <Button variant="outlined" onClick={onClose} disabled={busy}>
+          <Button look="outlined" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy} disabled={people?.people === 0}>
+          <Button type="submit" busy={busy} disabled={people?.people === 0}>
             {when === 'later' ? 'Schedule' : 'Send now'}
           </Button>
         </>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { listRemovals } from '#shared/contracts/registrations.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -6,6 +5,7 @@ import { paths } from '#shared/paths.ts';
 import { paymentOf, tierLabel } from '#web/features/registrations/review/wording.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { buttonLook } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
@@ -66,15 +66,14 @@ export function RemovalsDialog({ onClose }: { onClose: () => void }) {
         failed={failed !== undefined}
         onRetry={reload}
         actions={(row) => (
-          <Button
-            component={Link}
+          <Link
             to={addressOf(row)}
-            size="small"
-            variant="outlined"
             aria-label={`Find ${row.ProsecutorName}, ${row.reference}`}
+            className={buttonLook('outlined')}
+            data-small
           >
             Find
-          </Button>
+          </Link>
         )}
         paging={data && { pagination: data.pagination, onPage: setPage }}
       />

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
 import { counted } from '#web/lib/counted.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
+import { Button } from '#web/ui/Button.tsx';
 import styles from './WaitingNotes.module.css';
 import type { Overview } from './WaitingNotes.tsx';
 
@@ -21,7 +21,7 @@ export function RemovalsNote({ removals: { rejected, unpaid } }: { removals: Non
   ];
   return (
     <li className={`row framed muted ${styles.note}`}>
-      <Button variant="text" className={styles.open} onClick={() => setOpen(true)}>
+      <Button look="text" className={styles.open} onClick={() => setOpen(true)}>
         {counted(count, 'application')} will be deleted within {limits.removalNoticeDays} days
       </Button>
       <span className={styles.since}>{parts.join(', ')}</span>

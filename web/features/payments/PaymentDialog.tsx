@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { type OfficePayment, receivePayments } from '#shared/contracts/payments.ts';
 import { reconcilePayments } from '#shared/contracts/statements.ts';
@@ -10,6 +9,7 @@ import { api } from '#web/lib/api.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
 import type { Shortcut } from '#web/lib/shortcuts.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { KeyHint } from '#web/ui/KeyHint.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PreviousNext } from '#web/ui/PreviousNext.tsx';
@@ -113,7 +113,7 @@ export function PaymentDialog({ payment, onPrevious, onNext, onDone, onClose, re
           {offered.map((kind) => (
             <Button
               key={kind}
-              variant="outlined"
+              look="outlined"
               aria-keyshortcuts={formKeys[kind]}
               onClick={() => setForm(kind)}
               disabled={busy}
@@ -123,7 +123,7 @@ export function PaymentDialog({ payment, onPrevious, onNext, onDone, onClose, re
             </Button>
           ))}
           {isOpen && (
-            <Button onClick={() => void see()} loading={busy} aria-keyshortcuts="P" autoFocus>
+            <Button onClick={() => void see()} busy={busy} aria-keyshortcuts="P" autoFocus>
               Seen in the bank account
               <KeyHint keys="P" />
             </Button>

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import type { OfficePayment } from '#shared/contracts/payments.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { formatRupees } from '#shared/money.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
@@ -58,7 +58,7 @@ export function PaymentsTable({ pagination, onPage, onOpen, ...list }: Props) {
       rowKey={(row) => row._id}
       paging={pagination && { pagination, onPage }}
       actions={(row) => (
-        <Button size="small" variant="outlined" onClick={() => onOpen(row)} aria-label={`Open ${row.reference}`}>
+        <Button small look="outlined" onClick={() => onOpen(row)} aria-label={`Open ${row.reference}`}>
           Open
         </Button>
       )}

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { z } from 'zod';
 import {
@@ -10,6 +9,7 @@ import {
 } from '#shared/contracts/receipts.ts';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
@@ -100,7 +100,7 @@ function ReceiptsForm({ settings, onSaved }: { settings: ReceiptSettingsRecord; 
         {signature && !picture && (
           <CheckField control={control} name="removeSignature" label="Remove the signature from future receipts" />
         )}
-        <Button type="submit" loading={busy} sx={{ justifySelf: 'start' }}>
+        <Button type="submit" busy={busy}>
           Save
         </Button>
       </FormStack>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { counted } from '#web/lib/counted.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { DownloadIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { CloseYearDialog } from './CloseYearDialog.tsx';
@@ -66,11 +66,11 @@ function Exports({ years, reload }: { years: readonly Year[]; reload: () => void
         return (
           <Button
             key={ending}
-            variant="outlined"
-            startIcon={<DownloadIcon />}
+            look="outlined"
             disabled={busy !== undefined}
             onClick={() => void download(name, fetchFile)}
           >
+            <DownloadIcon />
             {busy === name ? 'Preparing…' : label}
           </Button>
         );
@@ -85,7 +85,7 @@ function Exports({ years, reload }: { years: readonly Year[]; reload: () => void
           ? `Closed${year.at ? ` on ${formatDate(year.at)}` : ''}${year.by ? ` by ${year.by}` : ''}: no receipt, cancellation or waiver can be dated in it any more.`
           : 'Once the year is audited, close it: then no receipt, cancellation or waiver can be dated in it any more.'}
       </p>
-      <Button variant="outlined" onClick={() => setClosing(true)}>
+      <Button look="outlined" onClick={() => setClosing(true)}>
         {year.closed ? `Open ${year.year} again` : `Close ${year.year}`}
       </Button>
       {closing && <CloseYearDialog year={year} onClose={() => setClosing(false)} reload={reload} />}

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { listReportEntries, type ReportEntry, type ReportNumber } from '#shared/contracts/reports.ts';
 import type { Pagination } from '#shared/fields.ts';
@@ -7,6 +6,7 @@ import { type MembershipValue, membershipLabels, type PaymentPurpose, purposeLab
 import { formatDay } from '#web/lib/format.ts';
 import { type Load, useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';

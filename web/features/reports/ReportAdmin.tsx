@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import { getYearReport, type YearReport } from '#shared/contracts/reports.ts';
@@ -12,6 +11,7 @@ import { useAssociation } from '#web/lib/useAssociation.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -39,7 +39,7 @@ export function Component() {
       <div className="no-print">
         <PageHeader title="Report" text="What a year was for the association. Each number opens what it counts.">
           <Button
-            variant="outlined"
+            look="outlined"
             disabled={busy !== undefined}
             onClick={() =>
               void download(`report-${year}.xlsx`, () => api(yearFile, { query: { year, format: 'xlsx' } }))

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '#web/ui/Button.tsx';
 import { SearchIcon } from '#web/ui/icons.tsx';
 import { KeyHint } from '#web/ui/KeyHint.tsx';
 import styles from './SearchDialog.module.css';
@@ -7,13 +7,8 @@ import { openSearch } from './search-state.ts';
 /** Opens the search across the office; only an icon on a phone. */
 export function SearchButton() {
   return (
-    <Button
-      variant="text"
-      aria-label="Search everything"
-      aria-keyshortcuts="/"
-      startIcon={<SearchIcon />}
-      onClick={openSearch}
-    >
+    <Button look="text" aria-label="Search everything" aria-keyshortcuts="/" onClick={openSearch}>
+      <SearchIcon />
       <span className={styles.word}>Search</span>
       <KeyHint keys="/" />
     </Button>

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { associationSchema, type SettingsRecord, updateSettings } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
@@ -92,18 +92,18 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
                   type="url"
                   placeholder="https://"
                 />
-                <Button variant="text" size="small" color="error" onClick={() => links.remove(index)}>
+                <Button small look="text" danger onClick={() => links.remove(index)}>
                   Remove
                 </Button>
               </div>
             ))}
             {links.fields.length < limits.socialLinks && (
-              <Button variant="outlined" size="small" onClick={() => links.append({ label: '', url: '' })}>
+              <Button small look="outlined" onClick={() => links.append({ label: '', url: '' })}>
                 Add a link
               </Button>
             )}
           </fieldset>
-          <Button type="submit" loading={busy} sx={{ justifySelf: 'start' }}>
+          <Button type="submit" busy={busy}>
             Update
           </Button>
         </FormStack>

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { z } from 'zod';
 import { type SettingsRecord, securitySchema, updateSettings } from '#shared/contracts/settings.ts';
 import { keepDigits } from '#shared/typing.ts';
 import { api } from '#web/lib/api.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
@@ -47,7 +47,7 @@ export function OfficeBudget({ settings, onSaved }: { settings: SettingsRecord; 
             keep={onlyDigits}
             hint="Rows of lists; the same record counts each time"
           />
-          <Button type="submit" loading={busy} sx={{ justifySelf: 'start' }}>
+          <Button type="submit" busy={busy}>
             Update
           </Button>
         </FormStack>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
@@ -9,6 +8,7 @@ import {
 } from '#shared/contracts/settings.ts';
 import { paymentChanges, paymentLabels } from '#shared/payment-changes.ts';
 import { api } from '#web/lib/api.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
@@ -77,7 +77,7 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
           {fields.map((field) => (
             <Field key={field.name} control={control} label={paymentLabels[field.name]} {...field} />
           ))}
-          <Button type="submit" loading={busy} sx={{ justifySelf: 'start' }}>
+          <Button type="submit" busy={busy}>
             Update
           </Button>
         </FormStack>

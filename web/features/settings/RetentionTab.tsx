@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { retentionSchema, type SettingsRecord, updateSettings } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
 import { keepDigits } from '#shared/typing.ts';
 import { api } from '#web/lib/api.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
@@ -69,7 +69,7 @@ export function RetentionTab({ settings, onSaved }: { settings: SettingsRecord; 
             keep={onlyDigits}
             hint={within(limits.retention.unpaidDays)}
           />
-          <Button type="submit" loading={busy} sx={{ justifySelf: 'start' }}>
+          <Button type="submit" busy={busy}>
             Update
           </Button>
         </FormStack>

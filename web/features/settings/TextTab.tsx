@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -7,6 +6,7 @@ import { requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import styles from './Settings.module.css';

@@ -1,5 +1,3 @@
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import {
   deleteImportantUpdate,
   type ImportantUpdate,
@@ -12,6 +10,7 @@ import { api } from '#web/lib/api.ts';
 import { cut } from '#web/lib/format.ts';
 import { type FailureText, useAttempt } from '#web/lib/useAttempt.ts';
 import { useTableView } from '#web/lib/useTableView.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.tsx';
@@ -70,20 +69,22 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
         view={view}
         actions={(row) => (
           <>
-            <IconButton
+            <Button
+              look="icon"
               aria-label={`Move “${row.title}” up`}
               disabled={busy || row === updates[0]}
               onClick={() => void move(row._id, -1)}
             >
               <ArrowUpIcon fontSize="small" />
-            </IconButton>
-            <IconButton
+            </Button>
+            <Button
+              look="icon"
               aria-label={`Move “${row.title}” down`}
               disabled={busy || row === updates.at(-1)}
               onClick={() => void move(row._id, 1)}
             >
               <ArrowDownIcon fontSize="small" />
-            </IconButton>
+            </Button>
             {actions(row)}
           </>
         )}

@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import { officeMessages } from '#shared/office-messages.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 interface Props {
   busy: boolean;
@@ -13,10 +13,10 @@ export function DatesQuestion({ busy, onSend }: Props) {
       <h2 id="dates-question">Which comes first, the day or the month?</h2>
       <p>{officeMessages.statement.datesUnclear}</p>
       <div className="wraps gap-2">
-        <Button variant="outlined" disabled={busy} onClick={() => onSend('dayFirst')}>
+        <Button look="outlined" disabled={busy} onClick={() => onSend('dayFirst')}>
           Day first: 9/11/2026 is 9 November
         </Button>
-        <Button variant="outlined" disabled={busy} onClick={() => onSend('monthFirst')}>
+        <Button look="outlined" disabled={busy} onClick={() => onSend('monthFirst')}>
           Month first: 9/11/2026 is 11 September
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { dismissLine, type StatementLine } from '#shared/contracts/statements.ts';
@@ -10,6 +9,7 @@ import { formatDay } from '#web/lib/format.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 
 interface Props {
@@ -46,10 +46,10 @@ export function DismissDialog({ line, onDone, onClose }: Props) {
       }}
       actions={
         <>
-          <Button variant="outlined" onClick={onClose} disabled={busy}>
+          <Button look="outlined" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy}>
+          <Button type="submit" busy={busy}>
             Dismiss
           </Button>
         </>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { listPayments, type OfficePayment } from '#shared/contracts/payments.ts';
 import type { StatementLine } from '#shared/contracts/statements.ts';
@@ -6,6 +5,7 @@ import { formatExactRupees, formatRupees } from '#shared/money.ts';
 import { purposeOf, stateLabels } from '#web/features/payments/wording.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
@@ -66,7 +66,7 @@ export function FindPaymentDialog({ line, onChoose, onClose }: Props) {
           paging={data && { pagination: data.pagination, onPage: setPage }}
           actions={(payment) =>
             canStandFor(line, payment) ? (
-              <Button size="small" onClick={() => onChoose(payment)} aria-label={`Choose ${payment.reference}`}>
+              <Button small onClick={() => onChoose(payment)} aria-label={`Choose ${payment.reference}`}>
                 {payment.amount === line.amount
                   ? 'Choose'
                   : payment.amount < line.amount

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { OfficePayment } from '#shared/contracts/payments.ts';
@@ -7,6 +6,7 @@ import type { Pagination } from '#shared/fields.ts';
 import { formatExactRupees, formatRupees } from '#shared/money.ts';
 import { purposeOf, stateLabels } from '#web/features/payments/wording.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { type Choice, optionsOf } from './choices.ts';
 import styles from './LinesTable.module.css';
@@ -124,7 +124,7 @@ function Chooser({ line, choice, onChoose, onSearch, onDismiss }: ChooserProps) 
   const name = `${formatExactRupees(line.amount)} of ${formatDay(line.date)}`;
   if (line.dismissed)
     return (
-      <Button size="small" variant="text" onClick={() => onDismiss(line)} aria-label={`Open ${name} again`}>
+      <Button small look="text" onClick={() => onDismiss(line)} aria-label={`Open ${name} again`}>
         Open again
       </Button>
     );
@@ -148,10 +148,10 @@ function Chooser({ line, choice, onChoose, onSearch, onDismiss }: ChooserProps) 
           {isFound && <MenuItem value={value}>{choice?.found}</MenuItem>}
         </TextField>
       )}
-      <Button size="small" variant="text" onClick={() => onSearch(line)} aria-label={`Find the payment for ${name}`}>
+      <Button small look="text" onClick={() => onSearch(line)} aria-label={`Find the payment for ${name}`}>
         Find the payment
       </Button>
-      <Button size="small" variant="text" onClick={() => onDismiss(line)} aria-label={`Dismiss ${name}`}>
+      <Button small look="text" onClick={() => onDismiss(line)} aria-label={`Dismiss ${name}`}>
         Not a payment
       </Button>
     </span>

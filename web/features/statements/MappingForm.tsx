@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { ColumnMapping, StatementAnswer } from '#shared/contracts/statements.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import styles from './Statement.module.css';
 
@@ -78,7 +78,7 @@ export function MappingForm({ columns, mapping, busy, needed, onSend }: Props) {
           />
         ))}
       </div>
-      <Button type="submit" disabled={!isComplete} loading={busy}>
+      <Button type="submit" disabled={!isComplete} busy={busy}>
         Read the statement
       </Button>
     </form>

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { formatExactRupees, formatNumber } from '#shared/money.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { TickBox } from '#web/ui/TickBox.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import type { Choice } from './choices.ts';
@@ -27,7 +27,7 @@ export function ReceiveBar({ choices, busy, progress, onReceive }: Props) {
         Approve new registrations that have no warning
       </TickBox>
       {progress !== undefined && <UploadProgress fraction={Math.min(progress, 0.99)} label="Receiving" />}
-      <Button onClick={() => onReceive(approve)} disabled={count === 0} loading={busy}>
+      <Button onClick={() => onReceive(approve)} disabled={count === 0} busy={busy}>
         Receive all that is ticked
       </Button>
     </section>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { clock } from '#shared/clock.ts';
@@ -13,6 +12,7 @@ import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
 import { keepDigits } from '#shared/typing.ts';
 import { api } from '#web/lib/api.ts';
 import { longMonths } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -140,7 +140,7 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
               { value: 'noDirectory', label: 'Everything but the directory' },
             ]}
           />
-          <Button type="submit" loading={busy} sx={{ justifySelf: 'start' }}>
+          <Button type="submit" busy={busy}>
             Save subscription
           </Button>
         </FormStack>

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import type { LetterKind } from '#shared/contracts/letters.ts';
 import { previewMail } from '#shared/contracts/templates.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import styles from './Templates.module.css';
 
 interface Props {
@@ -54,8 +54,8 @@ export function MailPreview(props: Props) {
         {(['phone', 'computer'] as const).map((each) => (
           <Button
             key={each}
-            size="small"
-            variant={width === each ? 'contained' : 'outlined'}
+            small
+            look={width === each ? 'filled' : 'outlined'}
             aria-pressed={width === each}
             onClick={() => setWidth(each)}
           >

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { type FocusEvent, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
@@ -12,6 +11,7 @@ import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
@@ -88,11 +88,11 @@ export function TemplateEditor({ template, onSaved }: { template: MailTemplate; 
             hint={officeMessages.markup}
           />
           <div className="row gap-1">
-            <Button type="submit" loading={busy}>
+            <Button type="submit" busy={busy}>
               Save
             </Button>
             <Button
-              variant="outlined"
+              look="outlined"
               onClick={form.send(async (words) => {
                 const { message } = await api(testMail, { body: { kind, ...words } });
                 toast.success(message);
@@ -101,7 +101,7 @@ export function TemplateEditor({ template, onSaved }: { template: MailTemplate; 
               Test to myself
             </Button>
             {!isDefault && (
-              <Button variant="text" color="error" onClick={() => setAsking(true)}>
+              <Button look="text" danger onClick={() => setAsking(true)}>
                 Back to the default
               </Button>
             )}

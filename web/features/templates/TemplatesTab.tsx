@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { listTemplates, type MailTemplate } from '#shared/contracts/templates.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TemplateEditor } from './TemplateEditor.tsx';
@@ -17,7 +17,7 @@ export function TemplatesTab() {
         const chosen = data.find(({ kind }) => kind === mail);
         return chosen ? (
           <section aria-labelledby="mail-title">
-            <Button variant="text" onClick={() => change({ mail: '' })}>
+            <Button look="text" onClick={() => change({ mail: '' })}>
               All mails
             </Button>
             <h2 id="mail-title" className={`text-22 ${styles.title}`}>

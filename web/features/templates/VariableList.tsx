@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import type { MailTemplate } from '#shared/contracts/templates.ts';
+import { Button } from '#web/ui/Button.tsx';
 import styles from './Templates.module.css';
 
 interface Props {
@@ -20,9 +20,8 @@ export function VariableList({ variables, onPick }: Props) {
         {variables.map(({ name, meaning, example, required, paragraph }) => (
           <li key={name}>
             <Button
-              size="small"
-              variant="outlined"
-              // Keeps the cursor in the field.
+              small
+              look="outlined"
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onPick(name, paragraph)}
             >

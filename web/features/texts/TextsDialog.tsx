@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import {
   createText,
@@ -12,6 +11,7 @@ import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -49,13 +49,13 @@ export function TextsDialog({ kind, texts, onClose, reload }: Props) {
             <span className="strong">{text.title}</span>
             <span className="pre-line">{text.text}</span>
             <span className={`gap-1 ${styles.buttons}`}>
-              <Button size="small" variant="outlined" aria-label={`Edit ${text.title}`} onClick={() => setEdited(text)}>
+              <Button small look="outlined" aria-label={`Edit ${text.title}`} onClick={() => setEdited(text)}>
                 Edit
               </Button>
               <Button
-                size="small"
-                variant="outlined"
-                color="error"
+                small
+                look="outlined"
+                danger
                 aria-label={`Delete ${text.title}`}
                 onClick={() => setDeleting(text)}
               >

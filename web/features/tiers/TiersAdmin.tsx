@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { dashboardCounts } from '#shared/contracts/registrations.ts';
 import { getMemberships, type Tier } from '#shared/contracts/tiers.ts';
@@ -6,6 +5,7 @@ import { formatRupees } from '#shared/money.ts';
 import type { MembershipValue } from '#shared/options.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -72,7 +72,7 @@ export function Component() {
               <p>Which type do you want to offer again?</p>
               <div className="wraps gap-1">
                 {withdrawn.map(({ membership, title }) => (
-                  <Button key={membership} variant="outlined" onClick={() => setOpen({ kind: 'add', membership })}>
+                  <Button key={membership} look="outlined" onClick={() => setOpen({ kind: 'add', membership })}>
                     {title}
                   </Button>
                 ))}
@@ -98,7 +98,7 @@ function TierCard({ tier, count, onEdit }: { tier: Tier; count: number | undefin
           <li key={benefit}>{benefit}</li>
         ))}
       </ul>
-      <Button variant="outlined" aria-label={`Edit ${tier.title}`} onClick={onEdit}>
+      <Button look="outlined" aria-label={`Edit ${tier.title}`} onClick={onEdit}>
         Edit
       </Button>
     </article>

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { directoryBudget, liftBudget } from '#shared/contracts/directory.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './DirectoryBudget.module.css';
@@ -29,7 +29,7 @@ export function DirectoryBudget({ memberId }: { memberId: string }) {
               </span>
               {usedUp && <StatusDot tone="warn">Limit reached</StatusDot>}
               {day.opened > 0 && (
-                <Button size="small" variant="outlined" loading={busy} onClick={() => void lift()}>
+                <Button small look="outlined" busy={busy} onClick={() => void lift()}>
                   Lift the limit
                 </Button>
               )}

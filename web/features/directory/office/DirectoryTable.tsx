@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { officeHeld, placeParts, rolesOf } from '#web/features/members/office-held.ts';
 import { tierLabel } from '#web/features/registrations/review/wording.ts';
 import { subscriptionLabels } from '#web/features/subscription/wording.ts';
 import { formatDay, formatMobile } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 
@@ -92,8 +92,8 @@ export function DirectoryTable({ erasure, pagination, onPage, onView, ...list }:
       paging={pagination && { pagination, onPage }}
       actions={(row) => (
         <Button
-          size="small"
-          variant="outlined"
+          small
+          look="outlined"
           aria-label={`View details of ${row.ProsecutorName}, ${row.memberNumber ?? row.reference}`}
           onClick={() => onView(row)}
         >

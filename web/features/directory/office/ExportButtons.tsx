@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { exportDirectory } from '#shared/contracts/directory.ts';
 import { type ApiInput, api } from '#web/lib/api.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { DownloadIcon } from '#web/ui/icons.tsx';
 
 type Format = 'csv' | 'xlsx';
@@ -36,13 +36,12 @@ export function ExportButtons({
   return formats.map(({ format, label }) => (
     <Button
       key={format}
-      variant="outlined"
-      startIcon={<DownloadIcon />}
-      loading={busy === format}
-      loadingPosition="start"
+      look="outlined"
+      busy={busy === format}
       disabled={disabled || busy !== undefined}
       onClick={() => void save(format)}
     >
+      <DownloadIcon />
       {label}
     </Button>
   ));

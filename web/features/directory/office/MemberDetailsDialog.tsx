@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { reviewRegistration } from '#shared/contracts/registrations.ts';
 import { endMemberSessions } from '#shared/contracts/sessions.ts';
@@ -13,6 +12,7 @@ import { api } from '#web/lib/api.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
@@ -52,15 +52,14 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
       actions={
         record && (
           <>
-            <Button
-              variant="outlined"
-              component={Link}
+            <Link
               to={`${paths.admin.registrations}?tab=${record.status}&search=${encodeURIComponent(record.reference)}`}
+              className={buttonLook('outlined')}
             >
               Payment and decisions
-            </Button>
+            </Link>
             {record.status === 'Approved' && (
-              <Button variant="outlined" onClick={() => setEnding(true)}>
+              <Button look="outlined" onClick={() => setEnding(true)}>
                 End logins
               </Button>
             )}

@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { clearBounce } from '#shared/contracts/directory.ts';
 import type { OfficeBounced } from '#shared/contracts/members.ts';
 import { bouncedText } from '#web/features/members/email/bounced-text.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import styles from './DirectoryBudget.module.css';
 
@@ -41,7 +41,7 @@ export function ClearBounce({ memberId, email, label, onCleared }: Omit<Props, '
   const { attempt } = useAttempt();
   return (
     <>
-      <Button size="small" variant="outlined" onClick={() => setAsking(true)} aria-label={`${label}: ${email}`}>
+      <Button small look="outlined" onClick={() => setAsking(true)} aria-label={`${label}: ${email}`}>
         {label}
       </Button>
       <ConfirmDialog

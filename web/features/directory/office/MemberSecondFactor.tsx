@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { liftSecondFactor } from '#shared/contracts/second-factor.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import styles from './DirectoryBudget.module.css';
@@ -26,7 +26,7 @@ export function MemberSecondFactor({ memberId, name, on, onLifted }: Props) {
       <div className="row gap-2">
         <StatusDot tone={on ? 'good' : 'neutral'}>{on ? 'On' : 'Off'}</StatusDot>
         {on && (
-          <Button size="small" variant="outlined" onClick={() => setAsking(true)}>
+          <Button small look="outlined" onClick={() => setAsking(true)}>
             Lift second factor
           </Button>
         )}

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { getConference } from '#shared/contracts/conferences.ts';
@@ -10,6 +9,7 @@ import { formatDate, formatDay } from '#web/lib/format.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import {
   certificateFile,
@@ -16,6 +15,7 @@ import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import styles from './ParticipantDialog.module.css';
@@ -97,8 +97,8 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
         <>
           {certificate && (
             <Button
-              variant="outlined"
-              loading={busy !== undefined}
+              look="outlined"
+              busy={busy !== undefined}
               onClick={() =>
                 void download(`${certificate.number.replaceAll('/', '-')}.pdf`, () =>
                   api(certificateFile, { params: { participationId: row._id } }),
@@ -109,7 +109,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
             </Button>
           )}
           {row.guest && row.name !== '' && may('members', true) && (
-            <Button variant="outlined" color="error" onClick={() => setAsked('erase')}>
+            <Button look="outlined" danger onClick={() => setAsked('erase')}>
               Erase data
             </Button>
           )}
@@ -117,8 +117,8 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
             movesOf(row).map((state) => (
               <Button
                 key={state}
-                variant={state === 'registered' ? 'contained' : 'outlined'}
-                color={state === 'cancelled' ? 'error' : 'primary'}
+                look={state === 'registered' ? 'filled' : 'outlined'}
+                danger={state === 'cancelled'}
                 onClick={() => setAsked(state)}
               >
                 {labels[state]}

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { getConference } from '#shared/contracts/conferences.ts';
@@ -20,6 +19,7 @@ import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { FilterCombo } from '#web/ui/FilterCombo.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { DownloadIcon } from '#web/ui/icons.tsx';
@@ -106,9 +106,9 @@ export function Component() {
         )}
         {of && unbound && !cancelled && (
           // A document of its own: it may run WebAssembly, and opens offline.
-          <Button variant="outlined" href={paths.admin.checkIn(id)}>
+          <a href={paths.admin.checkIn(id)} className={buttonLook('outlined')}>
             Check in
-          </Button>
+          </a>
         )}
       </PageHeader>
       {job && <TellingProgress job={job} onClose={() => setJob(undefined)} />}
@@ -124,42 +124,40 @@ export function Component() {
       {questions.length > 0 && <AnswerSums load={sums} />}
       <div className="wraps gap-1 below-3">
         {of && unbound && !cancelled && people > 0 && (
-          <Button variant="outlined" onClick={() => setOpen('tell')}>
+          <Button look="outlined" onClick={() => setOpen('tell')}>
             Tell the participants
           </Button>
         )}
-        <Button variant="outlined" component={Link} to={paths.admin.attendanceSheet(id)}>
+        <Link to={paths.admin.attendanceSheet(id)} className={buttonLook('outlined')}>
           Attendance sheet
-        </Button>
+        </Link>
         {(['csv', 'xlsx'] as const).map((format) => (
           <Button
             key={format}
-            variant="outlined"
-            startIcon={<DownloadIcon />}
-            loading={busy === `participants.${format}`}
-            loadingPosition="start"
+            look="outlined"
+            busy={busy === `participants.${format}`}
             disabled={busy !== undefined}
             onClick={() =>
               void download(`participants.${format}`, () => api(exportParticipants, { params, query: { format } }))
             }
           >
+            <DownloadIcon />
             Export {format.toUpperCase()}
           </Button>
         ))}
         {of?.certificate && (data?.totals.attended ?? 0) > 0 && (
           <Button
-            variant="outlined"
-            startIcon={<DownloadIcon />}
-            loading={busy === 'certificates.zip'}
-            loadingPosition="start"
+            look="outlined"
+            busy={busy === 'certificates.zip'}
             disabled={busy !== undefined}
             onClick={() => void download('certificates.zip', () => api(certificatesZip, { params }))}
           >
+            <DownloadIcon />
             Certificates (ZIP)
           </Button>
         )}
         {of && (unbound || office.may('content')) && !cancelled && !of.over && (
-          <Button variant="outlined" color="error" onClick={() => setOpen('cancel')}>
+          <Button look="outlined" danger onClick={() => setOpen('cancel')}>
             Cancel the conference
           </Button>
         )}

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import type { Participant, Question } from '#shared/contracts/participations.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { cut, formatMobile } from '#web/lib/format.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './ParticipantsTable.module.css';
@@ -71,7 +71,7 @@ export function ParticipantsTable({ questions, pagination, onPage, onOpen, ...li
         rowKey={(row) => row._id}
         paging={pagination && { pagination, onPage }}
         actions={(row) => (
-          <Button size="small" variant="outlined" aria-label={`Open ${row.name || erased}`} onClick={() => onOpen(row)}>
+          <Button small look="outlined" aria-label={`Open ${row.name || erased}`} onClick={() => onOpen(row)}>
             Open
           </Button>
         )}

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { z } from 'zod';
 import {
@@ -12,6 +11,7 @@ import { limits } from '#shared/limits.ts';
 import { StoredSignature } from '#web/features/receipts/StoredSignature.tsx';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
@@ -114,7 +114,7 @@ function SignersForm({ signers, onSaved }: { signers: CertificateSigners; onSave
             )}
           </FormStack>
         ))}
-        <Button type="submit" loading={busy} sx={{ justifySelf: 'start' }}>
+        <Button type="submit" busy={busy}>
           Save
         </Button>
       </FormStack>

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -20,6 +19,7 @@ import { type ApiInput, api } from '#web/lib/api.ts';
 import { partOf } from '#web/lib/part-of-form.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { type SchemaForm, useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
@@ -86,16 +86,10 @@ export function BulkDialog({ action, target, onClose, onBegun }: Props) {
       busy={busy}
       actions={
         <>
-          <Button variant="outlined" onClick={close} disabled={busy}>
+          <Button look="outlined" onClick={close} disabled={busy}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            color={action === 'reject' ? 'error' : 'primary'}
-            loading={busy}
-            disabled={!data || decided === 0}
-            autoFocus
-          >
+          <Button danger={action === 'reject'} type="submit" busy={busy} disabled={!data || decided === 0} autoFocus>
             {actionLabels[action]}
             {data ? ` (${formatNumber(decided)})` : ''}
           </Button>

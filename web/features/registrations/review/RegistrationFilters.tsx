@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { listStates } from '#shared/contracts/locations.ts';
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';
 import { membershipValues } from '#shared/options.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import styles from './RegistrationFilters.module.css';
@@ -49,7 +49,7 @@ export function RegistrationFilters({ filters, onChange, sort, onSort }: Props) 
           onChange={(search) => onChange({ search })}
         />
         <Button
-          variant="outlined"
+          look="outlined"
           className={styles.toggle}
           aria-expanded={open}
           aria-controls="registration-filters"
@@ -90,7 +90,7 @@ export function RegistrationFilters({ filters, onChange, sort, onSort }: Props) 
           options={sortOptions}
           onChange={(value) => onSort(sortOptions.find((order) => order.value === value)?.value ?? 'newest')}
         />
-        <Button variant="outlined" disabled={active === 0} onClick={() => onChange({ ...noRegistrationFilters })}>
+        <Button look="outlined" disabled={active === 0} onClick={() => onChange({ ...noRegistrationFilters })}>
           Reset
         </Button>
       </div>
