@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { optionalLetters, requiredLetters } from './fields.ts';
+import { optionalLetters, requiredGuestName, requiredLetters } from './fields.ts';
 import { messages } from './messages.ts';
 import { keepLetters } from './typing.ts';
 
@@ -43,6 +43,36 @@ describe('a name', () => {
       messages.general.tooLong,
     ]);
     expect([optionalLetters().parse(undefined), optionalLetters().parse('  ')]).toEqual(['', '']);
+  });
+
+  it.each([
+    'Dr. K. Meera Nair',
+    "O'Brien",
+    'D’Souza-Rao',
+    'Mohd. Arif',
+    'Justice R. K. Sharma',
+    'Rao, Asha',
+    'श्रीमती क. शर्मा',
+    'ഗോപാലകൃഷ്ണന്‍ കെ.',
+  ])('of a guest may be %j', (text) => {
+    expect(requiredGuestName('missing').parse(` ${text.replace(' ', ' \u00a0 ')} `)).toBe(text);
+  });
+
+  it.each([
+    '<b>Asha</b>',
+    'Asha\u202eoaR',
+    'Asha\u200f',
+    'Asha\u0007',
+    'Asha\nRao',
+    'R2 D2',
+    '.',
+    "-'",
+    'Asha; Rao',
+    'a@b',
+  ])('of a guest is not %j', (text) => {
+    expect(requiredGuestName('missing').safeParse(text).error?.issues[0]?.message).toBe(
+      messages.participation.nameLetters,
+    );
   });
 
   it('that is pasted keeps its words apart', () => {

@@ -34,7 +34,7 @@ const lettersAndSpaces = /^[\p{L}\p{M}\p{Zs}\u200C\u200D]*$/u;
 const strayJoiner = /(?<![\p{L}\p{M}])[\u200C\u200D]|(?<!\p{M})[\u200C\u200D](?!\p{L})/u;
 const isName = (text: string) => lettersAndSpaces.test(text) && /\p{L}/u.test(text) && !strayJoiner.test(text);
 /** Replaces each run of blanks, of any width, by one space. */
-const withSingleSpaces = (text: string) => text.replace(/\p{Zs}+/gu, ' ').trim();
+export const withSingleSpaces = (text: string) => text.replace(/\p{Zs}+/gu, ' ').trim();
 const digits = /^\d*$/;
 
 /** A name: letters of any script, at least one, and spaces; returned with single spaces. */
@@ -45,6 +45,17 @@ export const requiredLetters = (message: string, max: number = limits.nameLength
     .min(1, { error: message })
     .max(max, { error: messages.general.tooLong })
     .refine((text) => text === '' || isName(text), { error: messages.registration.letters });
+
+/** A name as people write it themselves, with titles and initials: letters of any script, at least one, spaces and `. ' ’ - ,`. */
+export const requiredGuestName = (message: string) =>
+  z
+    .string({ error: message })
+    .overwrite(withSingleSpaces)
+    .min(1, { error: message })
+    .max(limits.nameLength, { error: messages.general.tooLong })
+    .refine((text) => text === '' || isName(text.replace(/[.'’,-]/g, '')), {
+      error: messages.participation.nameLetters,
+    });
 
 export const optionalLetters = (max: number = limits.nameLength) =>
   z

@@ -33,6 +33,7 @@ export const messages = {
   },
   participation: {
     name: 'Please enter your name',
+    nameLetters: "Please use only letters, spaces and . ' ’ - , in a name",
     email: 'Please enter your Email',
     answer: 'Please answer this question',
     option: 'Please choose one of the options',

@@ -9,6 +9,7 @@ import { clock } from '#shared/clock.ts';
 import type { addParticipant, Participation } from '#shared/contracts/participations.ts';
 import type { EndpointRequest } from '#shared/endpoint.ts';
 import { AppError, notFound, powerNeeded, recordChanged } from '#shared/errors.ts';
+import { withSingleSpaces } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { checkAnswers } from './answers.ts';
 import { endLinks } from './links.queries.ts';
@@ -95,7 +96,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
       return { memberId: member.id, name: member.name, email: member.email, mobile: '' };
     }
     mayDoGuests(reach);
-    return { memberId: null, name: given.name, email, mobile: given.mobile };
+    return { memberId: null, name: withSingleSpaces(given.name), email, mobile: given.mobile };
   }
 
   /** Changes a participation under the lock of the conference. @throws NOT_FOUND, RECORD_CHANGED */
