@@ -177,6 +177,12 @@ describe('the whole round', () => {
     // The log contains no corrected value.
     expect(JSON.stringify(lines)).not.toContain('High Court Mumbai');
     expect(await whyDead(person.token)).toEqual([410, 'LINK_USED']);
+    const answeredOn = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(
+      clock.now(),
+    );
+    expect((await sendFails(person.token, {})).failure.message).toBe(
+      `This was answered already on ${answeredOn}; what you have written here was not stored.`,
+    );
     // The next answer comes above it.
     await ask(newer.id, ['Practice']);
     await send((await correctionLink(newer.email)).token, { Practice: 'Family Court Thane' });

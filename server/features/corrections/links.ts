@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '#server/database/client.ts';
 import type { Applicant } from '#server/http/access.ts';
+import { dayInWords } from '#server/mail/wording.ts';
 import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
@@ -35,7 +36,10 @@ const removed = () => dead('LINK_ENDED', 'This application is closed.');
 
 /** Why a correction's link is no longer valid; null while it is. */
 export function deadCorrection(correction: CorrectionRow): AppError | null {
-  if (correction.answeredAt) return dead('LINK_USED', 'Your correction has been sent. Thank you.');
+  if (correction.answeredAt) {
+    const day = dayInWords(correction.answeredAt);
+    return dead('LINK_USED', `This was answered already on ${day}; what you have written here was not stored.`);
+  }
   if (correction.replacedAt) {
     return replaced();
   }

@@ -43,6 +43,14 @@ export function CorrectionForm({ link }: { link: string }) {
       </p>
     );
   }
+  // Nothing has been written here yet.
+  if (failed?.code === 'LINK_USED') {
+    return (
+      <p className="card pad-3 stack starts tight" role="status">
+        This was answered already. Thank you.
+      </p>
+    );
+  }
   if (failed) return <DeadLink failed={failed} reload={reload} />;
   if (!data) return <Loading tall />;
   return (
@@ -137,7 +145,12 @@ function Fields({ request, link, onSent, reload }: Props) {
       <p className={`breaks pre-line ${styles.note}`}>{request.note}</p>
       {/* The fields expect a form of the plain type. */}
       <FormProvider {...(form as unknown as UseFormReturn)}>
-        <form className="stack gap-3" noValidate aria-label="Correction" onSubmit={send}>
+        <form
+          className="stack gap-3"
+          noValidate
+          aria-label="Correction"
+          onSubmit={refused ? (event) => event.preventDefault() : send}
+        >
           <fieldset className="stack gap-3" disabled={sending}>
             {names.map((name) => {
               if (isFile(name)) {
@@ -152,10 +165,14 @@ function Fields({ request, link, onSent, reload }: Props) {
           </fieldset>
           {refused && <Refused code={refused.code} message={refused.message} reload={reload} />}
           {sending && <UploadProgress fraction={progress} label="Sending your correction" />}
-          <button type="submit" className="button" disabled={sending}>
-            {sending ? 'Sending …' : 'Send the correction'}
-          </button>
-          <p className="muted small flush block">You can send it once, until {formatDay(request.expiresAt)}.</p>
+          {!refused && (
+            <>
+              <button type="submit" className="button" disabled={sending}>
+                {sending ? 'Sending …' : 'Send the correction'}
+              </button>
+              <p className="muted small flush block">You can send it once, until {formatDay(request.expiresAt)}.</p>
+            </>
+          )}
         </form>
       </FormProvider>
     </>
@@ -178,11 +195,7 @@ function Refused({ code, message, reload }: Pick<AppError, 'code' | 'message'> &
         </>
       ) : (
         <>
-          <p>
-            {code === 'LINK_USED'
-              ? 'This correction was answered already, perhaps from another window. What you have entered here has not been stored.'
-              : `${message} What you have entered here has not been stored.`}
-          </p>
+          <p>{code === 'LINK_USED' ? message : `${message} What you have entered here has not been stored.`}</p>
           <Link className="button-quiet" to={paths.contact}>
             Write to the association
           </Link>
