@@ -25,7 +25,7 @@ export function ConferenceCard({ conference, first = false }: { conference: Conf
       <div className={styles.body}>
         <div className={styles.head}>
           <DateLeaf date={conference.MeetingDate} />
-          <div>
+          <div className={styles.about}>
             <h3 className={styles.title}>{conference.WebinarName}</h3>
             <p className={styles.line}>
               <span className={styles.type}>{conference.MeetingType}</span>
