@@ -34,13 +34,30 @@ const questions = [
     removed: false,
   },
 ];
+const onlineQuestions = [
+  {
+    id: 'topic',
+    text: 'What would you like to ask the speakers?',
+    kind: 'text' as const,
+    options: [],
+    required: false,
+    removed: false,
+  },
+];
+const questionsOf = ({ meetingType }: { meetingType: string }) =>
+  meetingType === 'Online' ? onlineQuestions : questions;
 const guests = ['Farida Khan', 'Joseph Mathew', 'சுப்பிரமணிய பாரதி', 'Anjali Bose'];
 
-const answersOf = (index: number) => ({
-  food: questions[0]!.options[index % 3]!,
-  hostel: index % 2 === 0 ? 'yes' : 'no',
-  ...(index % 4 === 0 ? { arrival: 'By train, the evening before' } : {}),
-});
+function answersOf(index: number, asked: readonly { id: string }[]): Record<string, string> {
+  const answers: Record<string, string> = {
+    food: questions[0]!.options[index % 3]!,
+    hostel: index % 2 === 0 ? 'yes' : 'no',
+    ...(index % 4 === 0
+      ? { arrival: 'By train, the evening before', topic: 'Who signs Part B of the certificate?' }
+      : {}),
+  };
+  return Object.fromEntries(asked.flatMap(({ id }) => (answers[id] ? [[id, answers[id]]] : [])));
+}
 
 type Row = typeof participations.$inferInsert;
 const code = () => randomBytes(16).toString('base64url');
@@ -69,9 +86,19 @@ export async function seedParticipations(database: Database, today: Date): Promi
   if ([...coming, past].some((row) => row?.participation !== 'off')) return;
   const ends = (startsAt: Date) => new Date(startsAt.getTime() + 6 * hourMs);
 
-  const add = async (conferenceId: string, rows: Omit<Row, 'conferenceId' | 'code'>[]) => {
+  const add = async (
+    to: { id: string; meetingType: string },
+    rows: Omit<Row, 'conferenceId' | 'code' | 'answers'>[],
+  ) => {
     if (rows.length === 0) return;
-    await database.insert(participations).values(rows.map((row) => ({ ...row, conferenceId, code: code() })));
+    await database.insert(participations).values(
+      rows.map((row, index) => ({
+        ...row,
+        answers: answersOf(index, questionsOf(to)),
+        conferenceId: to.id,
+        code: code(),
+      })),
+    );
   };
   const guest = (index: number, state: Row['state'], more: Partial<Row> = {}) => {
     const name = guests[index % guests.length]!;
@@ -83,16 +110,16 @@ export async function seedParticipations(database: Database, today: Date): Promi
       nameSearch: searchableName(name),
       email,
       mobile: '9812300000',
-      answers: answersOf(index),
       ...more,
     };
   };
   const member = (index: number, state: Row['state'], more: Partial<Row> = {}) =>
-    people[index] ? [{ guest: false, state, memberId: people[index].id, answers: answersOf(index), ...more }] : [];
-  const each = (count: number, make: (index: number) => Omit<Row, 'conferenceId' | 'code'>[]) =>
+    people[index] ? [{ guest: false, state, memberId: people[index].id, ...more }] : [];
+  const each = (count: number, make: (index: number) => Omit<Row, 'conferenceId' | 'code' | 'answers'>[]) =>
     Array.from({ length: count }, (_, index) => make(index)).flat();
 
-  for (const [index, { id, startsAt }] of coming.entries()) {
+  for (const [index, conference] of coming.entries()) {
+    const { id, startsAt } = conference;
     const isFull = index === 0;
     const closesAt = new Date(startsAt.getTime() - 24 * hourMs);
     await database
@@ -102,12 +129,12 @@ export async function seedParticipations(database: Database, today: Date): Promi
         places: isFull ? Math.min(people.length, 30) + 2 : 200,
         endsAt: ends(startsAt),
         closesAt: closesAt > today ? closesAt : null,
-        questions,
+        questions: questionsOf(conference),
         certificate: true,
       })
       .where(eq(conferences.id, id));
     const heldUntil = new Date(Math.min(today.getTime() + 20 * hourMs, startsAt.getTime()));
-    await add(id, [
+    await add(conference, [
       ...each(isFull ? 30 : 12, (at) => member(at, 'registered')),
       guest(0, 'registered'),
       guest(1, 'unconfirmed', { held: true, heldUntil }),
@@ -118,10 +145,10 @@ export async function seedParticipations(database: Database, today: Date): Promi
   if (!past) return;
   await database
     .update(conferences)
-    .set({ participation: 'everybody', endsAt: ends(past.startsAt), questions, certificate: true })
+    .set({ participation: 'everybody', endsAt: ends(past.startsAt), questions: questionsOf(past), certificate: true })
     .where(eq(conferences.id, past.id));
   const cameAt = (index: number) => new Date(past.startsAt.getTime() - 20 * 60_000 + index * 40_000);
-  await add(past.id, [
+  await add(past, [
     ...each(24, (at) => member(at, 'registered', at % 6 === 5 ? {} : { checkedInAt: cameAt(at) })),
     guest(3, 'registered', { checkedInAt: cameAt(30) }),
     ...each(2, (at) => member(24 + at, 'cancelled')),

@@ -12,7 +12,7 @@ import {
   page,
   pagination,
   recordId,
-  requiredLetters,
+  requiredGuestName,
   requiredText,
 } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
@@ -87,7 +87,7 @@ export const cancelParticipation = endpoint('DELETE /Conference/participate/{id}
 });
 
 export const guestSchema = z.object({
-  name: requiredLetters(text.name),
+  name: requiredGuestName(text.name),
   email: email(text.email, messages.registration.emailFormat),
   mobile: optionalText(limits.contactMobileLength),
   answers: givenAnswers.optional().default({}),
@@ -100,21 +100,28 @@ export const participateAsGuest = endpoint(
   { access: ['public'], throttle: 'participation', params: byId, body: guestSchema },
 );
 
-/** A conference for a guest; joining details only while registered. */
-const guestConference = z.object({
+/** A conference for somebody who takes part; joining details only while registered. */
+const ownConference = z.object({
   _id: z.string(),
   WebinarName: z.string(),
   MeetingDate: isoDate,
   endsAt: isoDate.nullable(),
   MeetingType: z.string(),
   MeetingAddress: z.string(),
-  questions: z.array(question),
+  /** Whether attendees get a certificate. */
   certificate: z.boolean(),
   MeetingId: z.string().optional(),
   MeetingPassword: z.string().optional(),
   MeetingLink: z.string().optional(),
 });
-const guestAnswer = answerOf({ data: z.object({ conference: guestConference, participation }) });
+const guestAnswer = answerOf({
+  data: z.object({
+    conference: ownConference.extend({ questions: z.array(question) }),
+    participation,
+    /** When an unconfirmed request ends. */
+    heldUntil: isoDate.nullable(),
+  }),
+});
 export type GuestParticipation = z.output<typeof guestAnswer>['data'];
 
 /** Changes nothing: mail scanners open links. */
@@ -140,15 +147,7 @@ export const cancelGuestParticipation = endpoint('DELETE /Participation/mine', '
   response: guestAnswer,
 });
 
-const mineConference = z.object({
-  _id: z.string(),
-  WebinarName: z.string(),
-  MeetingDate: isoDate,
-  endsAt: isoDate.nullable(),
-  MeetingType: z.string(),
-  MeetingAddress: z.string(),
-  /** Whether attendees get a certificate. */
-  certificate: z.boolean(),
+const mineConference = ownConference.extend({
   /** Whether visitors see it; a member keeps seeing a hidden one. */
   status: z.boolean(),
   cancelledAt: isoDate.nullable(),

@@ -28,7 +28,7 @@ const textOf = ({
 
 /** The viewer: members also get their own participation. */
 const viewerOf = (caller: Caller): Viewer => ({
-  mayJoin: caller.auth?.role === 'member' || isOffice(caller, ['content', 'members']),
+  isOffice: isOffice(caller, ['content', 'members']),
   memberId: caller.auth?.role === 'member' ? caller.auth.memberId : undefined,
 });
 

@@ -25,9 +25,10 @@ import { type ConferenceRow, type ConferenceText, conferenceQueries as queries }
 
 const called = 'This conference';
 
-/** The viewer: everybody sees conferences, but only members and the office can join some. */
+/** The viewer: everybody sees conferences; joining details follow {@link seesJoining}. */
 export interface Viewer {
-  mayJoin: boolean;
+  /** An administrator who looks after conferences. */
+  isOffice?: boolean;
   /** Of a member, who also gets their own participation. */
   memberId?: string | undefined;
 }
@@ -71,7 +72,7 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
 
     /** All conferences for the office: upcoming soonest first, then past latest first. */
     async list(): Promise<Conference[]> {
-      return (await queries.list(reader)).map((row) => present(row, { mayJoin: true }, undefined));
+      return (await queries.list(reader)).map((row) => present(row, { isOffice: true }, undefined));
     },
 
     /** The same, active ones only. */
@@ -111,8 +112,19 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
 
 const isOver = (row: Pick<ConferenceRow, 'startsAt' | 'endsAt'>): boolean => endOf(row) <= clock.now();
 
-function present(row: ConferenceRow, { mayJoin }: Viewer, mine: Participation | null | undefined): Conference {
-  const joinHidden = row.joinMembersOnly && !mayJoin;
+/**
+ * Whether this answer may have id, password and link. Where people register, they belong to those who have a place;
+ * `joinMembersOnly` is about open conferences.
+ */
+function seesJoining(row: ConferenceRow, viewer: Viewer, mine: Participation | null | undefined): boolean {
+  if (viewer.isOffice) return true;
+  if (row.participation === 'off' && !row.joinMembersOnly) return true;
+  return mine?.state === 'registered' || (row.participation === 'off' && viewer.memberId !== undefined);
+}
+
+function present(row: ConferenceRow, viewer: Viewer, mine: Participation | null | undefined): Conference {
+  const hasJoining = row.meetingId !== '' || row.meetingPassword !== '' || row.meetingLink !== '';
+  const joinHidden = hasJoining && !seesJoining(row, viewer, mine);
   const picture = pictureSet(row.picture);
   return {
     _id: row.id,

@@ -3,12 +3,13 @@ import * as contract from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';
 import { conferenceFactory, sweepFiles, testPicture } from '#tests/factories/content.ts';
-import { adminToken, memberToken } from '#tests/logins.ts';
+import { participantFactory } from '#tests/factories/participations.ts';
+import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 
 const site = await startTestApp();
 const token = await adminToken(site);
 const member = await memberToken(site);
-beforeEach(() => site.database.pool.query('delete from conferences'));
+beforeEach(() => site.database.pool.query('delete from participations; delete from conferences'));
 
 const text = {
   WebinarName: 'Electronic evidence',
@@ -30,6 +31,7 @@ const update = (id: string, body: object, files: Record<string, TestFile> = {}) 
   site.call(contract.updateConference, { params: { id }, body, files }, { token });
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const isServed = async (address: string | null) => (await site.app.inject(address!)).statusCode === 200;
+const nothingToJoin = { meetingId: '', meetingPassword: '', meetingLink: '' };
 const unknownId = '7f0e3c1a-58a4-4f5e-9a53-0d9c9f8d2b11';
 
 describe('reading conferences', () => {
@@ -134,7 +136,38 @@ describe('reading conferences', () => {
     }
     const open = await conferenceFactory(site);
     expect(await one(open.id)).toMatchObject({ MeetingId: open.meetingId, joinHidden: false });
+    const without = await conferenceFactory(site, { ...nothingToJoin, joinMembersOnly: true });
+    expect((await one(without.id)).joinHidden).toBe(false);
   });
+
+  it.each(['members', 'everybody'] as const)(
+    'gives joining details of a conference for registered %s to those who have a place, whatever the switch',
+    async (participation) => {
+      const row = await conferenceFactory(site, { participation, places: 1, joinMembersOnly: false });
+      const [inside, waiting] = [await newMember(site), await newMember(site)];
+      await participantFactory(site, { conferenceId: row.id, memberId: inside.id });
+      await participantFactory(site, { conferenceId: row.id, memberId: waiting.id, state: 'waiting' });
+      const money = { token: await adminToken(site, { powers: ['money'] }) };
+      const [insider, waiter] = [await memberToken(site, inside.id), await memberToken(site, waiting.id)];
+      const seenBy = async (options: object) => {
+        const answers = await Promise.all([
+          site.call(contract.getConference, { params: { id: row.id } }, options),
+          site.call(contract.listActiveConferences, {}, options),
+          site.call(contract.listConferences, {}, options),
+        ]);
+        return answers.map(({ raw }) => [row.meetingLink, row.meetingPassword].some((part) => raw.includes(part)));
+      };
+      for (const options of [{}, { token: member }, { token: waiter }, money]) {
+        expect(await seenBy(options)).toEqual([false, false, false]);
+      }
+      for (const options of [{ token: insider }, { token }]) {
+        expect(await seenBy(options)).toEqual([true, true, true]);
+      }
+      for (const address of [`/conferences/${row.id}.ics`, `/ConferencesDetails/${row.id}`, '/conferences', '/']) {
+        expect((await site.app.inject(address)).body).not.toContain(row.meetingLink);
+      }
+    },
+  );
 });
 
 describe('adding conferences', () => {

@@ -51,6 +51,12 @@ function describe(conference: Conference, pageAddress: string): string {
   ]
     .filter(([, value]) => value !== '')
     .map(([label, value]) => `${label}: ${value}`);
-  if (conference.joinHidden) joining.push('Joining details are shown to members who have logged in.');
+  if (conference.joinHidden) {
+    joining.push(
+      conference.participation === 'off'
+        ? 'Joining details are shown to members who have logged in.'
+        : 'Joining details are sent to those who take part.',
+    );
+  }
   return [conference.Description, joining.join('\n'), pageAddress].filter((part) => part !== '').join('\n\n');
 }

@@ -11,7 +11,7 @@ import { newsFeed } from './atom.ts';
 import { conferenceCalendar } from './calendar.ts';
 import { robots, type SitemapEntry, sitemap } from './search-engines.ts';
 
-const visitor = { mayJoin: false, inactiveToo: false };
+const visitor = { inactiveToo: false };
 
 /** The site for programs: search engines, feed readers, calendars. Only public content. */
 export function feedsRoutes(app: FastifyInstance, core: Core): void {

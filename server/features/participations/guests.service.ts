@@ -16,7 +16,7 @@ import { mailParticipants } from './mails.ts';
 import * as queries from './participations.queries.ts';
 import { called, cancelLocked, newParticipationCode } from './participations.service.ts';
 import { canHold, fillPlaces } from './places.ts';
-import { mustBeOpen, mustNotHaveStarted, ownParticipation } from './presentation.ts';
+import { mustBeOpen, mustNotHaveStarted, ownConference, ownParticipation } from './presentation.ts';
 
 const mailsPerGuest: Throttle = { name: 'participation-mail', count: limits.guestMailsPerHour, seconds: 60 * 60 };
 const hourMs = 3_600_000;
@@ -160,23 +160,9 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
     const view = await queries.findView(database, id);
     const conference = view && (await queries.findConference(database, view.participation.conferenceId));
     if (!conference) throw ended();
-    const isIn = view.participation.state === 'registered';
     return {
-      conference: {
-        _id: conference.id,
-        WebinarName: conference.title,
-        MeetingDate: conference.startsAt.toISOString(),
-        endsAt: conference.endsAt?.toISOString() ?? null,
-        MeetingType: conference.meetingType,
-        MeetingAddress: conference.meetingAddress,
-        questions: askedQuestions(conference),
-        certificate: conference.certificate,
-        ...(isIn && {
-          MeetingId: conference.meetingId,
-          MeetingPassword: conference.meetingPassword,
-          MeetingLink: conference.meetingLink,
-        }),
-      },
+      conference: { ...ownConference(conference, view), questions: askedQuestions(conference) },
+      heldUntil: view.participation.heldUntil?.toISOString() ?? null,
       participation: ownParticipation(view, config.publicUrl),
     };
   }

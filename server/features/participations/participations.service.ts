@@ -14,7 +14,7 @@ import { mailParticipants } from './mails.ts';
 import * as queries from './participations.queries.ts';
 import { hasWaiting } from './places.queries.ts';
 import { fillPlaces, hasRoom } from './places.ts';
-import { endOf, mustBeOpen, mustNotHaveStarted, ownParticipation } from './presentation.ts';
+import { endOf, mustBeOpen, mustNotHaveStarted, ownConference, ownParticipation } from './presentation.ts';
 
 export const called = 'This conference';
 
@@ -103,13 +103,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
       );
     const data = sorted.map(({ conference, isOver, ...view }) => ({
       conference: {
-        _id: conference.id,
-        WebinarName: conference.title,
-        MeetingDate: conference.startsAt.toISOString(),
-        endsAt: conference.endsAt?.toISOString() ?? null,
-        MeetingType: conference.meetingType,
-        MeetingAddress: conference.meetingAddress,
-        certificate: conference.certificate,
+        ...ownConference(conference, view),
         status: conference.active,
         cancelledAt: conference.cancelledAt?.toISOString() ?? null,
         over: isOver,

@@ -47,6 +47,22 @@ export function participantOf(view: ParticipationView, publicUrl: string): Parti
   };
 }
 
+/** A conference for somebody who takes part: with joining details only while registered. */
+export const ownConference = (conference: ConferenceRow, { participation }: ParticipationView) => ({
+  _id: conference.id,
+  WebinarName: conference.title,
+  MeetingDate: conference.startsAt.toISOString(),
+  endsAt: iso(conference.endsAt),
+  MeetingType: conference.meetingType,
+  MeetingAddress: conference.meetingAddress,
+  certificate: conference.certificate,
+  ...(participation.state === 'registered' && {
+    MeetingId: conference.meetingId,
+    MeetingPassword: conference.meetingPassword,
+    MeetingLink: conference.meetingLink,
+  }),
+});
+
 /** The number of free places; null without a limit. */
 export const freePlaces = ({ places, taken }: Pick<ConferenceRow, 'places' | 'taken'>): number | null =>
   places === null ? null : Math.max(0, places - taken);

@@ -5,7 +5,7 @@ import { type Conference, getConference } from '#shared/contracts/conferences.ts
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { eventData } from '#web/features/conferences/event-data.ts';
-import { type OwnConference, TakePart } from '#web/features/participations/TakePart.tsx';
+import { confirmBy, type OwnConference, TakePart } from '#web/features/participations/TakePart.tsx';
 import { api } from '#web/lib/api.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { formatDate, maskPhone } from '#web/lib/format.ts';
@@ -20,13 +20,18 @@ import { NotLoaded } from '#web/ui/TryAgain.tsx';
 import styles from './ConferenceDetailsPage.module.css';
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
-  const sent = new URL(request.url).searchParams.has('sent');
+  const isSent = new URL(request.url).searchParams.has('sent');
   try {
     const { newConference } = await api(getConference, { params: { id: params.id ?? '' } });
-    return { conference: newConference, closed: isClosed(newConference), sent, failure: '' };
+    return {
+      conference: newConference,
+      closed: isClosed(newConference),
+      sent: isSent ? confirmBy(newConference) : null,
+      failure: '',
+    };
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'NOT_FOUND') throw error;
-    return { conference: null, closed: false, sent, failure: error.message };
+    return { conference: null, closed: false, sent: null, failure: error.message };
   }
 }
 
@@ -85,8 +90,8 @@ interface DetailsProps {
   given: Conference;
   /** Registration is closed. */
   closed: boolean;
-  /** A guest's form was posted by a browser that runs no script. */
-  sent: boolean;
+  /** Set if a guest's form was posted by a browser that runs no script: until when to confirm. */
+  sent: string | null;
 }
 
 function Details({ given, closed, sent }: DetailsProps) {
@@ -168,7 +173,10 @@ function Details({ given, closed, sent }: DetailsProps) {
 function Joining({ conference }: { conference: Conference }) {
   return (
     <>
-      {conference.joinHidden && (
+      {conference.joinHidden && conference.participation !== 'off' && (
+        <p className="muted flush">Those who take part get the joining details here and by e-mail.</p>
+      )}
+      {conference.joinHidden && conference.participation === 'off' && (
         <p className="muted flush">
           Members see the joining details after they have{' '}
           <Link to={paths.login} aria-haspopup="dialog">

@@ -102,13 +102,17 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
             type="url"
             inputMode="url"
             maxLength={limits.urlLength}
-            hint="Opened by “Join the call”"
+            hint={
+              rule === 'off' ? 'Opened by “Join the call”' : 'Only those who have a place see it, and get it by e-mail'
+            }
           />
           <Field control={control} name="MeetingId" label="Meeting ID" maxLength={100} />
           <Field control={control} name="MeetingPassword" label="Meeting Password" maxLength={100} />
         </>
       )}
-      <CheckField control={control} name="joinMembersOnly" label="Show the joining details to members only" />
+      {rule === 'off' && (
+        <CheckField control={control} name="joinMembersOnly" label="Show the joining details to members only" />
+      )}
       <Field
         control={control}
         name="Description"

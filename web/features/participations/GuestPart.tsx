@@ -39,10 +39,12 @@ interface PartProps {
   show: (next: GuestParticipation) => void;
 }
 
-function statusText({ state, position, checkedInAt }: GuestParticipation['participation'], began: boolean): string {
+function statusText({ participation, heldUntil }: GuestParticipation, began: boolean): string {
+  const { state, position, checkedInAt } = participation;
   if (checkedInAt) return 'You were there.';
   if (state === 'unconfirmed') {
-    return 'Please confirm that you take part. Your request ends 24 hours after you made it.';
+    const until = heldUntil && ` Your request ends on ${formatDate(heldUntil)}.`;
+    return `Please confirm that you take part.${until ?? ''}`;
   }
   if (state === 'registered') return 'You take part in this conference.';
   if (state === 'waiting' && began) return 'You were on the waiting list.';
@@ -52,7 +54,8 @@ function statusText({ state, position, checkedInAt }: GuestParticipation['partic
   return 'You have cancelled your participation in this conference.';
 }
 
-function Part({ shown: { conference, participation }, link, show }: PartProps) {
+function Part({ shown, link, show }: PartProps) {
+  const { conference, participation } = shown;
   const { state, version, certificate } = participation;
   const starts = Date.parse(conference.MeetingDate);
   const began = starts <= clock.ms();
@@ -97,17 +100,10 @@ function Part({ shown: { conference, participation }, link, show }: PartProps) {
         </Link>
       </div>
       <p className="card pad-3 flush" role="status">
-        {statusText(participation, began)}
+        {statusText(shown, began)}
       </p>
-      {conference.MeetingLink && (
-        <p>
-          <a className="button-accent" href={conference.MeetingLink} target="_blank" rel="noopener noreferrer">
-            Join the call
-          </a>
-        </p>
-      )}
       {certificate && <Certificate id={participation._id} number={certificate.number} link={link} />}
-      {!ended && participation.code && <DoorCode code={participation.code} />}
+      {!ended && participation.code && <DoorCode conference={conference} code={participation.code} />}
       {!began && (
         <>
           {(confirms || cancelled || conference.questions.length > 0) && (

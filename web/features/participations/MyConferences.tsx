@@ -95,7 +95,7 @@ function Entry({ entry, changed }: { entry: MyConference; changed: () => void })
       <p>
         <strong>{stateOf(entry)}</strong>
       </p>
-      {coming && participation.code && <DoorCode code={participation.code} />}
+      {coming && participation.code && <DoorCode conference={conference} code={participation.code} />}
       {certificate && <Certificate id={participation._id} number={certificate.number} />}
       {coming && active && !hasBegun && (
         <CancelPart

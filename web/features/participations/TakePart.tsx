@@ -1,7 +1,9 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useActionData } from 'react-router';
+import { clock } from '#shared/clock.ts';
 import type { Conference } from '#shared/contracts/conferences.ts';
 import { participateAsGuest } from '#shared/contracts/participations.ts';
+import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { api } from '#web/lib/api.ts';
@@ -23,10 +25,18 @@ interface TakePartProps {
   conference: Conference;
   own: OwnConference;
   closed: boolean;
-  /** A guest's form was posted by a browser that runs no script. */
-  sent: boolean;
+  /** Set if a guest's form was posted by a browser that runs no script: until when to confirm. */
+  sent: string | null;
   changed: () => void;
 }
+
+const hourMs = 3_600_000;
+
+/** Until when a guest may confirm: a day, or until the conference begins. */
+export const confirmBy = ({ MeetingDate }: Conference): string =>
+  Date.parse(MeetingDate) - clock.ms() < limits.guestHoldHours * hourMs
+    ? `before the conference begins (${formatDate(MeetingDate)})`
+    : `within ${limits.guestHoldHours} hours`;
 
 /** Registers for a conference: members, and guests if it is open to them. */
 export function TakePart({ conference, own, closed, sent, changed }: TakePartProps) {
@@ -59,7 +69,7 @@ export function TakePart({ conference, own, closed, sent, changed }: TakePartPro
 }
 
 /** @param props `given`: the form was already posted */
-function VisitorPart({ conference, given }: { conference: Conference; given: boolean }) {
+function VisitorPart({ conference, given }: { conference: Conference; given: string | null }) {
   // Set if the form was posted without a script and refused: the server then renders it with its input.
   const refused = useActionData() as RefusedForm | undefined;
   const [sent, setSent] = useState(given);
@@ -78,8 +88,8 @@ function VisitorPart({ conference, given }: { conference: Conference; given: boo
   if (sent) {
     return (
       <p ref={answer} tabIndex={-1} className="strong" role="status">
-        Thank you. We have sent you an e-mail. Please open the link in it within 24 hours and confirm: only then do you
-        take part.
+        Thank you. We have sent you an e-mail. Please open the link in it {sent} and confirm: only then do you take
+        part.
       </p>
     );
   }
@@ -96,7 +106,7 @@ function VisitorPart({ conference, given }: { conference: Conference; given: boo
         submitLabel={conference.free === 0 ? 'Join the waiting list' : 'I take part'}
         send={async (answers, guest) => {
           await api(participateAsGuest, { params: { id: conference._id }, body: { ...guest, answers } });
-          setSent(true);
+          setSent(confirmBy(conference));
         }}
       />
     </div>
