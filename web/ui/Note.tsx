@@ -1,21 +1,31 @@
 import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { CloseIcon } from './icons.tsx';
 import styles from './Note.module.css';
 
 interface NoteProps {
-  tone: 'info' | 'warning';
-  /** Screen readers announce an `alert` at once, and a `note` in its place in the text. */
-  role?: 'alert' | 'note';
+  tone: 'info' | 'warning' | 'error' | 'success';
+  /** Screen readers announce an `alert` at once, a `status` when they have finished, and a `note` in its place in the text. */
+  role?: 'alert' | 'status' | 'note';
+  className?: string | undefined;
   /** A button beside the text. */
   action?: ReactNode;
+  /** Shows a button that closes it. */
+  onClose?: (() => void) | undefined;
   children: ReactNode;
 }
 
 /** An important remark. */
-export function Note({ tone, role = 'alert', action, children }: NoteProps) {
+export function Note({ tone, role = 'alert', className = '', action, onClose, children }: NoteProps) {
   return (
-    <div role={role} className={`card row ${styles.note}`} data-tone={tone}>
+    <div role={role} className={`card row ${styles.note} ${className}`} data-tone={tone}>
       <div className={styles.text}>{children}</div>
       {action}
+      {onClose && (
+        <Button look="icon" className={styles.close} aria-label="Close" title="Close" onClick={onClose}>
+          <CloseIcon fontSize="small" />
+        </Button>
+      )}
     </div>
   );
 }

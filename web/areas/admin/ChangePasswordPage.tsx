@@ -1,8 +1,8 @@
-import Alert from '@mui/material/Alert';
 import { PasswordForm } from '#web/features/administrators/PasswordForm.tsx';
 import { Sessions } from '#web/features/auth/Sessions.tsx';
 import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx';
 import { useSession } from '#web/lib/session.ts';
+import { Note } from '#web/ui/Note.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import styles from './ChangePasswordPage.module.css';
 
@@ -12,9 +12,9 @@ export function Component() {
     <>
       <PageHeader title="Change Password" />
       {session?.mustChangePassword && (
-        <Alert severity="warning" className={styles.banner}>
+        <Note tone="warning" className={styles.banner}>
           You have logged in with a temporary password. Please choose your own now.
-        </Alert>
+        </Note>
       )}
       <PasswordForm />
       <SecondFactor />

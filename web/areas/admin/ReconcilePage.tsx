@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -27,6 +26,7 @@ import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
+import { Note } from '#web/ui/Note.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
@@ -159,14 +159,14 @@ export function Component() {
           )}
           <UnreadRows rows={statement.unread} />
           {receiving.left.length > 0 && (
-            <Alert severity="warning" role="alert">
+            <Note tone="warning">
               {formatNumber(receiving.left.length)} not received:
               <ul className={styles.left}>
                 {receiving.left.slice(0, 20).map(({ id, lineId, message }) => (
                   <li key={`${lineId} ${id}`}>{message}</li>
                 ))}
               </ul>
-            </Alert>
+            </Note>
           )}
           <Tabs
             className={styles.tabs}

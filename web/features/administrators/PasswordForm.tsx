@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import { useEffect, useState } from 'react';
 import { changeAdminPassword, changeAdminPasswordSchema } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
@@ -8,11 +7,12 @@ import { api } from '#web/lib/api.ts';
 import { passwordChanged } from '#web/lib/session.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Note } from '#web/ui/Note.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 import styles from './PasswordForm.module.css';
 
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
-type Outcome = { severity: 'success' | 'error'; text: string };
+type Outcome = { tone: 'success' | 'error'; text: string };
 
 /** Changes the administrator's own password; the result is an alert above the fields. */
 export function PasswordForm() {
@@ -38,10 +38,10 @@ export function PasswordForm() {
       const { message } = await api(changeAdminPassword, { body: values });
       passwordChanged();
       reset(empty);
-      setOutcome({ severity: 'success', text: message || messages.password.adminChanged });
+      setOutcome({ tone: 'success', text: message || messages.password.adminChanged });
     } catch (error) {
       if (!(error instanceof AppError)) console.error(error);
-      setOutcome({ severity: 'error', text: failureOf(error) });
+      setOutcome({ tone: 'error', text: failureOf(error) });
       if (!(error instanceof AppError)) return;
       for (const [name, message] of Object.entries(error.fields ?? {})) {
         if (name in empty) setError(name as keyof typeof empty, { type: 'server', message });
@@ -51,11 +51,7 @@ export function PasswordForm() {
 
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-label="Change password">
-      {outcome && (
-        <Alert severity={outcome.severity} role="alert">
-          {outcome.text}
-        </Alert>
-      )}
+      {outcome && <Note tone={outcome.tone}>{outcome.text}</Note>}
       <fieldset className={styles.fields} disabled={busy}>
         <PasswordField
           control={control}

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import { useEffect, useRef, useState } from 'react';
 import {
   type ContactMessage,
@@ -20,6 +19,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { Note } from '#web/ui/Note.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
 import { MessageText } from './MessageText.tsx';
@@ -109,10 +109,10 @@ export function MessageDialog({ id, onClose, onChanged }: Props) {
         <>
           <MessageText message={message} onRetried={reload} />
           {overtaken && (
-            <Alert severity="warning" role="alert">
+            <Note tone="warning">
               Somebody else has dealt with this message meanwhile. What you typed is still here; please look above
               before you send it.
-            </Alert>
+            </Note>
           )}
           {answerable && (
             <FormStack disabled={sending}>

@@ -1,9 +1,8 @@
-import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
 import { type ContactMessage, canBeAnswered } from '#shared/contracts/contact.ts';
 import { MailStatus } from '#web/features/log/MailStatus.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import { mailto } from '#web/lib/mailto.ts';
+import { Note } from '#web/ui/Note.tsx';
 import { Prose } from '#web/ui/Prose.tsx';
 import styles from './ContactsAdmin.module.css';
 import { MessageState } from './MessageState.tsx';
@@ -20,15 +19,15 @@ export function MessageText({ message, onRetried }: Props) {
   return (
     <>
       {message.doubtful && (
-        <Alert severity="warning" icon={false} className={styles.doubtful}>
+        <Note tone="warning" className={styles.doubtful}>
           This message is doubtful: it may have been sent by a program.
-        </Alert>
+        </Note>
       )}
       <dl className={`flush below-2 ${styles.sender}`}>
         <dt>Email</dt>
         <dd>
           {/* The address may be invalid, as the contact form does not check it. */}
-          {canBeAnswered(email) ? <Link href={replyAddress(message)}>{email}</Link> : email}
+          {canBeAnswered(email) ? <a href={replyAddress(message)}>{email}</a> : email}
           {!canBeAnswered(email) && <span className="block muted">This is no e-mail address to reply to.</span>}
         </dd>
         <dt>Mobile Number</dt>

@@ -1,4 +1,3 @@
-import FormHelperText from '@mui/material/FormHelperText';
 import { useId } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import { z } from 'zod';
@@ -87,9 +86,9 @@ export function CorrectionFields({ control }: { control: Control<CorrectionReque
           </div>
         ))}
         {fieldState.error && (
-          <FormHelperText id={id} error>
+          <p id={id} className="small bad flush">
             {fieldState.error.message}
-          </FormHelperText>
+          </p>
         )}
       </fieldset>
     </>

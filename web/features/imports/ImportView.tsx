@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useState } from 'react';
 import {
@@ -20,6 +19,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { Note } from '#web/ui/Note.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { CredentialsDialog } from './CredentialsDialog.tsx';
 import { ImportRows } from './ImportRows.tsx';
@@ -121,9 +121,9 @@ function Present({ record, reload, onGone }: PartProps) {
   if (record.state === 'failed') {
     return (
       <>
-        <Alert severity="error">
+        <Note tone="error">
           {officeMessages.import.failed} {outcome(record.result)} Please load the list again with the rest.
-        </Alert>
+        </Note>
         {record.result.created === 0 && (
           <div className={`wraps ${styles.buttons}`}>
             <Discard record={record} onGone={onGone} />

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
@@ -18,6 +17,7 @@ import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
+import { Note } from '#web/ui/Note.tsx';
 import styles from './Imports.module.css';
 import { valueText } from './wording.ts';
 
@@ -96,7 +96,7 @@ export function MappingForm({ record, onMapped, onCancel }: Props) {
           />
         </div>
         {moved ? (
-          <Alert severity="info">The list is read again; then its columns are shown again.</Alert>
+          <Note tone="info">The list is read again; then its columns are shown again.</Note>
         ) : (
           <>
             <ul className="stack" aria-label="Columns">
@@ -159,10 +159,10 @@ function Missing({ fields, constants, errors, onChange }: MissingProps) {
   const common = fields.filter((field) => !ownImportFields.includes(field));
   return (
     <>
-      <Alert severity="warning">
+      <Note tone="warning">
         {own.length > 0 && `These need a column each: ${own.map(importFieldLabel).join(', ')}. `}
         {common.length > 0 && 'What no column gives is asked for here once, for all rows.'}
-      </Alert>
+      </Note>
       <div className="stack two-from-md">
         {common.map((field) => {
           const declared = field === 'memberNumber' || field === 'joinedOn' ? undefined : personField(field);

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
@@ -11,6 +10,7 @@ import { useAttempt } from '#web/lib/useAttempt.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { Note } from '#web/ui/Note.tsx';
 import styles from './Imports.module.css';
 import { duplicateLabels, nameOf, valueText } from './wording.ts';
 
@@ -88,7 +88,7 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
       <FormStack disabled={busy}>
         {row.duplicate && (
           <>
-            <Alert severity="info">{duplicateLabels[row.duplicate.by]} is there already.</Alert>
+            <Note tone="info">{duplicateLabels[row.duplicate.by]} is there already.</Note>
             <Compared row={row} duplicate={row.duplicate} />
             {editable && row.kind !== 'care' && (
               <RadioGroup

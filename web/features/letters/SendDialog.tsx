@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -16,6 +15,7 @@ import { CheckField } from '#web/ui/CheckField.tsx';
 import { DateTimeField } from '#web/ui/DateField.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { Note } from '#web/ui/Note.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { kindLabels, selectionText } from './wording.ts';
 
@@ -90,14 +90,14 @@ export function SendDialog({ letter, onClose }: { letter: Circular; onClose: () 
         <SelectField control={control} name="when" label="When" options={whens} chosenOnly />
         {when === 'later' && <DateTimeField control={control} name="at" label="Time" required disablePast />}
         {late && (
-          <Alert severity="warning">
+          <Note tone="warning">
             {late}
             <CheckField
               control={control}
               name="tooLate"
               label="Send it all the same; this is written down with my name"
             />
-          </Alert>
+          </Note>
         )}
       </FormStack>
     </ModalDialog>

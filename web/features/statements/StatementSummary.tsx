@@ -1,7 +1,7 @@
-import Alert from '@mui/material/Alert';
 import type { StatementAnswer } from '#shared/contracts/statements.ts';
 import { formatExactRupees, formatNumber } from '#shared/money.ts';
 import { counted } from '#web/lib/counted.ts';
+import { Note } from '#web/ui/Note.tsx';
 import styles from './Statement.module.css';
 import type { Unread } from './useStatement.ts';
 
@@ -21,9 +21,9 @@ export function StatementSummary({ answer }: { answer: StatementAnswer }) {
         {balances === 'agree' && ' This agrees with the balances or totals of the file.'}
       </p>
       {balances === 'differ' && (
-        <Alert severity="warning">
+        <Note tone="warning">
           The credits do not agree with the balances or totals of the file. Please check that all of its rows were read.
-        </Alert>
+        </Note>
       )}
     </>
   );
@@ -44,7 +44,7 @@ export function UnreadRows({ rows }: { rows: Unread }) {
     </ul>
   );
   return (
-    <Alert severity="warning" className={styles.unread}>
+    <Note tone="warning" className={styles.unread}>
       {counted(rows.length, 'row')} could not be read. Please look at them in the file.
       {list(rows.slice(0, firstShown))}
       {rows.length > firstShown && (
@@ -53,6 +53,6 @@ export function UnreadRows({ rows }: { rows: Unread }) {
           {list(rows.slice(firstShown))}
         </details>
       )}
-    </Alert>
+    </Note>
   );
 }

@@ -1,9 +1,9 @@
-import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect } from 'react';
 import { getJob } from '#shared/contracts/jobs.ts';
 import { formatNumber } from '#shared/money.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Note } from '#web/ui/Note.tsx';
 import styles from './TellingProgress.module.css';
 
 const lookAgainMs = 1_000;
@@ -21,9 +21,9 @@ export function TellingProgress({ job: id, onClose }: { job: string; onClose: ()
   }, [data, failed, ended, reload]);
   if (!job) return null;
   return (
-    <Alert
+    <Note
       className={styles.notice}
-      severity={job.state === 'failed' ? 'error' : job.state === 'done' ? 'success' : 'info'}
+      tone={job.state === 'failed' ? 'error' : job.state === 'done' ? 'success' : 'info'}
       role="status"
       onClose={ended ? onClose : undefined}
     >
@@ -38,6 +38,6 @@ export function TellingProgress({ job: id, onClose }: { job: string; onClose: ()
           value={job.total === 0 ? 100 : (100 * job.done) / job.total}
         />
       )}
-    </Alert>
+    </Note>
   );
 }

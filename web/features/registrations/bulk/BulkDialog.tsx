@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -25,6 +24,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { Note } from '#web/ui/Note.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
 import { LeftOutList } from './LeftOutList.tsx';
@@ -98,19 +98,19 @@ export function BulkDialog({ action, target, onClose, onBegun }: Props) {
     >
       {data?.summary ? (
         <FormStack disabled={busy}>
-          <Alert severity={data.summary.left > 0 ? 'warning' : 'info'}>
+          <Note tone={data.summary.left > 0 ? 'warning' : 'info'}>
             {outcome(action, data.summary).replace(/^(\S+)/, '$1 will be')}.
             <LeftOutList left={data.left ?? []} />
-          </Alert>
+          </Note>
           {unpaid > 0 && (
-            <Alert severity="warning">
+            <Note tone="warning">
               {unpaid === 1 ? 'Of these one has not paid.' : `Of these ${formatNumber(unpaid)} have not paid.`}
               <CheckField
                 control={form.control}
                 name="onlyPaid"
                 label={unpaid === 1 ? 'Leave it out' : 'Leave them out'}
               />
-            </Alert>
+            </Note>
           )}
           <Further action={action} form={form} />
         </FormStack>

@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useRef, useState } from 'react';
 import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
 import { type Job, listJobs } from '#shared/contracts/jobs.ts';
 import { formatNumber } from '#shared/money.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { Note } from '#web/ui/Note.tsx';
 import styles from './JobNotices.module.css';
 import { LeftOutList } from './LeftOutList.tsx';
 import { actionLabels, outcome } from './wording.ts';
@@ -73,10 +73,10 @@ export function JobNotices({ decisions: { watched, close }, onChanged }: Props) 
   }, [ended, data, onChanged]);
 
   return shown.map((job) => (
-    <Alert
+    <Note
       key={job._id}
       className={styles.notice}
-      severity={severityOf(job)}
+      tone={toneOf(job)}
       role="status"
       onClose={job.state === 'running' ? undefined : () => close(job._id)}
     >
@@ -90,11 +90,11 @@ export function JobNotices({ decisions: { watched, close }, onChanged }: Props) 
         />
       )}
       <LeftOutList left={job.left} />
-    </Alert>
+    </Note>
   ));
 }
 
-function severityOf({ state, summary }: Job) {
+function toneOf({ state, summary }: Job) {
   if (state === 'failed') return 'error';
   if (state === 'running') return 'info';
   return summary.left > 0 ? 'warning' : 'success';
