@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { optionalLetters, requiredGuestName, requiredLetters } from './fields.ts';
+import { mobile, optionalLetters, optionalPhone, requiredGuestName, requiredLetters } from './fields.ts';
 import { messages } from './messages.ts';
-import { keepLetters } from './typing.ts';
+import { keepLetters, keepMobile, leftOut } from './typing.ts';
 
 describe('a name', () => {
   const name = requiredLetters('missing', 40);
@@ -78,4 +78,48 @@ describe('a name', () => {
   it('that is pasted keeps its words apart', () => {
     expect(keepLetters('Asha\r\nRao\t2nd')).toBe('Asha  Rao nd');
   });
+});
+
+describe('a mobile number', () => {
+  const written = [
+    '9876543210',
+    '+91 98765 43210',
+    '+91-98765-43210',
+    '09876543210',
+    '0091 98765 43210',
+    '919876543210',
+    '+91 (0) 98765 43210',
+    ' 98765 43210 ',
+  ];
+  const type = (text: string) => [...text].reduce((typed, character) => keepMobile(typed + character), '');
+
+  it.each(written)('%j is ten digits: typed, pasted, and on the server', (text) => {
+    expect(type(text)).toBe('9876543210');
+    expect(keepMobile(text)).toBe('9876543210');
+    expect(mobile('missing', 'invalid').parse(text)).toBe('9876543210');
+    expect(optionalPhone().parse(text)).toBe('9876543210');
+  });
+
+  it('may itself begin with 91, and has ten digits at most', () => {
+    expect(type('9198765432')).toBe('9198765432');
+    expect(mobile('missing', 'invalid').parse('9198765432')).toBe('9198765432');
+    expect(type('98765432109999')).toBe('9876543210');
+    expect(type('+91 98765-43210-99')).toBe('9876543210');
+  });
+
+  it('of another country is refused where a mobile number is needed, else kept as it is', () => {
+    expect(mobile('missing', 'invalid').safeParse('+44 7911 123456').success).toBe(false);
+    expect(mobile('missing', 'invalid').safeParse('91987654321').success).toBe(false);
+    expect(optionalPhone().parse(' 011 2345 6789 ')).toBe('011 2345 6789');
+  });
+});
+
+it.each([
+  ["D'Souza-Rao", 'DSouzaRao', ["'", '-']],
+  ['Asha 2nd Rao!!', 'Asha nd Rao', ['2', '!!']],
+  ['+91 98765 43210', '9876543210', ['+91']],
+  ['20051', '2005', ['1']],
+  ['Asha\nRao', 'Asha Rao', []],
+])('of %j, kept as %j, %j was left out', (typed, kept, omitted) => {
+  expect(leftOut(typed, kept)).toEqual(omitted);
 });

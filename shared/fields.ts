@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { plainMobile } from './typing.ts';
 
 /**
  * Building blocks of the contracts: each takes the exact message of its field. Of several broken rules of a field
@@ -99,13 +100,17 @@ export const optionalEmail = (invalid: string) =>
     .optional()
     .default('');
 
-/** Exactly ten digits. */
+/** Exactly ten digits, which may come with a prefix, blanks and hyphens. */
 export const mobile = (empty: string, invalid: string) =>
   z
     .string({ error: empty })
     .trim()
+    .overwrite(plainMobile)
     .min(1, { error: empty })
     .regex(/^\d{10}$/, { error: invalid });
+
+/** A telephone number in any form; an Indian mobile number comes out as its ten digits. */
+export const optionalPhone = () => optionalText(limits.contactMobileLength).overwrite(plainMobile);
 
 /** A web address, http or https only; `javascript:` and the like never pass. */
 export const webLink = (empty: string, invalid: string) =>

@@ -14,6 +14,7 @@ import {
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { mailStates } from '#shared/options.ts';
+import { plainMobile } from '#shared/typing.ts';
 
 const text = messages.contact;
 
@@ -24,7 +25,7 @@ const moment = z.coerce.number().int().min(0).optional().catch(undefined);
 export const contactSchema = z.object({
   fullname: requiredText(text.fullname, limits.nameLength),
   email: requiredText(text.email, limits.emailLength),
-  mobile_no: requiredText(text.mobile_no, limits.contactMobileLength),
+  mobile_no: requiredText(text.mobile_no, limits.contactMobileLength).overwrite(plainMobile),
   message: requiredText(text.message, limits.textLength),
   /** A hidden field; if it is filled in, the sender is most likely a program. */
   website: z.string().optional().default(''),

@@ -8,6 +8,7 @@ import {
   filter,
   flag,
   isoDate,
+  optionalPhone,
   optionalText,
   page,
   pagination,
@@ -89,7 +90,7 @@ export const cancelParticipation = endpoint('DELETE /Conference/participate/{id}
 export const guestSchema = z.object({
   name: requiredGuestName(text.name),
   email: email(text.email, messages.registration.emailFormat),
-  mobile: optionalText(limits.contactMobileLength),
+  mobile: optionalPhone(),
   answers: givenAnswers.optional().default({}),
 });
 
@@ -255,7 +256,7 @@ export const addParticipant = endpoint(
         memberNumber: optionalText(limits.memberNumberLength),
         name: optionalText(limits.nameLength),
         email: optionalText(limits.emailLength),
-        mobile: optionalText(limits.contactMobileLength),
+        mobile: optionalPhone(),
         answers: givenAnswers.optional(),
         overbook: flag.optional().default(false),
       })

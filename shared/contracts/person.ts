@@ -34,6 +34,7 @@ import {
   type RecordValue,
   recordNames,
 } from '#shared/person-fields.ts';
+import { impossibleYears } from '#shared/person-years.ts';
 
 const text = messages.registration;
 
@@ -156,18 +157,34 @@ export function personSchema<Form extends PersonForm>(form: Form) {
   const names = namesIn(form).filter((name) => !isFile(name));
   const shape = shapeOf<PersonShape<Form>>(names, (name) => personFieldSchema(name, form));
   const neededWithChoice = names.filter((name) => personField(name).shownWith && needOf(name, form) === 'required');
-  return neededWithChoice.reduce(
+  const complete = neededWithChoice.reduce(
     (schema, name) =>
       schema.refine(
         (values: Record<string, unknown>) => !isShown(name, values) || String(values[name] ?? '').trim() !== '',
         {
           path: [name],
           error: personField(name).message,
-          when: ({ value }) => typeof value === 'object' && value !== null,
+          when: isObject,
         },
       ),
     z.object(shape),
   );
+  // The office may correct another field of a record without knowing what is true.
+  return form === 'officeEdit' ? complete : complete.superRefine(checkYears, { when: isObject });
+}
+
+const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
+
+function checkYears(values: Record<string, unknown>, context: z.RefinementCtx) {
+  const text = (name: PersonName) => String(values[name] ?? '');
+  const years = {
+    DateofBirth: text('DateofBirth'),
+    years_Expirence: text('years_Expirence'),
+    years_Recruitment: text('years_Recruitment'),
+  };
+  for (const { field, message } of impossibleYears(years)) {
+    context.addIssue({ code: 'custom', path: [field], message, input: values });
+  }
 }
 
 /** The files of a call, by the form of each role. */

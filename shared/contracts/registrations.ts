@@ -161,7 +161,8 @@ export const reviewRegistration = endpoint(
       emailBounced: officeBounced.nullable(),
       warnings: z.array(
         z.object({
-          kind: z.enum(['screenshot', 'utr', 'mobile', 'person']),
+          /** `details`: the person's own details can hardly be true. */
+          kind: z.enum(['screenshot', 'utr', 'mobile', 'person', 'details']),
           message: z.string(),
           /** The other records, newest first. */
           others: z.array(z.object({ _id: z.string(), reference: z.string(), status: z.string() })),

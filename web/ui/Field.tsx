@@ -1,5 +1,6 @@
-import { type ChangeEvent, useId } from 'react';
+import { type ChangeEvent, useId, useState } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
+import { leftOut } from '#shared/typing.ts';
 import { described, FieldFrame } from './FieldFrame.tsx';
 import styles from './PlainField.module.css';
 
@@ -25,11 +26,17 @@ interface TextProps<Values extends FieldValues> extends FieldProps<Values> {
   rows?: number;
   /** Shown before the typed text, such as +91. */
   prefix?: string;
-  /** Filters the typed text, such as `keepLetters`. */
+  /** Filters the typed text, such as `keepLetters`; the field then says what it has left out. */
   keep?: (text: string) => string;
+  /** Converts the typed text without a word, such as `plainMobile`. */
+  convert?: (text: string) => string;
+  /** What is kept, such as 'only digits': said with what was left out. */
+  kept?: string;
   /** Called after the value has changed. */
   onEdited?: (value: string) => void;
 }
+
+const onlyDigits = 'this field takes only digits';
 
 /** A text field of a form: label, input and error tied together. */
 export function Field<Values extends FieldValues>(props: TextProps<Values>) {
@@ -37,6 +44,9 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
   const { field, fieldState } = useController({ control, name });
   const id = useId();
   const error = fieldState.error?.message;
+  /** What was left out since the field was last entered. */
+  const [omitted, setOmitted] = useState<readonly string[]>([]);
+  const note = keep && (omitted.length > 0 ? `Left out: ${omitted.join(' ')} – ${props.kept ?? onlyDigits}.` : '');
   const shared = {
     ...described(id, error, hint),
     // An error may have no message, as for a whole group.
@@ -53,14 +63,18 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
     inputMode: props.inputMode,
     className: styles.input,
     onBlur: field.onBlur,
+    onFocus: () => setOmitted([]),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      const value = keep ? keep(event.target.value) : event.target.value;
+      const typed = event.target.value;
+      const value = keep ? keep(typed) : (props.convert?.(typed) ?? typed);
+      if (value === '' && typed === '') setOmitted([]);
+      else if (keep && value !== typed) setOmitted((before) => [...new Set([...before, ...leftOut(typed, value)])]);
       field.onChange(value);
       onEdited?.(value);
     },
   };
   return (
-    <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
+    <FieldFrame id={id} label={label} required={required} error={error} hint={hint} note={note}>
       {rows === undefined ? (
         <div className={styles.control}>
           {prefix && <span className={`muted ${styles.prefix}`}>{prefix}</span>}

@@ -34,15 +34,22 @@ function FieldLabel({ id, label, required }: LabelProps) {
 interface FrameProps extends LabelProps {
   error: string | undefined;
   hint: string | undefined;
+  /** Also shown, and read out, while somebody types; '' while there is none. */
+  note?: string | undefined;
   children: ReactNode;
 }
 
 /** A field of a form: its label, its control, and the message or hint below it. `id` is the control's. */
-export function FieldFrame({ id, label, required, error, hint, children }: FrameProps) {
+export function FieldFrame({ id, label, required, error, hint, note, children }: FrameProps) {
   return (
     <div className="shrinks">
       <FieldLabel id={id} label={label} required={required} />
       {children}
+      {note !== undefined && (
+        <p className={`small flush ${styles.note}`} role="status">
+          {note}
+        </p>
+      )}
       <FieldMessage id={id} error={error} hint={hint} />
     </div>
   );

@@ -17,6 +17,7 @@ import type { RegistrationSort } from '#shared/contracts/registrations.ts';
 import { notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
+import { isOddMobile, oddYears } from '#shared/person-years.ts';
 import { hasPower } from '#shared/powers.ts';
 import type { Office } from './decisions.service.ts';
 import {
@@ -42,6 +43,19 @@ const elsewhereTexts = {
   person: 'A record of another State has this name and date of birth',
 } as const;
 const warningKinds = ['screenshot', 'utr', 'mobile', 'person'] as const;
+
+/** Warnings about details that can hardly be true. */
+function oddDetails(row: MemberRow) {
+  const years = oddYears({
+    DateofBirth: row.dateOfBirth ?? '',
+    years_Expirence: row.yearsOfExperience,
+    years_Recruitment: row.yearsOfRecruitment,
+  });
+  const mobile = isOddMobile(row.mobile)
+    ? ['This cannot be a mobile number of India, which begins with 6 to 9; it may have been cut. Please ask for it.']
+    : [];
+  return [...years, ...mobile].map((message) => ({ kind: 'details' as const, message, others: [], references: [] }));
+}
 
 /** The office's view before a decision: the lists, and everything about one record. */
 export function createReviewService(core: Core) {
@@ -107,13 +121,16 @@ export function createReviewService(core: Core) {
       removalAt: row.removalAt?.toISOString() ?? null,
       emailBounced: officeBouncedOf(await findBounced(database, id)),
       secondFactor: (await findSecondFactor(database, { memberId: id }))?.on ?? false,
-      warnings: warningKinds.flatMap((kind) => {
-        const { others, elsewhere } = lookalikes[kind];
-        const references = others.map(({ reference }) => reference);
-        const beyond = { kind, message: `${elsewhereTexts[kind]}.`, others: [], references: [] };
-        const within = { kind, message: `${warningTexts[kind]} ${references.join(', ')}.`, others, references };
-        return [...(others.length > 0 ? [within] : []), ...(elsewhere ? [beyond] : [])];
-      }),
+      warnings: [
+        ...warningKinds.flatMap((kind) => {
+          const { others, elsewhere } = lookalikes[kind];
+          const references = others.map(({ reference }) => reference);
+          const beyond = { kind, message: `${elsewhereTexts[kind]}.`, others: [], references: [] };
+          const within = { kind, message: `${warningTexts[kind]} ${references.join(', ')}.`, others, references };
+          return [...(others.length > 0 ? [within] : []), ...(elsewhere ? [beyond] : [])];
+        }),
+        ...oddDetails(row),
+      ],
       decisions: history.map(({ reason, note, ...entry }) => ({
         ...entry,
         at: entry.at.toISOString(),

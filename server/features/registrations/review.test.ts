@@ -329,6 +329,22 @@ describe('the review', () => {
     ]);
   });
 
+  it('warns of details that can hardly be true', async () => {
+    const { id } = await memberFactory(site, { status: 'New' });
+    const odd = {
+      mobile: '0987654321',
+      dateOfBirth: '1996-01-01',
+      yearsOfExperience: '24',
+      yearsOfRecruitment: '2031',
+    };
+    await site.database.update(members).set(odd).where(eq(members.id, id));
+    const { warnings } = await site.ok(reviewRegistration, { params: { id } }, asOffice);
+    expect(warnings.map(({ kind }) => kind)).toEqual(['details', 'details', 'details']);
+    expect(warnings.map(({ message }) => message).join(' ')).toMatch(
+      /work began at the age .* 2031, is in the future\. .* mobile/,
+    );
+  });
+
   it('warns of values used before, with the references of the others', async () => {
     const first = await registerWithProof({ shade: 202, utr: 'SBIN77' });
     const second = await registerWithProof({ shade: 202, utr: 'sbin 77' });

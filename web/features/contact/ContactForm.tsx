@@ -10,6 +10,7 @@ import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { PlainField, PlainTextArea } from '#web/ui/PlainField.tsx';
+import { toPlainMobile } from '#web/ui/plain-mobile.ts';
 import styles from './ContactForm.module.css';
 
 const empty = { fullname: '', email: '', mobile_no: '', message: '', website: '' };
@@ -75,6 +76,7 @@ export function ContactForm() {
           required
           autoComplete="tel"
           inputMode="tel"
+          onInput={toPlainMobile}
           maxLength={limits.contactMobileLength}
         />
         <PlainTextArea label="Message" {...form.field('message')} required rows={5} maxLength={limits.textLength} />

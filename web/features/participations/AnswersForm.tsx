@@ -7,6 +7,7 @@ import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { PlainField } from '#web/ui/PlainField.tsx';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
+import { toPlainMobile } from '#web/ui/plain-mobile.ts';
 import styles from './TakePart.module.css';
 
 type Answers = Record<string, string>;
@@ -93,6 +94,7 @@ export function AnswersForm(props: AnswersFormProps) {
             <PlainField
               label="Mobile number (optional)"
               {...form.field('mobile')}
+              onInput={toPlainMobile}
               autoComplete="tel"
               inputMode="tel"
               maxLength={limits.contactMobileLength}

@@ -12,7 +12,7 @@ import {
   type PlaceName,
   personField,
 } from '#shared/person-fields.ts';
-import { keepDigits, keepLetters } from '#shared/typing.ts';
+import { keepDigits, keepLetters, keepMobile } from '#shared/typing.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { ComboField } from '#web/ui/ComboField.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -44,7 +44,12 @@ export function PersonFields({ form, section }: Props) {
 export type TextName = Exclude<PersonName, FileName>;
 
 const keepYears = (text: string) => keepDigits(text, limits.yearsDigits);
-const keepMobile = (text: string) => keepDigits(text, limits.mobileDigits);
+/** Said with what a field has left out. */
+const kept = {
+  letters: 'this field takes letters and spaces',
+  years: `this field takes ${limits.yearsDigits} digits`,
+  mobile: `this field takes the ${limits.mobileDigits} digits without a prefix`,
+};
 
 /** One field in a form. */
 export function PersonField({ name, form }: { name: TextName; form: PersonForm }) {
@@ -53,11 +58,11 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
   const texts = { ...fieldTexts(name, form), name, control };
   switch (field.kind) {
     case 'letters':
-      return <Field {...texts} maxLength={field.maxLength} keep={keepLetters} />;
+      return <Field {...texts} maxLength={field.maxLength} keep={keepLetters} kept={kept.letters} />;
     case 'years':
-      return <Field {...texts} inputMode="numeric" keep={keepYears} />;
+      return <Field {...texts} inputMode="numeric" keep={keepYears} kept={kept.years} />;
     case 'mobile':
-      return <Field {...texts} type="tel" inputMode="numeric" keep={keepMobile} prefix="+91" />;
+      return <Field {...texts} type="tel" inputMode="numeric" keep={keepMobile} kept={kept.mobile} prefix="+91" />;
     case 'email':
       return <Field {...texts} type="email" inputMode="email" maxLength={limits.emailLength} />;
     case 'birthday':

@@ -6,6 +6,7 @@ import { email, requiredGuestName, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
+import { plainMobile } from '#shared/typing.ts';
 import { api } from '#web/lib/api.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -133,6 +134,7 @@ export function AddParticipantDialog({ conferenceId, questions, onClose, reload 
               label="Mobile number"
               type="tel"
               inputMode="tel"
+              convert={plainMobile}
               maxLength={limits.contactMobileLength}
             />
           </>

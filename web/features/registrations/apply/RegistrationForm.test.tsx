@@ -157,13 +157,29 @@ describe('bad input', () => {
       ['Full Name', 'Asha 2 Rao!', 'Asha  Rao'],
       ['Name of the Court', 'Court No. 5 पुणे', 'Court No  पुणे'],
       ['Designation', 'Prosecutor-1', 'Prosecutor'],
-      ['Mobile Number', '+91 98765-43210-99', '9198765432'],
+      ['Mobile Number', '+91 98765-43210-99', '9876543210'],
       ['Years of Experience', '12 years', '12'],
       ['Years of Recruitment', '20051', '2005'],
     ] as const) {
       await userEvent.type(text(label), typed);
       await expect.element(text(label)).toHaveValue(kept);
     }
+  });
+
+  test('a field says what it has left out, also to screen readers, until it is entered again', async () => {
+    await open();
+    const note = form.getByRole('status').filter({ hasText: 'Left out' });
+    await userEvent.type(text('Full Name'), "D'Souza-Rao");
+    await expect.element(text('Full Name')).toHaveValue('DSouzaRao');
+    await expect.element(note).toHaveTextContent("Left out: ' - – this field takes letters and spaces.");
+    await expectSound();
+    await text('Mobile Number').fill('0091 98765 43210');
+    await expect.element(text('Mobile Number')).toHaveValue('9876543210');
+    await expect
+      .element(note.last())
+      .toHaveTextContent('Left out: 0091 – this field takes the 10 digits without a prefix.');
+    await text('Full Name').click();
+    await expect.element(note).toHaveTextContent('Left out: 0091 – this field takes the 10 digits without a prefix.');
   });
 
   test('files that cannot be sent are refused at once', async () => {

@@ -97,7 +97,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
       >
         {isUnpaid && <p>{officeMessages.review.notPaid}</p>}
         {warnings.map(({ kind, message }) => (
-          <p key={kind}>{message}</p>
+          <p key={`${kind} ${message}`}>{message}</p>
         ))}
       </ConfirmDialog>
       <div className={`gap-1 ${styles.fields}`} data-open={more || undefined}>

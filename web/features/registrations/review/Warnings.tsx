@@ -15,7 +15,7 @@ export function Warnings({ warnings, onOpen }: Props) {
     <Note tone="warning">
       <ul className={styles.list}>
         {warnings.map(({ kind, message, others }) => (
-          <li key={kind}>
+          <li key={`${kind} ${message}`}>
             <WithLinks message={message} others={others} onOpen={onOpen} />
           </li>
         ))}

@@ -1,0 +1,78 @@
+import { clock } from './clock.ts';
+import { limits } from './limits.ts';
+import { latestAdultBirthday } from './person-fields.ts';
+
+interface Years {
+  /** YYYY-MM-DD */
+  DateofBirth: string;
+  years_Expirence: string;
+  years_Recruitment: string;
+}
+
+/** Years that are seldom true: a law degree takes until about this age. */
+const degreeAge = 21;
+const oldest = 90;
+
+const given = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined);
+const thisYear = () => Number(clock.today().slice(0, 4));
+const yearOf = (day: string) => (/^\d{4}-\d{2}-\d{2}/.test(day) ? Number(day.slice(0, 4)) : undefined);
+
+/** The ages at which the work began: by the years of experience, and by the year of recruitment. */
+function beginnings({ DateofBirth, years_Expirence, years_Recruitment }: Years) {
+  const born = yearOf(DateofBirth);
+  const experience = given(years_Expirence);
+  const recruited = given(years_Recruitment);
+  return {
+    recruited,
+    age: born === undefined ? undefined : thisYear() - born,
+    byExperience: born === undefined || experience === undefined ? undefined : thisYear() - born - experience,
+    byRecruitment: born === undefined || recruited === undefined ? undefined : recruited - born,
+  };
+}
+
+/**
+ * What cannot be true of a person's years: a recruitment in the future, and work before they were of age.
+ * Values that are no years are left to their own rules.
+ * @returns messages by field
+ */
+export function impossibleYears(values: Years): { field: 'years_Expirence' | 'years_Recruitment'; message: string }[] {
+  // A birthday that is refused says nothing about the years.
+  const DateofBirth = values.DateofBirth <= latestAdultBirthday() ? values.DateofBirth : '';
+  const { recruited, byExperience, byRecruitment } = beginnings({ ...values, DateofBirth });
+  const found: ReturnType<typeof impossibleYears> = [];
+  if (byExperience !== undefined && byExperience < limits.adultYears) {
+    found.push({ field: 'years_Expirence', message: tooYoung(byExperience) });
+  }
+  if (recruited !== undefined && recruited > thisYear()) {
+    found.push({ field: 'years_Recruitment', message: 'Please enter a year that is not in the future' });
+  } else if (byRecruitment !== undefined && byRecruitment < limits.adultYears) {
+    found.push({ field: 'years_Recruitment', message: tooYoung(byRecruitment) });
+  }
+  return found;
+}
+
+const tooYoung = (age: number) =>
+  age < 0
+    ? 'By the date of birth this was before the birth: please check both'
+    : `By the date of birth this was at the age of ${age}: please check both`;
+
+/** What is seldom true of a person's years, for the office, as sentences; also what is impossible in an older record. */
+export function oddYears(values: Years): string[] {
+  const { age, recruited, byExperience, byRecruitment } = beginnings(values);
+  const odd: string[] = [];
+  if (age !== undefined && age > oldest) odd.push(`By the date of birth this person is ${age} years old.`);
+  if (byExperience !== undefined && byExperience < degreeAge) {
+    odd.push(`By the date of birth and the years of experience the work began at the age of ${byExperience}.`);
+  }
+  if (recruited !== undefined && recruited > thisYear())
+    odd.push(`The year of recruitment, ${recruited}, is in the future.`);
+  else if (byRecruitment !== undefined && byRecruitment < degreeAge) {
+    odd.push(
+      `By the date of birth and the year of recruitment this person was recruited at the age of ${byRecruitment}.`,
+    );
+  }
+  return odd;
+}
+
+/** Whether a stored mobile number cannot be one: those of India begin with 6 to 9. Others were cut when typed with a prefix. */
+export const isOddMobile = (digits: string): boolean => digits !== '' && !/^[6-9]\d{9}$/.test(digits);
