@@ -102,6 +102,7 @@ export function openDatabase(
   const watcher = createWatcher(direct, writerKey, log);
   heartbeat.start({
     client: watcher.client,
+    ask: watcher.run,
     isAwaited: () => pool.totalCount > pool.idleCount || pool.waitingCount > 0,
   });
   const db = drizzle(pool, { casing: 'snake_case' });
@@ -201,8 +202,14 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
   let client: pg.Client | undefined;
   let closed = false;
   let connecting: Promise<void> | undefined;
-  /** Runs statements one after the other on the one connection. */
   let statements: Promise<unknown> = Promise.resolve();
+
+  /** Runs statements one after the other: a connection takes one at a time. */
+  function run(on: pg.Client, statement: string): Promise<unknown> {
+    const done = statements.then(() => on.query(statement));
+    statements = done.catch(() => {});
+    return done;
+  }
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ ...settings, keepAlive: true } as pg.ClientConfig);
@@ -244,14 +251,14 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
       callbacks.set(channel, set.add(callback));
       const connected = client;
       if (!connected) return;
-      statements = statements
-        .then(() => connected.query(`listen ${channel}`))
-        // Called at once, since notices from before listening began were missed.
+      // Called at once, since notices from before listening began were missed.
+      run(connected, `listen ${channel}`)
         .then(callback)
         .catch(() => {});
     },
     ready: start,
     client: () => client,
+    run,
     async close() {
       closed = true;
       await connecting?.catch(() => {});

@@ -9,6 +9,8 @@ const answerMs = 5_000;
 /** The connection for heartbeats; undefined while there is none. */
 export interface Watched {
   client(): pg.Client | undefined;
+  /** Runs a statement on it, after those that it was given before. */
+  ask(client: pg.Client, statement: string): Promise<unknown>;
   /** Whether anybody waits for the database. */
   isAwaited(): boolean;
 }
@@ -54,13 +56,13 @@ export function createHeartbeat(settings: pg.ClientConfig, log: (line: string) =
     }
   }
 
-  function ask(client: pg.Client): void {
+  function ask(client: pg.Client, query: Watched['ask']): void {
     asked = client;
     unanswered = 0;
     const answered = () => {
       if (asked === client) asked = undefined;
     };
-    client.query('select 1').then(answered, answered);
+    query(client, 'select 1').then(answered, answered);
   }
 
   function freeze(): void {
@@ -91,14 +93,14 @@ export function createHeartbeat(settings: pg.ClientConfig, log: (line: string) =
     }
   }
 
-  function beat({ client, isAwaited }: Watched): void {
+  function beat({ client, ask: query, isAwaited }: Watched): void {
     if (frozen) {
       if (!probing) void probe();
       return;
     }
     if (!asked) {
       const watched = client();
-      if (watched && isAwaited()) ask(watched);
+      if (watched && isAwaited()) ask(watched, query);
       // It was lost, and reconnecting may hang.
       unasked = watched || !isAwaited() ? 0 : unasked + 1;
       if (unasked > 1 && !probing) void probe();

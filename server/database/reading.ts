@@ -39,16 +39,29 @@ export class ReadingPool extends pg.Pool {
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
     const isToRefuse = isReading();
     if (!callback) return super.connect().then((client) => this.#lend(client, isToRefuse));
-    super.connect((error: Error | undefined, client: pg.PoolClient | undefined, done?: (release?: unknown) => void) =>
-      callback(error, client && this.#lend(client, isToRefuse), done),
-    );
+    super.connect((error: Error | undefined, client: pg.PoolClient | undefined, done?: (release?: unknown) => void) => {
+      if (!client || this.#isSet(client, isToRefuse)) return callback(error, client, done);
+      this.#lend(client, isToRefuse).then(
+        () => callback(undefined, client, done),
+        (failure: Error) => callback(failure),
+      );
+    });
     return undefined;
   }
 
-  #lend(client: pg.PoolClient, isToRefuse: boolean): pg.PoolClient {
-    if (this.#refusing.has(client) === isToRefuse) return client;
-    // Sent before the first statement on the same connection. If it is lost, that statement fails too.
-    client.query(`set default_transaction_read_only = ${isToRefuse ? 'on' : 'off'}`).catch(() => {});
+  #isSet(client: pg.PoolClient, isToRefuse: boolean): boolean {
+    return this.#refusing.has(client) === isToRefuse;
+  }
+
+  /** Changes the setting where it has to be, before the client is used: a connection takes one statement at a time. */
+  async #lend(client: pg.PoolClient, isToRefuse: boolean): Promise<pg.PoolClient> {
+    if (this.#isSet(client, isToRefuse)) return client;
+    try {
+      await client.query(`set default_transaction_read_only = ${isToRefuse ? 'on' : 'off'}`);
+    } catch (error) {
+      client.release(error instanceof Error ? error : true);
+      throw error;
+    }
     if (isToRefuse) this.#refusing.add(client);
     else this.#refusing.delete(client);
     return client;
