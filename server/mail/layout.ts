@@ -1,4 +1,5 @@
 import { escapeMarkup } from '#server/escape-markup.ts';
+import { withoutBreaks } from '#shared/single-line.ts';
 import { markupText, type Paragraph, paragraphsHtml, readMarkup } from './markup.ts';
 
 /** A mail as its template describes it; the text and the HTML part are both made from it, so that they cannot differ. */
@@ -17,6 +18,10 @@ export type Block =
   | { kind: 'link'; label: string; url: string }
   /** In the text part a line with its label: `Correction: https://…`. */
   | { kind: 'ownLink'; label: string; url: string }
+  /** The title of a letter. */
+  | { kind: 'heading'; text: string }
+  /** A link that the HTML part has in its footer. */
+  | { kind: 'wayOut'; label: string; url: string }
   /** Somebody else's words, set apart. */
   | { kind: 'quote'; text: string }
   /** The office's own text, with its simple markup. */
@@ -31,6 +36,9 @@ export const link = (label: string, url: string): Block[] =>
 /** A personal link, for its reader alone. */
 export const ownLink = (label: string, url: string): Block[] =>
   link(label, url).map(() => ({ kind: 'ownLink', label, url }));
+export const wayOut = (label: string, url: string): Block[] =>
+  link(label, url).map(() => ({ kind: 'wayOut', label, url }));
+export const heading = (content: string): Block => ({ kind: 'heading', text: content });
 export const markup = (content: string): Block => ({ kind: 'markup', paragraphs: readMarkup(content) });
 export const markupBlock = (paragraph: Paragraph): Block => ({ kind: 'markup', paragraphs: [paragraph] });
 export const quote = (content: string): Block => ({ kind: 'quote', text: content });
@@ -53,7 +61,7 @@ const signatureLines = ({ name, address, email = '', phone = '' }: Sender) =>
 const siteBelow = ({ name, site = '' }: Sender) => (name !== '' && site !== '' ? [site] : []);
 
 /** Always one line: a name must not be able to write lines that look like ours. */
-export const oneLine = (content: string) => content.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+export const oneLine = (content: string) => withoutBreaks(content).trim();
 /** Keeps line breaks, drops every other control character. */
 const manyLines = (content: string) =>
   content
@@ -74,6 +82,7 @@ export const subjectLine = (letter: Letter) =>
 export function blockText(block: Block): string {
   switch (block.kind) {
     case 'text':
+    case 'heading':
       return oneLine(block.text);
     case 'lines':
       // A line like the signature separator would hide the text after it.
@@ -81,6 +90,7 @@ export function blockText(block: Block): string {
     case 'facts':
       return block.facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
     case 'link':
+    case 'wayOut':
       return `${block.label}:\n${block.url}`;
     case 'ownLink':
       return `${block.label}: ${block.url}`;
@@ -103,10 +113,26 @@ export function textPart(letter: Letter, sender: Sender): string {
 
 /** For mail programs with a dark mode; the others use the inline styles. */
 const darkMode =
-  '@media (prefers-color-scheme:dark){.page{background:#0b1526!important}.sheet{background:#12203a!important;border-color:#2c3d5c!important;color:#e8ecf4!important}.facts{background:#0b1526!important;border-color:#2c3d5c!important}.below{color:#b4bfd1!important;border-color:#2c3d5c!important}.quote{border-color:#4a5f85!important}a{color:#9ec1f7!important}}';
+  '@media (prefers-color-scheme:dark){.page{background:#0b1526!important}.sheet{background:#12203a!important;border-color:#2c3d5c!important;color:#e8ecf4!important}.facts{background:#0b1526!important;border-color:#2c3d5c!important}.below{color:#b4bfd1!important;border-color:#2c3d5c!important}.head,.quote{border-color:#4a5f85!important}a{color:#9ec1f7!important}}';
 
 /** The address is written out: people should see where it leads. */
 const anchor = (url: string) => `<a href="${escapeMarkup(url)}" style="color:#1b365d">${escapeMarkup(url)}</a>`;
+
+const fonts = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
+const small = 'color:#475569;font-size:14px';
+const serif = "Georgia,'Noto Serif',serif";
+
+/**
+ * The association's mark and name above a mail. The mark is a character in a ring: a picture from the site would tell who reads when, and
+ * one in the mail is shown as an attachment by many programs.
+ */
+const letterhead = (name: string) =>
+  [
+    '<table class="head" role="presentation" cellspacing="0" cellpadding="0" style="width:100%;margin-bottom:16px;border-bottom:1px solid #e3ded2"><tr>',
+    '<td width="40" style="width:40px;padding:4px 12px 12px 0"><table role="presentation" cellspacing="0" cellpadding="0" style="width:40px"><tr>',
+    `<td aria-hidden="true" align="center" style="width:36px;height:36px;padding:0;border:2px solid;border-radius:50%;font:20px/1 ${fonts}">${'\u2696\uFE0E'}</td>`,
+    `</tr></table></td><td style="padding:4px 0 12px;font:600 18px/1.3 ${serif}">${escapeMarkup(oneLine(name))}</td></tr></table>`,
+  ].join('');
 
 function blockHtml(block: Block): string {
   switch (block.kind) {
@@ -121,9 +147,13 @@ function blockHtml(block: Block): string {
           ([label, value]) => `${label}: <strong style="display:inline-block">${escapeMarkup(oneLine(value))}</strong>`,
         )
         .join('<br>')}</p>`;
+    case 'heading':
+      return `<h1 style="margin:8px 0 16px;font:600 22px/1.3 ${serif}">${escapeMarkup(oneLine(block.text))}</h1>`;
     case 'link':
     case 'ownLink':
       return `<p>${block.label}:<br>${anchor(block.url)}</p>`;
+    case 'wayOut':
+      return `<p class="below" style="${small}">${block.label}:<br>${anchor(block.url)}</p>`;
     case 'quote':
       return `<blockquote class="quote" style="margin:16px 0;padding-left:12px;border-left:3px solid #e3ded2">${escapeMarkup(
         manyLines(block.text),
@@ -133,9 +163,8 @@ function blockHtml(block: Block): string {
   }
 }
 
-const fonts = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
-
 export function htmlPart(letter: Letter, sender: Sender): string {
+  const isBelow = ({ kind }: Block) => kind === 'wayOut';
   const below = [...signatureLines(sender).map(escapeMarkup), ...siteBelow(sender).map(anchor)].join('<br>');
   const title = escapeMarkup(subjectLine(letter));
   return [
@@ -148,10 +177,14 @@ export function htmlPart(letter: Letter, sender: Sender): string {
     '<table class="page" role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:#f1ede3"><tr><td align="center" style="padding:16px 8px">',
     '<table role="presentation" width="600" cellspacing="0" cellpadding="0" style="width:100%;max-width:600px;table-layout:fixed"><tr>',
     `<td class="sheet" align="left" style="padding:12px 24px;background:#ffffff;border:1px solid #e3ded2;border-top:4px solid #1b365d;color:#12233f;font:16px/1.55 ${fonts};overflow-wrap:anywhere;word-break:break-word">`,
-    ...letter.blocks.map(blockHtml),
-    below &&
-      `<hr class="below" style="border:0;border-top:1px solid #e3ded2"><p class="below" style="color:#475569;font-size:14px">${below}</p>`,
+    sender.name.trim() !== '' && letterhead(sender.name),
+    ...letter.blocks.filter((block) => !isBelow(block)).map(blockHtml),
+    (below !== '' || letter.blocks.some(isBelow)) && '<hr class="below" style="border:0;border-top:1px solid #e3ded2">',
+    ...letter.blocks.filter(isBelow).map(blockHtml),
+    below && `<p class="below" style="${small}">${below}</p>`,
     '</td></tr></table></td></tr></table></body></html>',
     '',
-  ].join('\n');
+  ]
+    .filter((part) => part !== false)
+    .join('\n');
 }

@@ -8,9 +8,12 @@ const footer = { name: 'Association of Public Prosecutors', address: '12 Court R
 
 const kinds = Object.keys(samples) as TemplateKind[];
 
-/** The visible words of the HTML part. */
+/** The visible words of the HTML part, below the letterhead, whose name the text part has in its signature. */
 function wordsOf(html: string): string[] {
-  const body = html.replace(/^[\s\S]*<body[^>]*>/, '').replace(/<(br|\/p|hr|\/blockquote)[^>]*>/g, ' ');
+  const body = html
+    .replace(/^[\s\S]*<body[^>]*>/, '')
+    .replace(/<table class="head"[^\n]*/, '')
+    .replace(/<(br|\/p|hr|\/blockquote)[^>]*>/g, ' ');
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
   return body
     .replace(/<[^>]*>/g, '')
@@ -73,7 +76,7 @@ describe.each(kinds)('%s', (kind) => {
 
 /** Every tag of the layout, and no other. */
 const ours =
-  /^<(!doctype html|html lang="en"|meta (charset="utf-8"|name="viewport" content="width=device-width"|name="color-scheme" content="light dark")|a href="https?:\/\/[^"<>]*" style="[^"<>]*"|(body|p|hr|blockquote|strong|table|td)( (class|role|width|cellspacing|cellpadding|align)="[\w%]+")* style="[^"<>]*"|p|br|tr|\/?(head|title|style|ul|li|strong)|\/(html|strong|body|table|tr|td|p|a|blockquote))>$/;
+  /^<(!doctype html|html lang="en"|meta (charset="utf-8"|name="viewport" content="width=device-width"|name="color-scheme" content="light dark")|a href="https?:\/\/[^"<>]*" style="[^"<>]*"|(body|h1|p|hr|blockquote|strong|table|td)( (class|role|width|cellspacing|cellpadding|align|aria-hidden)="[\w%]+")* style="[^"<>]*"|p|br|tr|\/?(head|title|style|ul|li|strong)|\/(html|strong|body|table|tr|td|h1|p|a|blockquote))>$/;
 
 test('the lines that programs and people look for appear once', () => {
   const lines = (kind: TemplateKind) =>
@@ -105,6 +108,17 @@ test('each names the association in its text, and the site and the office below'
     if (/(choose|apply|log in)[^.]* (on|to) the website/.test(String(body)))
       expect(body, kind).toMatch(/^https?:\/\//m);
   }
+});
+
+test('a letter has its title as a heading, the way out at its end, and its answers go to the office', () => {
+  const sender = { ...footer, email: 'office@example.org' };
+  const of = (kind: TemplateKind) => renderMail(kind, 'asha.rao@example.org', samples[kind], sender);
+  const { html, replyTo } = of('circular');
+  expect(html).toMatch(/class="head"[^\n]*Association of Public Prosecutors/);
+  expect(html).toMatch(/<h1 [^>]*>Change of the court hours<\/h1>/);
+  expect(html.indexOf('/unsubscribe/')).toBeGreaterThan(html.indexOf('<hr'));
+  expect(html).not.toContain('<img');
+  expect([replyTo, of('notice').replyTo, of('credentials').replyTo]).toEqual([sender.email, sender.email, undefined]);
 });
 
 test('before the settings exist there is no empty signature, and a missing value is left out', () => {

@@ -97,9 +97,16 @@ export function renderMail(
       ? { parts: renderTest(given, to, sender, changed), replyTo: undefined }
       : {
           parts: rendered(kind, to, given, sender, changed),
-          replyTo: kind === 'contact-office' ? given.email : kind === 'contact-reply' ? given.replyTo : undefined,
+          replyTo: replyToOf(kind, given, sender),
         };
   return { ...parts, senderName: headerLine(sender.name), replyTo, personal: kind === 'contact-reply' };
+}
+
+/** Answers to what people have written themselves go to a person, all others to the sender of the mail. */
+function replyToOf(kind: TemplateKind, given: Record<string, string>, sender: Sender): string | undefined {
+  if (kind === 'contact-office') return given.email;
+  if (kind === 'contact-reply') return given.replyTo;
+  return kind === 'circular' || kind === 'notice' ? sender.email : undefined;
 }
 
 function rendered(

@@ -14,8 +14,10 @@ import {
 } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
 import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { anyAssociationOffice, associationOffices, membershipValues } from '#shared/options.ts';
+import { withoutBreaks } from '#shared/single-line.ts';
 
 const text = officeMessages.letters;
 
@@ -81,7 +83,12 @@ const meetingOn = z
 
 const letterFields = {
   kind: choice(letterKinds, text.kind),
-  title: requiredText(text.title, limits.lineLength),
+  title: z
+    .string({ error: text.title })
+    .overwrite(withoutBreaks)
+    .trim()
+    .min(1, { error: text.title })
+    .max(limits.lineLength, { error: messages.general.tooLong }),
   text: requiredText(text.text, limits.letterLength),
   filter: filterField.optional(),
   meetingOn,

@@ -21,7 +21,7 @@ const style = `*{box-sizing:border-box}body{margin:0;min-height:100vh;background
 header{background:#0f2140;padding:14px 20px;border-bottom:4px solid #b45309}header a{color:#fff;text-decoration:none;font:600 1.125rem/1.3 Georgia,serif}
 main{max-width:36rem;margin:32px auto;padding:28px 24px;background:#fff;border:1px solid #e3ded2;border-radius:8px}
 h1{font:600 1.5rem/1.25 Georgia,serif;margin:0 0 14px}p{margin:0 0 16px}ul{margin:0 0 22px;padding-left:1.2em}li{margin:0 0 4px}
-button{font:600 1.125rem/1 inherit;font-family:inherit;min-height:48px;padding:0 24px;border:0;border-radius:6px;background:#1b365d;color:#fff;cursor:pointer}
+button{font:inherit;font-weight:600;line-height:1;min-height:48px;padding:0 24px;border:0;border-radius:6px;background:#1b365d;color:#fff;cursor:pointer}
 button:hover{background:#0f2140}a{color:#1b365d}.done{color:#166534}.note{color:#475569;font-size:1rem;margin:20px 0 0}
 :focus-visible{outline:3px solid #b45309;outline-offset:2px}@media(max-width:640px){main{margin:0;border:0;border-radius:0;min-height:60vh}}`;
 

@@ -78,6 +78,14 @@ describe('a circular', () => {
       tooLate: null,
       version: 1,
     });
+    const crooked = await draft({ title: ' Court\u202E\r\n\u2028hours\u2069 ' });
+    expect(crooked.title).toBe('Court hours');
+    const wrong = await site.fails(
+      contract.createLetter,
+      { body: { kind: 'circular', title: '\u202E\n', text: 'x', filter: '{}' } },
+      { token },
+    );
+    expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['title']]);
     const asked = await site.ok(contract.letterRecipients, { query: { State: 'Kerala', kind: 'circular' } }, { token });
     expect(asked.data).toEqual({ people: 3, byMail: 2, leftOut: { switchedOff: 1, bounced: 0 } });
     const sent = await send(letter);

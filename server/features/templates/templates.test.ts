@@ -49,7 +49,10 @@ describe('the words of mails', () => {
     expect(data.some(({ kind }) => kind === 'template-test')).toBe(false);
     for (const { kind, subject, text, variables, ...rest } of data) {
       expect(rest, kind).toMatchObject({ isDefault: true, outdated: false, version: 0 });
-      for (const { example } of variables) expect(example).not.toContain('{{');
+      for (const { name, example } of variables) {
+        expect(example).not.toContain('{{');
+        expect(example, name).not.toBe('');
+      }
       const again = await site.call(contract.previewMail, { body: { kind, subject, text } }, { token });
       expect(again.status, kind).toBe(200);
     }

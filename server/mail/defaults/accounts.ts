@@ -153,6 +153,7 @@ If you did not ask for it, please inform the office at once.`,
         'Your application',
       ]),
     },
+    examples: { isMember: '' },
   },
   'second-factor-changed': {
     subject: '{{what}}',

@@ -1,7 +1,15 @@
-import { facts, link, markup } from '../layout.ts';
+import { facts, heading, markup, wayOut } from '../layout.ts';
 import { block, type Templates, word } from '../template.ts';
 
-const words = { name: word<object>('Name of the reader'), title: word<object>('Title') };
+const words = {
+  name: word<object>('Name of the reader'),
+  title: word<object>('Title'),
+  // Not required: a changed text may say the title in its own way.
+  heading: {
+    ...block('The title as a heading', (given: Record<'title', string>) => [heading(given.title)]),
+    required: false,
+  },
+};
 const text = block('What the office has written', (given: Record<'text', string>) => [markup(given.text)]);
 
 /** The frame around the office's letters to members. */
@@ -9,6 +17,8 @@ export const letterTemplates: Templates<'circular' | 'notice'> = {
   circular: {
     subject: '{{title}}',
     text: `Circular {{number}} of {{association}}
+
+{{heading}}
 
 Dear {{name}},
 
@@ -20,7 +30,7 @@ Dear {{name}},
       number: { meaning: 'Number of the circular', required: true },
       text,
       unsubscribeLink: block('The way to end circulars by e-mail', ({ unsubscribeLink }) =>
-        link('To receive no more circulars by e-mail', unsubscribeLink),
+        wayOut('To receive no more circulars by e-mail', unsubscribeLink),
       ),
     },
     examples: { title: 'Change of the court hours' },
@@ -28,6 +38,8 @@ Dear {{name}},
   notice: {
     subject: '{{title}}',
     text: `Notice {{number}} of {{association}}
+
+{{heading}}
 
 Dear {{name}},
 

@@ -64,7 +64,7 @@ export const officeTemplates: Templates<
       ]),
       message: block('The message', ({ message }) => [quote(message)]),
     },
-    examples: { name: 'Ravi Nair' },
+    examples: { name: 'Ravi Nair', doubtful: 'yes' },
   },
   'contact-reply': {
     subject: 'Your message to {{association}}',
