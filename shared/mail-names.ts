@@ -8,6 +8,8 @@ export const mailNames = {
   'payment-asked': 'Request for the payment',
   'correction-asked': 'Request for a correction',
   'correction-reminder': 'Reminder of a correction',
+  'correction-office': 'Notice of an answered correction',
+  'work-stopped': 'Notice of work that was stopped',
   credentials: 'Credentials',
   'registration-rejected': 'Rejection',
   otp: 'One-time code',

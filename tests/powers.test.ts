@@ -409,12 +409,59 @@ test('a job decides only what its starter may still decide', async () => {
     .set({ powers: ['money'], states: [] })
     .where(eq(administrators.email, email));
   expect((await begin()).map(({ code }) => code)).toEqual(['POWER_NEEDED', 'POWER_NEEDED']);
+  // Those with full powers are told, once.
+  const told = await site.database.select().from(mail).where(eq(mail.kind, 'work-stopped'));
+  const toAnybody = new Set(told.filter(({ data }) => data.by === email).map(({ recipient }) => recipient));
+  expect(told.filter(({ data }) => data.by === email)).toHaveLength(toAnybody.size);
+  expect(toAnybody.size).toBeGreaterThan(0);
   await site.database
     .update(administrators)
     .set({ powers: ['members'], states: ['Kerala'] })
     .where(eq(administrators.email, email));
   expect(await begin()).toEqual([{ record: rows[1]!.id, reference: '', code: 'NOT_FOUND' }]);
 }, 40_000);
+
+test('a job shows what it left out only while its starter may see these records', async () => {
+  const { id: administrator, email } = await newAdministrator(site, { powers: ['members'], states: [] });
+  const rows = [await person('Kerala', 'New'), await person('Goa', 'New')];
+  const [job] = await site.database
+    .insert(jobs)
+    .values({
+      kind: 'decideMany',
+      data: {},
+      by: email,
+      total: 2,
+      done: 2,
+      leftOut: 2,
+      state: 'done',
+      endedAt: new Date(),
+    })
+    .returning();
+  await site.database.insert(jobLeft).values(
+    rows.map(({ id: record, reference }, index) => ({
+      jobId: job!.id,
+      position: index + 1,
+      record,
+      reference,
+      code: 'RECORD_CHANGED',
+      message: 'x',
+    })),
+  );
+  const seen = async () => {
+    const token = await confirmedToken(site, administrator);
+    const get = async (path: string) => send({ method: 'GET', path } as AnyEndpoint, token, { id: job!.id });
+    return (await get('/Jobs/get/{id}')).text + (await get('/Jobs/list')).text;
+  };
+  const become = (values: { powers: Power[]; states: string[] }) =>
+    site.database.update(administrators).set(values).where(eq(administrators.id, administrator));
+  expect(await seen()).toContain(rows[1]!.reference);
+  await become({ powers: ['members'], states: ['Kerala'] });
+  const bound = await seen();
+  expect([bound.includes(rows[0]!.reference), bound.includes(rows[1]!.reference)]).toEqual([true, false]);
+  await become({ powers: ['money'], states: [] });
+  const lost = await seen();
+  expect([lost.includes(rows[0]!.reference), lost.includes('decideMany')]).toEqual([false, false]);
+});
 
 test('confirming a payment requires the power for it', async () => {
   const token = await confirmedToken(site, { powers: ['members'], states: ['Kerala'] });

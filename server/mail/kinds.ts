@@ -17,6 +17,10 @@ interface MailFields extends Record<MailKind, string> {
   'correction-asked': 'name' | 'reference' | 'fields' | 'note' | 'until' | 'correction';
   /** The same once more. */
   'correction-reminder': 'name' | 'reference' | 'fields' | 'note' | 'until' | 'correction';
+  /** To the office: an applicant has answered. */
+  'correction-office': 'reference' | 'link';
+  /** To those with full powers: `work` that `by` began was not finished, as they may not do it any more. */
+  'work-stopped': 'work' | 'by' | 'link';
   credentials: 'name' | 'memberNumber' | 'link';
   /** `money`: what happens to what was paid: 'refund', 'keep' or 'none'; `removalOn`: the day of the deletion, in words. */
   'registration-rejected': 'name' | 'reference' | 'reason' | 'money' | 'removalOn';

@@ -32,6 +32,12 @@ export const mailSamples: Record<TemplateKind, Record<string, string>> = {
     tier: 'Patron member',
     link: 'https://www.example.org/admin/Registrations',
   },
+  'correction-office': { reference: 'AIP-2026-000123', link: 'https://www.example.org/admin/Registrations' },
+  'work-stopped': {
+    work: 'Import of members',
+    by: 'asha@example.org',
+    link: 'https://www.example.org/admin/Import',
+  },
   'already-applied': {
     name: 'Asha Rao',
     link: 'https://www.example.org/membership?id=1',

@@ -10,10 +10,13 @@ import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import type { Applicant } from '#server/http/access.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
+import { officeAddresses } from '#server/mail/office-addresses.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
 import type { StoredFile } from '#server/storage/files.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 import { person } from '#shared/person.ts';
 import { type CorrectableName, type FileName, isFile } from '#shared/person-fields.ts';
 import { comparableUtr } from '#shared/utr.ts';
@@ -225,6 +228,9 @@ export function createCorrectionService(core: Core) {
         note: changes.map(({ field }) => person[field as CorrectableName].term).join(', '),
         memberId: row.id,
       });
+      const link = `${config.publicUrl}${paths.admin.registrations}`;
+      for (const to of await officeAddresses(tx, { power: 'members', state: after.state }))
+        await enqueueMail(tx, { kind: 'correction-office', to, data: { reference: row.reference, link } });
       await notify(tx, 'members');
     };
     await withStored(core, [...stored.values()], () => database.transaction(save));

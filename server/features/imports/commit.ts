@@ -1,5 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
+import { stillHas, tellOfStoppedWork } from '#server/features/auth/acting.ts';
 import { findTier, type NewMember } from '#server/features/members/members.queries.ts';
 import { type Details, personColumns } from '#server/features/members/records.ts';
 import { insertWaivedAdmissions } from '#server/features/payments/payments.queries.ts';
@@ -8,6 +9,7 @@ import type { DoStep, RunningJob, Step } from '#server/jobs/jobs.ts';
 import { clock, startOfIndianDay } from '#shared/clock.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { type MembershipValue, membershipValues } from '#shared/options.ts';
+import { paths } from '#shared/paths.ts';
 import { person } from '#shared/person.ts';
 import { type DetailName, detailNames } from '#shared/person-fields.ts';
 import { completeRecord } from './completing.ts';
@@ -25,6 +27,9 @@ import {
 } from './imports.queries.ts';
 import { findHeldEmails, insertPeople, takeMemberNumber, takeReferences, writeLogLines } from './people.queries.ts';
 import type { Cursor } from './reading.ts';
+
+/** The page of imports, for mails. */
+export const importPage = ({ config }: Pick<Core, 'config'>) => `${config.publicUrl}${paths.admin.imports}`;
 
 export const commitKind = 'commitImport';
 const rowsAtOnce = 200;
@@ -131,6 +136,12 @@ async function targetOf(tx: Transaction, row: StoredRow): Promise<string | null>
   return earlier?.memberId ?? earlier?.duplicateId ?? null;
 }
 
+const notAllowedAnyMore = (row: StoredRow): Left['problem'] => ({
+  field: 'email',
+  value: text(row, 'email'),
+  message: 'The administrator who began this import may not import any more',
+});
+
 async function completePeople(tx: Transaction, record: ImportTableRow, rows: StoredRow[], by: string): Promise<Left[]> {
   const left: Left[] = [];
   for (const row of rows) {
@@ -155,6 +166,16 @@ export function commitStep(core: Core): DoStep<Cursor> {
     const last = rows.at(-1)?.row ?? after;
     const creates = rows.filter(({ kind }) => kind === 'create');
     const completes = rows.filter(({ kind }) => kind === 'complete');
+    if (!(await stillHas(tx, job.by, 'full'))) {
+      await saveLeft(
+        tx,
+        importId,
+        rows.map((row) => ({ row: row.row, problem: notAllowedAnyMore(row) })),
+      );
+      const ended = await finish(tx, core, record, job, { rows: rows.length, after: last });
+      if (ended.last) await tellOfStoppedWork(tx, 'Import of members', job.by, importPage(core));
+      return ended;
+    }
     const left = await createPeople(tx, record, creates, job.by);
     const notCreated = left.length;
     left.push(...(await completePeople(tx, record, completes, job.by)));

@@ -33,14 +33,22 @@ export async function beginLetter(tx: Transaction, row: queries.LetterRow, by: s
   await notify(tx, 'letters');
 }
 
+/** Why the administrator who sends a letter may not any more; null when they may. */
+export async function senderObstacle(
+  tx: Transaction,
+  { senderId, states }: Pick<queries.LetterRow, 'senderId' | 'states'>,
+): Promise<string | null> {
+  const sender = await queries.findSender(tx, senderId);
+  if (!sender || !hasPower(sender, 'letters')) return 'The administrator who sends it may not send letters any more.';
+  const within =
+    sender.states.length === 0 || (states.length > 0 && states.every((each) => sender.states.includes(each)));
+  return within ? null : 'The administrator who sends it may not write to all of its States any more.';
+}
+
 /** Why a scheduled letter must not begin; null when it may. */
 async function obstacle(tx: Transaction, row: queries.LetterRow): Promise<string | null> {
-  const sender = await queries.findSender(tx, row.senderId);
-  if (!sender || !hasPower(sender, 'letters'))
-    return 'The administrator who scheduled it may not send letters any more.';
-  const within =
-    sender.states.length === 0 || (row.states.length > 0 && row.states.every((each) => sender.states.includes(each)));
-  if (!within) return 'The administrator who scheduled it may not write to all of its States any more.';
+  const notTheirs = await senderObstacle(tx, row);
+  if (notTheirs) return notTheirs;
   if (row.meetingOn === null) return null;
   const clearDays = clearDaysBetween(clock.today(), row.meetingOn);
   if (clearDays < 0) return 'The day of the meeting has come.';

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
-import { writeLog } from '#server/log/log.queries.ts';
 import type {
   Attachment,
   AttachmentMakers,
@@ -10,13 +9,12 @@ import type {
   MailSettled,
   SecretMakers,
 } from '#server/mail/kinds.ts';
-import { officeAddresses } from '#server/mail/office-addresses.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
 import * as queries from './letters.queries.ts';
-import { findForMail, letterMailKinds, reasonLeftOut, settleRecipient, withdrawQueued } from './sending.queries.ts';
+import { findForMail, letterMailKinds, reasonLeftOut, settleRecipient } from './sending.queries.ts';
+import { stopLetter } from './stopping.ts';
 
 /** A letter stops when this many of its last mails were rejected: its list, or our reputation with mail servers, has to be checked. */
 const looked = 50;
@@ -61,24 +59,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
     if (row?.state !== 'sending' || row.resumedAt === null) return;
     const refused = await queries.countRefused(tx, row.id, row.resumedAt, looked);
     if (refused < refusedAtMost) return;
-    await queries.saveLetter(tx, row.id, { state: 'stopped' });
-    await withdrawQueued(tx, row.id);
-    const reason = `${refused} of the last ${looked} mails were refused.`;
-    await writeLog(tx, {
-      kind: 'content',
-      by: 'website',
-      action: 'stopped a letter',
-      subject: row.title,
-      note: reason,
-    });
-    const data = {
-      title: row.title,
-      number: row.number ?? '',
-      reason,
-      link: `${config.publicUrl}${paths.admin.letters}`,
-    };
-    const office = await officeAddresses(tx, { power: 'letters', states: row.states });
-    for (const to of new Set([row.by, ...office])) await enqueueMail(tx, { kind: 'letter-stopped', to, data });
+    await stopLetter(tx, config, row, `${refused} of the last ${looked} mails were refused.`);
   }
 
   const settled: MailSettled = async (tx, due, outcome) => {

@@ -4,9 +4,10 @@ import { lockIfFreeUntilCommit } from '#server/database/locks.ts';
 import { insertMails } from '#server/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
-import { beginScheduled } from './begin.ts';
+import { beginScheduled, senderObstacle } from './begin.ts';
 import * as letters from './letters.queries.ts';
 import * as queries from './sending.queries.ts';
+import { stopLetter } from './stopping.ts';
 
 export interface LetterSender {
   start(): void;
@@ -101,6 +102,11 @@ export function createLetterSender({ database, config, log }: BaseCore): LetterS
       let budget = Math.max(0, Math.min(refill(perMinute), perMinute - pace));
       let queued = 0;
       for (const letter of sending) {
+        const notTheirs = letter.senderId && (await senderObstacle(tx, letter));
+        if (notTheirs) {
+          await stopLetter(tx, config, letter, notTheirs);
+          continue;
+        }
         const count = await queue(tx, letter, budget);
         budget -= count;
         queued += count;

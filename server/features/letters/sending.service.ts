@@ -80,7 +80,12 @@ export function createSendingService({ database }: Pick<Core, 'database'>, { vie
       await database.transaction(async (tx) => {
         const row = await known(tx, id, who, version);
         if (row.state !== 'stopped') throw wrongState(stateTexts[row.state]);
-        await queries.saveLetter(tx, id, { state: 'sending', resumedAt: clock.now() });
+        await queries.saveLetter(tx, id, {
+          state: 'sending',
+          resumedAt: clock.now(),
+          // From now on they send it.
+          senderId: who.administratorId,
+        });
         const action = `${kindName(row.kind)} goes on`;
         await writeLog(tx, { kind: 'content', by: who.email, action, subject: row.title });
         await notify(tx, 'letters');

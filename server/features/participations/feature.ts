@@ -18,7 +18,7 @@ export const participations: Feature = {
     participations: ({ database }, isStopping) => keepParticipations(database, isStopping),
     guestLinks: ({ database }) => deleteLapsedLinks(database, linksKeptDays),
   },
-  jobs: () => ({ [tellKind]: tellStep }),
+  jobs: (core) => ({ [tellKind]: tellStep(core) }),
   mails: createParticipationMakers,
   links: { participation: openGuestLink },
 };

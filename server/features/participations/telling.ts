@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
+import { stillHas, tellOfStoppedWork } from '#server/features/auth/acting.ts';
 import type { DoStep } from '#server/jobs/jobs.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, notFound, powerNeeded } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 import { momentInWords } from './calendar.ts';
 import { mailParticipants } from './mails.ts';
 import * as queries from './participations.queries.ts';
@@ -57,17 +59,26 @@ function changeLines(before: queries.ToldConference, after: queries.ToldConferen
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** Notifies the next participants. */
-export const tellStep: DoStep<TellJob> = async (tx, job) => {
-  const { conference: id, text, changes } = job.data;
-  const ids = (await job.items(atOnce)) as string[];
-  const conference = await queries.lockConference(tx, id);
-  if (!conference || conference.cancelledAt !== null) return { done: ids.length };
-  // People who have left meanwhile are not notified.
-  const still = await queries.findAmong(tx, ids, ['registered', 'waiting']);
-  await mailParticipants(tx, 'participation-told', conference, await addresseesOf(tx, still), { text, changes });
-  return { done: ids.length };
-};
+/** Notifies the next participants, while the administrator who wrote to them still may. */
+export const tellStep =
+  ({ config }: Pick<Core, 'config'>): DoStep<TellJob> =>
+  async (tx, job) => {
+    const { conference: id, text, changes } = job.data;
+    const ids = (await job.items(atOnce)) as string[];
+    if (!(await stillHas(tx, job.by, 'members', true))) {
+      const { code, message } = powerNeeded('members', true);
+      const page = `${config.publicUrl}${paths.admin.conferences}`;
+      if (job.done + ids.length >= job.total)
+        await tellOfStoppedWork(tx, 'Mails to participants of a conference', job.by, page);
+      return { done: ids.length, left: ids.map((each) => ({ id: each, reference: '', code, message })) };
+    }
+    const conference = await queries.lockConference(tx, id);
+    if (!conference || conference.cancelledAt !== null) return { done: ids.length };
+    // People who have left meanwhile are not notified.
+    const still = await queries.findAmong(tx, ids, ['registered', 'waiting']);
+    await mailParticipants(tx, 'participation-told', conference, await addresseesOf(tx, still), { text, changes });
+    return { done: ids.length };
+  };
 
 /** Notifies participants: of a text of the office, or of changes. */
 export function createTelling({ database, jobs }: Pick<Core, 'database' | 'jobs'>) {

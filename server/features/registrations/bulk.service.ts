@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Core, serviceOf } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
 import type { Reach } from '#server/database/reach.ts';
-import { findOffice } from '#server/features/auth/sessions.queries.ts';
+import { mustStillHave, tellOfStoppedWork } from '#server/features/auth/acting.ts';
 import { createCorrectionService } from '#server/features/corrections/corrections.service.ts';
 import { jobAnswer } from '#server/features/jobs/job-answer.ts';
 import { emailTaken } from '#server/features/members/email-taken.ts';
@@ -13,11 +13,11 @@ import { findLeftOut, type LeftOut } from '#server/jobs/jobs.queries.ts';
 import type { DoStep } from '#server/jobs/jobs.ts';
 import type { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import type { Job } from '#shared/contracts/jobs.ts';
-import { AppError, notFound, powerNeeded, recordChanged } from '#shared/errors.ts';
+import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
+import { paths } from '#shared/paths.ts';
 import type { CorrectableName } from '#shared/person-fields.ts';
-import { hasPower } from '#shared/powers.ts';
 import { createDecisionService, mustMaySeePayment, type Office } from './decisions.service.ts';
 import { askForPayment, refusePaymentRequest } from './payment-request.ts';
 import { findAllSeen, findSeen, type SeenRecord } from './review.queries.ts';
@@ -71,8 +71,7 @@ export function createBulkService(core: Core) {
     let reference = '';
     try {
       // Each item only while the administrator still has the right.
-      const office = await findOffice(tx, by);
-      if (!office || !hasPower(office, 'members')) throw powerNeeded('members');
+      const office = await mustStillHave(tx, by, 'members');
       mustMaySeePayment(office, order.paymentSeen);
       await tx.transaction(async (own) => {
         const row = await lockMember(own, id, office.reach);
@@ -92,7 +91,15 @@ export function createBulkService(core: Core) {
 
   const step: DoStep<Order> = async (tx, job) => {
     const [item] = (await job.items(1)) as Item[];
-    return { done: 1, left: item ? await decideOne(tx, item, job.data, job.by) : [] };
+    const left = item ? await decideOne(tx, item, job.data, job.by) : [];
+    if (left.some(({ code }) => code === 'POWER_NEEDED') && job.done + 1 >= job.total)
+      await tellOfStoppedWork(
+        tx,
+        'Decisions about registrations',
+        job.by,
+        `${config.publicUrl}${paths.admin.registrations}`,
+      );
+    return { done: 1, left };
   };
 
   /** The selected records: the named ones, or the current matches of the filter. */

@@ -10,6 +10,8 @@ const examples = { by: 'asha@example.org' };
 /** To the office, and its answers to contact messages. */
 export const officeTemplates: Templates<
   | 'registration-office'
+  | 'correction-office'
+  | 'work-stopped'
   | 'contact-office'
   | 'contact-reply'
   | 'erasure-office'
@@ -34,6 +36,33 @@ export const officeTemplates: Templates<
         facts(['Reference', reference], ['Membership', tier]),
       ]),
       link: linkTo('The link to the registrations', 'Open the registrations'),
+    },
+  },
+  'correction-office': {
+    subject: 'Correction of {{reference}}',
+    text: `An applicant to {{association}} has sent the correction that the office asked for.
+
+{{details}}
+
+{{link}}`,
+    variables: {
+      reference: word('Reference of the application'),
+      details: block('Reference', ({ reference }) => [facts(['Reference', reference])]),
+      link: linkTo('The link to the registrations', 'Open the registrations'),
+    },
+  },
+  'work-stopped': {
+    subject: 'Not finished: {{work}}',
+    text: `An administrator of {{association}} began work that was not finished, because they may not do it any more. What was done stays; the rest was left.
+
+{{details}}
+
+{{link}}`,
+    variables: {
+      work: word('The work'),
+      by: word('E-mail of the administrator'),
+      details: block('The work, and who began it', ({ work, by }) => [facts(['Work', work], ['Begun by', by])]),
+      link: linkTo('The link to the page of the work', 'Open the page'),
     },
   },
   'contact-office': {

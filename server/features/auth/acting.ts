@@ -1,0 +1,40 @@
+import type { Queryable, Transaction } from '#server/database/client.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { fullAdministrators } from '#server/mail/office-addresses.ts';
+import { enqueueMails } from '#server/mail/outbox.ts';
+import { powerNeeded } from '#shared/errors.ts';
+import { hasPower, isBound, type Power } from '#shared/powers.ts';
+import { findOffice } from './sessions.queries.ts';
+
+type Office = NonNullable<Awaited<ReturnType<typeof findOffice>>>;
+
+/**
+ * The powers and the reach, as they are now, of an administrator for whom work goes on after the call: asked again for each part of it.
+ * @param unbound the work is for all India
+ * @throws POWER_NEEDED
+ */
+export async function mustStillHave(db: Queryable, by: string, power: Power, unbound = false): Promise<Office> {
+  const office = await findOffice(db, by);
+  if (!office || !hasPower(office, power)) throw powerNeeded(power);
+  if (unbound && isBound(office.reach)) throw powerNeeded(power, true);
+  return office;
+}
+
+/** As {@link mustStillHave}, without the refusal. */
+export async function stillHas(db: Queryable, by: string, power: Power, unbound = false): Promise<boolean> {
+  const office = await findOffice(db, by);
+  return office !== undefined && hasPower(office, power) && !(unbound && isBound(office.reach));
+}
+
+/** Logs work that was left because its administrator may not do it any more, and tells those with full powers. @param link of its page */
+export async function tellOfStoppedWork(tx: Transaction, work: string, by: string, link: string): Promise<void> {
+  const action = 'left work whose administrator may not do it any more';
+  await writeLog(tx, { kind: 'administrator', by: 'website', subject: by, action, note: work });
+  const full = await fullAdministrators(tx);
+  await enqueueMails(
+    tx,
+    full.map(
+      ({ id, email: to }) => ({ kind: 'work-stopped', to, data: { work, by, link }, administratorId: id }) as const,
+    ),
+  );
+}
