@@ -72,6 +72,27 @@ function isOpen({ element }: axe.NodeResult): boolean {
   return !document.elementFromPoint(left + width / 2, top + height / 2)?.closest(':popover-open');
 }
 
+/**
+ * Expects that at a phone's width every link and button is at least 44 by 44 px, as the design asks. Exceptions: links within
+ * a sentence, and parts of a field, whose frame is the target.
+ */
+export async function expectTouchSized() {
+  await page.viewport(360, 900);
+  for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  const isInSentence = (element: Element) =>
+    element.matches('a, .link-button') &&
+    [...(element.parentElement?.childNodes ?? [])].some(
+      (node) => node.nodeType === Node.TEXT_NODE && /\w/.test(node.textContent ?? ''),
+    );
+  const small = [...document.querySelectorAll<HTMLElement>('main :is(a, button), dialog :is(a, button)')]
+    .filter((element) => element.checkVisibility() && !element.closest('.field, .unseen') && !isInSentence(element))
+    .map((element) => ({ name: element.ariaLabel ?? element.innerText, box: element.getBoundingClientRect() }))
+    .filter(({ box }) => box.width < 43.9 || box.height < 43.9)
+    .map(({ name, box }) => `${name}: ${Math.round(box.width)} by ${Math.round(box.height)}`);
+  await page.viewport(1280, 900);
+  expect(small).toEqual([]);
+}
+
 /** Expects no findings of axe and no horizontal overflow, at a phone's and a desktop's width or at the given widths. */
 export async function expectSound(widths: readonly number[] = [1280, 360]) {
   for (const width of widths) {

@@ -23,7 +23,15 @@ export function TwoLines({ first, to, second, strong, breakable, whole }: Props)
       data-breakable={breakable || undefined}
       data-whole={whole === true ? 'both' : whole || undefined}
     >
-      <span className={strong ? 'strong' : undefined}>{to ? <Link to={to}>{first}</Link> : first}</span>
+      <span className={strong ? 'strong' : undefined}>
+        {to ? (
+          <Link to={to} className={`tap-on-phone ${styles.link}`}>
+            {first}
+          </Link>
+        ) : (
+          first
+        )}
+      </span>
       {second && <span className={`muted small ${styles.second}`}>{breakable ? afterAt(second) : second}</span>}
     </span>
   );

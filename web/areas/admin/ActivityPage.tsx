@@ -57,7 +57,9 @@ export function Component() {
         text={data ? `${data.administrator.email}${data.administrator.disabled ? ', disabled' : ''}` : undefined}
       />
       <p>
-        <Link to={paths.admin.administrators}>All administrators</Link>
+        <Link className="tap" to={paths.admin.administrators}>
+          All administrators
+        </Link>
       </p>
       <Totals totals={data?.totals} />
       <search className={`stack one-column ${styles.filters}`} aria-label="Activity">

@@ -10,7 +10,7 @@ import { messages } from '#shared/messages.ts';
 import type { Powers } from '#shared/powers.ts';
 import { conference } from '#web/testing/conferences.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectSound, expectTouchSized, show } from '#web/testing/show.tsx';
 import { Component as OverviewPage } from './OverviewPage.tsx';
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
@@ -79,6 +79,7 @@ test('shows counts, each with a link to its list', async () => {
   await expect.element(card('Patron Members')).toHaveAttribute('href', '/admin/Directory?membership=Patron%20member');
   await expect.element(card('Today Conferences')).toHaveAttribute('href', '/admin/Conferences');
   await expectSound();
+  await expectTouchSized();
 });
 
 test('shows what is waiting and for how long, the oldest first, each with a link', async () => {

@@ -47,7 +47,7 @@ const columns: readonly Column<Administrator>[] = [
     cell: (row) => (
       <div>
         <div>{row.lastLoginAt ? formatDate(row.lastLoginAt) : 'Never'}</div>
-        <Link to={paths.admin.activityOf(row._id)} aria-label={`Activity: ${row.email}`}>
+        <Link className="tap-on-phone" to={paths.admin.activityOf(row._id)} aria-label={`Activity: ${row.email}`}>
           Activity
         </Link>
       </div>

@@ -12,7 +12,7 @@ import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { button } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectSound, expectTouchSized, show } from '#web/testing/show.tsx';
 import { Component as ContactsAdmin } from './ContactsAdmin.tsx';
 
 const dialog = page.getByRole('dialog').last();
@@ -80,6 +80,7 @@ test('a message is read; without an e-mail address it is marked as answered, and
   const href = dialog.getByRole('link', { name: 'meera?bcc=all@example.org' }).element().getAttribute('href');
   expect(href).toMatch(/^mailto:meera%3Fbcc%3Dall@example\.org\?subject=/);
   await expectSound();
+  await expectTouchSized();
   await userEvent.keyboard('{Escape}');
   const other = button(/^Open the message of xx/);
   await other.click();

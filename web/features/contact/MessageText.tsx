@@ -27,7 +27,13 @@ export function MessageText({ message, onRetried }: Props) {
         <dt>Email</dt>
         <dd>
           {/* The address may be invalid, as the contact form does not check it. */}
-          {canBeAnswered(email) ? <a href={replyAddress(message)}>{email}</a> : email}
+          {canBeAnswered(email) ? (
+            <a href={replyAddress(message)} className="tap-on-phone">
+              {email}
+            </a>
+          ) : (
+            email
+          )}
           {!canBeAnswered(email) && <span className="block muted">This is no e-mail address to reply to.</span>}
         </dd>
         <dt>Mobile Number</dt>

@@ -13,7 +13,9 @@ export function Component() {
   return (
     <>
       <p className="flush below-2">
-        <Link to={paths.admin.letters}>All letters</Link>
+        <Link className="tap" to={paths.admin.letters}>
+          All letters
+        </Link>
       </p>
       {id === 'new' ? <LetterEditor key="new" letter={null} reload={() => {}} /> : <Stored key={id} id={id} />}
     </>

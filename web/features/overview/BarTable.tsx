@@ -85,6 +85,11 @@ export function BarTable({ title, labelHeader, countHeaders, points, note }: Pro
 }
 
 function Count({ value: { count, text = formatNumber(count), to, open } }: { value: Value }) {
-  if (to && count > 0) return <Link to={to}>{text}</Link>;
+  if (to && count > 0)
+    return (
+      <Link to={to} className={`tap-on-phone ${styles.count}`}>
+        {text}
+      </Link>
+    );
   return open ? <Figure value={count} text={text} open={open} /> : text;
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { person } from '#shared/person.ts';
 import { recordNames } from '#shared/person-fields.ts';
 import { emptyRecord } from '#web/testing/records.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectSound, expectTouchSized, show } from '#web/testing/show.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
 
 const lineOf = (label: string) => page.getByText(label, { exact: true }).element().parentElement!;
@@ -50,4 +50,5 @@ test('numbers and addresses can be called, written to and copied', async () => {
   expect(saidOf('Specialisation')).toBe('NDPS Act, 1985; POCSO Act, 2012');
   expect(saidOf('District, Sub-District')).toBe('Pune');
   await expect.element(page.getByText('Shown without mobile number')).toBeVisible();
+  await expectTouchSized();
 });

@@ -103,7 +103,9 @@ function shown(record: OfficeRecord, name: RecordName): ReactNode {
 function Copied({ label, value, href, shown: text }: { label: string; value: string; href: string; shown: string }) {
   return (
     <>
-      <a href={href}>{text}</a>
+      <a href={href} className="tap-on-phone">
+        {text}
+      </a>
       <CopyButton label={label} value={value} />
     </>
   );
