@@ -39,8 +39,11 @@ export class Reach {
 /** One State, several or none of them; '' is all India. */
 export type OfStates = string | readonly string[];
 
-/** Who asks for a record: an administrator within a reach, or its owner and the program itself. */
-export type Whose = Reach | 'own';
+/**
+ * Who asks for a record: an administrator within a reach. `unrestricted` filters nothing: only for the program itself, and where the
+ * caller’s session or link names the record, or their power is for all India.
+ */
+export type Whose = Reach | 'unrestricted';
 
 /** The condition that a record is of these States; undefined for all India. */
 export function ofStates(state: AnyColumn, states: OfStates): SQL | undefined {
@@ -50,4 +53,4 @@ export function ofStates(state: AnyColumn, states: OfStates): SQL | undefined {
 
 /** The condition that a record's State is within a reach; undefined for all India. */
 export const within = (whose: Whose, state: AnyColumn): SQL | undefined =>
-  whose === 'own' ? undefined : ofStates(state, whose.narrow());
+  whose === 'unrestricted' ? undefined : ofStates(state, whose.narrow());

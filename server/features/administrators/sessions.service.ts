@@ -10,7 +10,7 @@ import { findAdministratorById } from './administrators.queries.ts';
 /** Logs an event of somebody's own sessions. */
 async function noteOwn(tx: Queryable, auth: Auth, action: string): Promise<void> {
   if (auth.role === 'admin') return writeLog(tx, { kind: 'login', by: auth.email, action });
-  const member = await findMemberById(tx, auth.memberId, 'own');
+  const member = await findMemberById(tx, auth.memberId, 'unrestricted');
   await writeLog(tx, {
     kind: 'login',
     by: 'member',

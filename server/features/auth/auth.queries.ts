@@ -38,7 +38,7 @@ export async function findMemberByEmail(db: Queryable, email: string): Promise<M
   return row;
 }
 
-/** @param whose the administrator's reach; 'own' for the member */
+/** @param whose the administrator's reach; 'unrestricted' for the member */
 export async function findMemberById(db: Queryable, id: string, whose: Whose): Promise<MemberLogin | undefined> {
   const [row] = await db
     .select(login)

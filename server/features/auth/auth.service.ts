@@ -182,7 +182,7 @@ export function createAuthService({ database }: Core, beginSecondStep: BeginSeco
       caller: { memberId: string; sessionId: string },
       given: { currentPassowrd: string; newPassword: string },
     ): Promise<void> {
-      const member = await findMemberById(database, caller.memberId, 'own');
+      const member = await findMemberById(database, caller.memberId, 'unrestricted');
       if (!member?.passwordHash) throw sessionOver();
       const oldHash = member.passwordHash;
       await withCurrentPassword(database, caller.memberId, async () => {

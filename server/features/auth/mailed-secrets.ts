@@ -14,7 +14,7 @@ import { revokeSessions } from './sessions.service.ts';
  * @returns null when the member is no longer Approved
  */
 export async function makeTemporaryPassword(database: Database, memberId: string): Promise<string | null> {
-  const member = await findMemberById(database, memberId, 'own');
+  const member = await findMemberById(database, memberId, 'unrestricted');
   if (!member) return null;
   const password = temporaryPassword();
   const passwordHash = await hashPassword(password);
@@ -33,7 +33,7 @@ export async function makeTemporaryPassword(database: Database, memberId: string
  * @returns null when the member is no longer Approved, or has another e-mail now
  */
 export async function makeOneTimeCode(database: Database, memberId: string, to: string): Promise<string | null> {
-  if (!(await findMemberById(database, memberId, 'own'))) return null;
+  if (!(await findMemberById(database, memberId, 'unrestricted'))) return null;
   const code = randomDigits(limits.otpDigits);
   // A million codes are soon tried on a fast hash; on this one that takes longer than the code is valid.
   const codeHash = await hashPassword(code);

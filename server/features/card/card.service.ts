@@ -39,14 +39,14 @@ export function createCardService(core: Core) {
     if (known !== undefined) return known;
     return database.transaction(async (tx) => {
       // The record first, as in a call that replaces a card; another order could deadlock.
-      if (!(await lockMember(tx, memberId, 'own'))) throw notFound('This record');
+      if (!(await lockMember(tx, memberId, 'unrestricted'))) throw notFound('This record');
       await insertCard(tx, memberId, newCode());
       return (await findCardCode(tx, memberId))!;
     });
   }
 
   async function mustFind(memberId: string): Promise<MemberRow> {
-    const member = await findMember(database, memberId, 'own');
+    const member = await findMember(database, memberId, 'unrestricted');
     if (!member) throw notFound('This record');
     return member;
   }
@@ -74,7 +74,7 @@ export function createCardService(core: Core) {
   async function replace(memberId: string): Promise<MemberCard> {
     await countTry(database, replacements, memberId);
     await database.transaction(async (tx) => {
-      const member = await lockMember(tx, memberId, 'own');
+      const member = await lockMember(tx, memberId, 'unrestricted');
       if (!member) throw notFound('This record');
       await replaceCards(tx, memberId);
       await insertCard(tx, memberId, newCode());

@@ -82,7 +82,7 @@ export async function unsubscribePage(parent: FastifyInstance, { database }: Cor
 
     async function end(memberId: string): Promise<void> {
       await database.transaction(async (tx: Transaction) => {
-        const row = await lockMember(tx, memberId, 'own');
+        const row = await lockMember(tx, memberId, 'unrestricted');
         if (!row?.circularsByMail) return;
         await updateBesideEdits(tx, memberId, { circularsByMail: false });
         const action = 'ended circulars by e-mail';

@@ -96,7 +96,7 @@ export function createCorrectionService(core: Core) {
 
   /** What the page of an application shows. @throws NOT_FOUND */
   async function state({ memberId }: Applicant) {
-    const row = await findMember(database, memberId, 'own');
+    const row = await findMember(database, memberId, 'unrestricted');
     if (!row) throw notFound('This application');
     const current = (await queries.findCurrent(database, [memberId])).get(memberId);
     const admission = await findAdmission(database, memberId);
@@ -120,7 +120,7 @@ export function createCorrectionService(core: Core) {
   /** The requested fields, with the current values. */
   async function toCorrect({ memberId, correctionId }: Applicant) {
     const { row, correction } = mustBeOpen(
-      await findMember(database, memberId, 'own'),
+      await findMember(database, memberId, 'unrestricted'),
       await queries.findCorrection(database, correctionId ?? ''),
     );
     const fields = namesOf(correction);
@@ -169,7 +169,7 @@ export function createCorrectionService(core: Core) {
       return open;
     };
     const seen = checkUnchanged(
-      await findMember(database, memberId, 'own'),
+      await findMember(database, memberId, 'unrestricted'),
       await queries.findCorrection(database, correctionId ?? ''),
     );
     const asked = namesOf(seen.correction);
@@ -182,7 +182,7 @@ export function createCorrectionService(core: Core) {
     }
     const save = async (tx: Transaction) => {
       const { row, correction } = checkUnchanged(
-        await lockMember(tx, memberId, 'own'),
+        await lockMember(tx, memberId, 'unrestricted'),
         await queries.findCorrection(tx, seen.correction.id),
       );
       const { details, utr } = checkAnswer(row, asked, given, uploads);

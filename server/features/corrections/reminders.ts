@@ -18,7 +18,7 @@ export async function remindCorrections(database: Database, isStopping: () => bo
     const due = await findToRemind(database, before, atOnce);
     for (const { id, memberId } of due) {
       await database.transaction(async (tx) => {
-        const row = await lockMember(tx, memberId, 'own');
+        const row = await lockMember(tx, memberId, 'unrestricted');
         const correction = row && (await noteReminder(tx, id)) && (await findCorrection(tx, id));
         if (correction) await mailCorrection(tx, row, correction, 'correction-reminder');
       });

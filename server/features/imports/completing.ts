@@ -48,7 +48,7 @@ export async function completeRecord(
   by: string,
   importId: string,
 ): Promise<Completed | null> {
-  const row = await lockMember(tx, id, 'own');
+  const row = await lockMember(tx, id, 'unrestricted');
   if (!row) return null;
   const own = detailsOf(row);
   const filled = detailNames.filter((name) => isEmpty(own[name]) && !isEmpty(given[name]));
@@ -64,7 +64,7 @@ export async function emptyAgain(
   by: string,
   importId: string,
 ): Promise<void> {
-  const row = await lockMember(tx, id, 'own');
+  const row = await lockMember(tx, id, 'unrestricted');
   if (!row) return;
   const own = detailsOf(row);
   const names = detailNames.filter((name) => {

@@ -31,7 +31,7 @@ export async function findMember(db: Queryable, id: string, whose: Whose): Promi
 export async function lockMember(tx: Transaction, id: string, whose: Whose): Promise<MemberRow | undefined> {
   const [row] = await tx.select().from(members).where(eq(members.id, id)).for('update');
   // Checked after the wait: it may have moved to another State meanwhile.
-  return row && (whose === 'own' || whose.has(row.state)) ? row : undefined;
+  return row && (whose === 'unrestricted' || whose.has(row.state)) ? row : undefined;
 }
 
 /** The New or Approved record with this e-mail, other than `exceptId`. */

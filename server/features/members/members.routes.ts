@@ -41,11 +41,15 @@ export function membersRoutes(app: FastifyInstance, core: Core, emailChanged: Em
   );
   route(app, calls.memberDocument, async ({ params }, caller) => {
     mustBeOwnOrOffice(params.id, caller);
-    return profile.download(params.id, 'documentFile', caller.auth?.role === 'admin' ? caller.auth.reach : 'own');
+    return profile.download(
+      params.id,
+      'documentFile',
+      caller.auth?.role === 'admin' ? caller.auth.reach : 'unrestricted',
+    );
   });
   route(app, calls.memberScreenshot, ({ params }, caller) =>
     // A proof of payment can be seen in every State by those who manage the money.
-    profile.download(params.id, 'screenshotFile', isOffice(caller, 'money') ? 'own' : reachOf(caller)),
+    profile.download(params.id, 'screenshotFile', isOffice(caller, 'money') ? 'unrestricted' : reachOf(caller)),
   );
   route(app, calls.memberPicture, ({ params, query }) =>
     profile.picture(params.id, query.file, query.expires, query.signature),

@@ -33,7 +33,7 @@ export async function makeEmailLink(database: Database, publicUrl: string, due: 
   if (memberId === null) return null;
   const secret = `email_${randomBytes(32).toString('base64url')}`;
   return database.transaction(async (tx) => {
-    const row = await lockMember(tx, memberId, 'own');
+    const row = await lockMember(tx, memberId, 'unrestricted');
     if (row?.status !== 'Approved') return null;
     await replaceEmailLinks(tx, memberId);
     await insertEmailLink(tx, { hash: hashOf(secret), memberId, email: recipient });
@@ -74,7 +74,7 @@ export function createOwnEmail({ database }: Core, emailChanged: EmailChanged) {
    */
   async function ask(memberId: string, wish: { email: string; password: string }): Promise<void> {
     const { email, password } = wish;
-    const member = await findMemberById(database, memberId, 'own');
+    const member = await findMemberById(database, memberId, 'unrestricted');
     if (!member?.passwordHash) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
     const { passwordHash } = member;
     await withCurrentPassword(database, memberId, async () => {
@@ -87,7 +87,7 @@ export function createOwnEmail({ database }: Core, emailChanged: EmailChanged) {
     await countTry(database, perMember, memberId);
     await countTry(database, perAddress, email);
     await database.transaction(async (tx) => {
-      const row = await lockMember(tx, memberId, 'own');
+      const row = await lockMember(tx, memberId, 'unrestricted');
       if (row?.status !== 'Approved') throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
       await withdrawMails(tx, 'email-asked', memberId);
       await replaceEmailLinks(tx, memberId);
@@ -112,7 +112,7 @@ export function createOwnEmail({ database }: Core, emailChanged: EmailChanged) {
   async function confirm({ memberId, linkHash }: EmailOwner): Promise<void> {
     try {
       await database.transaction(async (tx) => {
-        const row = await lockMember(tx, memberId, 'own');
+        const row = await lockMember(tx, memberId, 'unrestricted');
         if (row?.status !== 'Approved') throw new AppError('LINK_ENDED', 'This membership has ended.');
         const email = await spendEmailLink(tx, linkHash, limits.emailLinkHours);
         if (email === null) {

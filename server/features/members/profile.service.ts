@@ -41,7 +41,7 @@ export interface EditFiles {
 /** The author of a change: the member, or an administrator. */
 export type Editor = 'member' | { administrator: string; confirmed: boolean; reach: Reach };
 
-const whoseOf = (editor: Editor): Whose => (editor === 'member' ? 'own' : editor.reach);
+const whoseOf = (editor: Editor): Whose => (editor === 'member' ? 'unrestricted' : editor.reach);
 
 // Each one reads all of a member's files.
 const archives: Throttle = { name: 'own-data', count: 20, seconds: 3_600 };
@@ -66,7 +66,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
 
   /** @throws NOT_FOUND */
   async function ownRecord(id: string): Promise<OwnRecord> {
-    return ownRecordOf(await mustFind(id, 'own'), addresses.address, await findBounced(database, id));
+    return ownRecordOf(await mustFind(id, 'unrestricted'), addresses.address, await findBounced(database, id));
   }
 
   /**
@@ -156,7 +156,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
 
   /** All data that the association has of a member, as one archive: a readable `data.json` and the files. @throws TOO_MANY */
   async function ownData(id: string): Promise<FileAnswer> {
-    const row = await mustFind(id, 'own');
+    const row = await mustFind(id, 'unrestricted');
     await countTry(database, archives, id);
     const action = 'downloaded the own data';
     await writeLog(database, { kind: 'export', by: 'member', subject: row.reference, action, memberId: id });
@@ -186,7 +186,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
   /** Records a request for erasure, and tells the office once; or withdraws it. @throws NOT_FOUND */
   async function requestErasure(id: string, withdraw: boolean): Promise<void> {
     await database.transaction(async (tx) => {
-      const row = await lockMember(tx, id, 'own');
+      const row = await lockMember(tx, id, 'unrestricted');
       if (!row) throw notFound('This record');
       if (withdraw === (row.erasureRequestedAt === null)) return;
       await updateBesideEdits(tx, id, { erasureRequestedAt: withdraw ? null : clock.now() });

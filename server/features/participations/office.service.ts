@@ -91,7 +91,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
       throw new AppError('VALIDATION', message, { fields: { memberNumber: message } });
     }
     if (within) {
-      const [member] = await queries.keepMembers(tx, [within.id]);
+      const [member] = await queries.lockMembersShared(tx, [within.id]);
       if (member?.status !== 'Approved') throw new AppError('WRONG_STATE', 'This person is no member at present.');
       return { memberId: member.id, name: member.name, email: member.email, mobile: '' };
     }
@@ -110,7 +110,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
     if (!seen || !isWithin(seen, reach)) throw notFound(calledParticipant);
     return database.transaction(async (tx) => {
       const conference = await queries.lockConference(tx, seen.participation.conferenceId);
-      if (seen.member) await queries.keepMembers(tx, [seen.member.id]);
+      if (seen.member) await queries.lockMembersShared(tx, [seen.member.id]);
       const view = await queries.findView(tx, id);
       if (!conference || !view || !isWithin(view, reach)) throw notFound(calledParticipant);
       if (version !== undefined && version !== view.participation.version) throw recordChanged();

@@ -84,7 +84,7 @@ export interface Person {
 }
 
 /** Locks members against being deleted or leaving until the transaction ends; in the common order of locks on people. */
-export async function keepMembers(tx: Transaction, ids: readonly string[]) {
+export async function lockMembersShared(tx: Transaction, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return tx
     .select({ id: members.id, name: members.name, email: members.email, status: members.status })

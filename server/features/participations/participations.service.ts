@@ -44,7 +44,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
       const conference = await queries.lockConference(tx, conferenceId);
       if (!conference?.active) throw notFound(called);
       mustBeOpen(conference, 'member');
-      const [member] = await queries.keepMembers(tx, [memberId]);
+      const [member] = await queries.lockMembersShared(tx, [memberId]);
       if (member?.status !== 'Approved') throw new AppError('FORBIDDEN', said.noAccess);
       const before = (await queries.findOfMember(tx, memberId, [conferenceId]))[0]?.participation;
       const answers = checkAnswers(conference.questions, given, before?.answers);
@@ -80,7 +80,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
     return database.transaction(async (tx) => {
       const conference = await queries.lockConference(tx, conferenceId);
       if (!conference) throw notFound(called);
-      const [member] = await queries.keepMembers(tx, [memberId]);
+      const [member] = await queries.lockMembersShared(tx, [memberId]);
       const before = (await queries.findOfMember(tx, memberId, [conferenceId]))[0];
       if (!before || !member) throw notFound('Your participation');
       const { id, state } = before.participation;

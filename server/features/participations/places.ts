@@ -1,6 +1,11 @@
 import { notify, type Transaction } from '#server/database/client.ts';
 import { type Addressee, mailParticipants } from './mails.ts';
-import { type ConferenceRow, keepMembers, oneMoreSequence, updateParticipations } from './participations.queries.ts';
+import {
+  type ConferenceRow,
+  lockMembersShared,
+  oneMoreSequence,
+  updateParticipations,
+} from './participations.queries.ts';
 import { countHeld, countTaken, deleteLapsed, findFirstWaiting, hasWaiting } from './places.queries.ts';
 import { hasStarted } from './presentation.ts';
 
@@ -23,7 +28,7 @@ export async function addresseesOf(
   rows: readonly { id: string; memberId: string | null; name: string; email: string }[],
 ): Promise<Addressee[]> {
   const ids = rows.flatMap(({ memberId }) => memberId ?? []);
-  const people = new Map((await keepMembers(tx, ids)).map((member) => [member.id, member]));
+  const people = new Map((await lockMembersShared(tx, ids)).map((member) => [member.id, member]));
   return rows.map(({ id, memberId, name, email }) => {
     const member = memberId === null ? undefined : people.get(memberId);
     return { id, memberId, name: member?.name ?? name, email: member?.email ?? email };

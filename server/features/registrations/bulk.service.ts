@@ -18,7 +18,7 @@ import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { paths } from '#shared/paths.ts';
 import type { CorrectableName } from '#shared/person-fields.ts';
-import { createDecisionService, mustMaySeePayment, type Office } from './decisions.service.ts';
+import { createDecisionService, mustMayReceivePayment, type Office } from './decisions.service.ts';
 import { askForPayment, refusePaymentRequest } from './payment-request.ts';
 import { findAllSeen, findSeen, type SeenRecord } from './review.queries.ts';
 
@@ -72,7 +72,7 @@ export function createBulkService(core: Core) {
     try {
       // Each item only while the administrator still has the right.
       const office = await mustStillHave(tx, by, 'members');
-      mustMaySeePayment(office, order.paymentSeen);
+      mustMayReceivePayment(office, order.paymentSeen);
       await tx.transaction(async (own) => {
         const row = await lockMember(own, id, office.reach);
         reference = row?.reference ?? '';
@@ -130,7 +130,7 @@ export function createBulkService(core: Core) {
     body: Body,
     office: Office,
   ): Promise<{ summary: Job['summary']; left: LeftOut[]; unpaid?: number }> {
-    mustMaySeePayment(office, body.paymentSeen);
+    mustMayReceivePayment(office, body.paymentSeen);
     const { items, rows } = await wanted(body, office.reach);
     let unpaid = 0;
     const left = items.flatMap(({ id, version }) => {
@@ -150,7 +150,7 @@ export function createBulkService(core: Core) {
 
   /** Begins the decision. @returns the job, which has ended if it is a small one */
   async function decide(body: Body, office: Office): Promise<Job> {
-    mustMaySeePayment(office, body.paymentSeen);
+    mustMayReceivePayment(office, body.paymentSeen);
     const by = office.email;
     const { items } = await wanted(body, office.reach);
     const id = await database.transaction((tx) =>

@@ -55,7 +55,7 @@ export interface Decision {
 export type Office = Pick<Extract<Auth, { role: 'admin' }>, 'email' | 'powers' | 'reach'>;
 
 /** Marking a payment as received needs its own power. @throws POWER_NEEDED */
-export function mustMaySeePayment({ powers }: Pick<Office, 'powers'>, paymentSeen: boolean): void {
+export function mustMayReceivePayment({ powers }: Pick<Office, 'powers'>, paymentSeen: boolean): void {
   if (paymentSeen && !hasPower({ powers }, 'money')) throw powerNeeded('money');
 }
 
@@ -160,7 +160,7 @@ export function createDecisionService(core: Core) {
    * @throws POWER_NEEDED, NOT_FOUND, RECORD_CHANGED when the status is not the expected one, EMAIL_TAKEN
    */
   async function decide(decision: Decision, office: Office): Promise<void> {
-    mustMaySeePayment(office, decision.paymentSeen);
+    mustMayReceivePayment(office, decision.paymentSeen);
     try {
       await change(decision.id, office.reach, (tx, row) => decideLocked(tx, row, decision, office.email));
     } catch (error) {
@@ -196,10 +196,10 @@ export function createDecisionService(core: Core) {
    * @returns whether it was approved
    */
   async function approveClear(tx: Transaction, memberId: string, paymentId: string, by: string): Promise<boolean> {
-    const row = await lockMember(tx, memberId, 'own');
+    const row = await lockMember(tx, memberId, 'unrestricted');
     if (row?.status !== 'New' || row.correctionState === 'asked') return false;
     const used = (await findUsedBefore(tx, [paymentId])).get(paymentId);
-    const others = Object.values(await findLookalikes(tx, row, 'own'));
+    const others = Object.values(await findLookalikes(tx, row, 'unrestricted'));
     if (used?.utr || used?.screenshot || others.some((found) => found.others.length > 0)) return false;
     try {
       const decision = { id: row.id, reason: '', note: '', paymentSeen: false, money: 'refund' } as const;

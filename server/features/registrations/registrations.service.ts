@@ -40,7 +40,8 @@ import { paymentLink } from './payment-link.ts';
 export type Sender = 'visitor' | { administrator: string; powers: readonly Power[]; reach: Reach };
 
 /** The reach of a caller: with the power `money` a payment's record can be in any State. */
-const whoseOf = (sender: Sender): Whose => (sender === 'visitor' || hasPower(sender, 'money') ? 'own' : sender.reach);
+const whoseOf = (sender: Sender): Whose =>
+  sender === 'visitor' || hasPower(sender, 'money') ? 'unrestricted' : sender.reach;
 
 export interface RegistrationFiles {
   document?: UploadedFile;
@@ -202,7 +203,7 @@ export function createRegistrationService(core: Core) {
 
   /** The data of the payment step, none of them personal. @throws NOT_FOUND */
   async function paymentState(id: string) {
-    const row = await findMember(database, id, 'own');
+    const row = await findMember(database, id, 'unrestricted');
     if (!row) throw notFound('This registration');
     const payment = await findAdmission(database, id);
     const open = payment.state === 'claimed' ? ('payment_sent' as const) : ('payment_due' as const);

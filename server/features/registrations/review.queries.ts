@@ -247,7 +247,7 @@ async function othersWith(db: Queryable, member: MemberRow, same: SQL | undefine
     .where(and(other, within(whose, members.state)))
     .orderBy(desc(members.createdAt))
     .limit(10);
-  if (whose === 'own' || whose.isAll) return { others, elsewhere: false };
+  if (whose === 'unrestricted' || whose.isAll) return { others, elsewhere: false };
   const [beyond] = await db
     .select({ id: members.id })
     .from(members)

@@ -207,7 +207,8 @@ export async function findMemberEntries(
   { offset, limit }: { offset: number; limit: number },
   whose: Whose,
 ): Promise<{ rows: EntryRow[]; total: number }> {
-  const inReach = (state: SQL) => (whose === 'own' || whose.isAll ? sql`true` : sql`${state} in ${[...whose.states]}`);
+  const inReach = (state: SQL) =>
+    whose === 'unrestricted' || whose.isAll ? sql`true` : sql`${state} in ${[...whose.states]}`;
   const properties = matching([
     [sql`f.tier`, filter.membership],
     [sql`f.state`, filter.State],

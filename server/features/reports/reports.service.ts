@@ -93,7 +93,7 @@ export function createReportsService({ database }: Pick<Core, 'database'>) {
           return queries.findMailEntries(db, number, period, part);
         }
         return number.startsWith('members.')
-          ? queries.findMemberEntries(db, number, period, filter, part, 'own')
+          ? queries.findMemberEntries(db, number, period, filter, part, 'unrestricted')
           : queries.findMoneyEntries(db, number, period, filter, part);
       });
       return { data: rows.map((row) => entryOf(row)), pagination: paginationOf(page, total) };

@@ -34,7 +34,7 @@ export async function findOwner(db: Queryable, subject: Subject, whose: Whose): 
 
 /** The logged-in owner. @throws NOT_LOGGED_IN when the row is gone */
 export async function self(db: Queryable, subject: Subject): Promise<Owner> {
-  const owner = await findOwner(db, subject, 'own');
+  const owner = await findOwner(db, subject, 'unrestricted');
   if (!owner) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
   return owner;
 }

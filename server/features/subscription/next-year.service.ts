@@ -18,7 +18,7 @@ export function createNextYearService({ database, config }: Pick<Core, 'database
   async function request(memberId: string): Promise<Payment> {
     const id = await database.transaction(async (tx) => {
       // Locked against the round of 1 April, which skips members with a payment for the year.
-      const member = await lockMember(tx, memberId, 'own');
+      const member = await lockMember(tx, memberId, 'unrestricted');
       if (member?.status !== 'Approved') throw notFound('This record');
       const settings = await holdSubscription(tx);
       const period = yearPayableEarly(settings, clock.today());

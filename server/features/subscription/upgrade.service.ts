@@ -30,7 +30,7 @@ export function createUpgradeService({ database, config }: Pick<Core, 'database'
    */
   async function request(memberId: string, wanted: MembershipValue): Promise<Payment> {
     const id = await database.transaction(async (tx) => {
-      const member = await lockMember(tx, memberId, 'own');
+      const member = await lockMember(tx, memberId, 'unrestricted');
       if (!member) throw notFound('This record');
       const amount = await differenceOf(tx, member, wanted);
       const open = (await lockPaymentsOf(tx, memberId)).find(
