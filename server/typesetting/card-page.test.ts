@@ -26,8 +26,20 @@ it.each(['கிருஷ்ணமூர்த்தி சுப்பிரம
 it('a name of any length is at least as large as the membership', () => {
   const name = 'Shri Venkatanarasimharajuvaripeta Lakshminarasimhachandrasekharan Balasubramanian the Second'.repeat(2);
   const lines = linesOf(name);
+  const said = lines.map(({ text }) => text).join(' ');
+  for (const word of name.split(' ')) expect(said).toContain(word);
   const membership = lines.find(({ text }) => text.includes('Permanent'))!;
   const parts = lines.filter(({ text }) => text !== '' && name.includes(text.trim()));
   expect(parts.length).toBeGreaterThan(0);
   for (const { size } of parts) expect(size).toBeGreaterThanOrEqual(membership.size);
+});
+
+it.each([
+  'سید محمد عبدالرحمن صدیقی فاروقی',
+  'Venkata Subrahmanyeswara Satyanarayana Lakshminarasimhacharyulu Vijayaraghavan',
+])('the name %s ends above the membership', (name) => {
+  const items = cardFront({ ...sheet, name }).items.flatMap((item) => (item.kind === 'line' ? [item] : []));
+  const membership = items.find(({ line }) => line.text.includes('Permanent'))!;
+  const last = items.filter(({ line }) => name.includes(line.text)).at(-1)!;
+  expect(membership.y - membership.line.ascent).toBeGreaterThanOrEqual(last.y + last.line.descent);
 });

@@ -1,4 +1,4 @@
-import { createPage, type Jpeg, millimetres, type Page } from './drawing.ts';
+import { createPage, type Jpeg, millimetres, type Page, shapeToFit } from './drawing.ts';
 import { qrRows } from './qr.ts';
 
 /** The texts of a member card; empty ones are left out. */
@@ -22,8 +22,6 @@ const navy = '#1b365d';
 const soft = '#475569';
 const saffron = '#b45309';
 const edge = 9;
-/** Of the membership's line; the name is never smaller. */
-const tierSize = 7.5;
 
 /** The front with the person, which is also the picture for the phone. */
 export function cardFront(sheet: CardSheet): Page {
@@ -46,14 +44,13 @@ export function cardFront(sheet: CardSheet): Page {
 
   const left = photo.x + photo.width + 8;
   const wide = right - 7 - left;
-  let y = page.fitted(sheet.name, left, 41, wide, 3, {
-    size: 11,
-    weight: 700,
-    leading: 0.88,
-    least: tierSize,
-  });
-  y = page.fitted(sheet.membership, left, y + 1, wide, 1, { size: tierSize, color: soft, leading: 0.9 });
-  page.fitted(sheet.state, left, y, wide, 2, { size: 7.5, color: soft, leading: 0.9 });
+  const nameStyle = { size: 11, weight: 700, leading: 0.88 } as const;
+  const name = shapeToFit(sheet.name, { width: wide, lines: 5, height: 50 }, nameStyle);
+  // A name is never smaller than what stands below it.
+  const below = { size: Math.min(7.5, name[0]?.size ?? 7.5), color: soft, leading: 0.9 };
+  let y = page.putLines(name, left, 40, wide, nameStyle);
+  y = page.fitted(sheet.membership, left, y, wide, 1, below);
+  page.fitted(sheet.state, left, y - 1, wide, 2, below);
 
   const pair = (name: string, value: string, x: number, top: number, width: number) => {
     page.text(name, x, top, width, { size: 5.8, color: soft });

@@ -1,4 +1,4 @@
-import { createPage, type Jpeg, millimetres, type Page } from './drawing.ts';
+import { createPage, type Jpeg, millimetres, type Page, shapeToFit } from './drawing.ts';
 import { qrRows } from './qr.ts';
 
 /** The texts of a certificate of participation; empty ones are left out. */
@@ -69,13 +69,14 @@ export function certificatePage(sheet: CertificateSheet): Page {
   const foot = height - 158;
   const body = (top: number, target: ReturnType<typeof createPage>) => {
     let at = target.text('This is to certify that', margin, top, inner, { ...centred, size: 13, color: soft });
-    at = target.fitted(sheet.name, margin, at + 3, inner, 2, {
-      ...centred,
-      size: 36,
-      weight: 700,
-      color: navy,
-      leading: 0.88,
-    });
+    const nameStyle = { ...centred, size: 36, weight: 700, color: navy, leading: 0.88 } as const;
+    at = target.putLines(
+      shapeToFit(sheet.name, { width: inner, lines: 2, height: 90 }, nameStyle),
+      margin,
+      at + 3,
+      inner,
+      nameStyle,
+    );
     if (sheet.memberNumber !== '') {
       at = target.text(`Member number ${sheet.memberNumber}`, margin, at + 5, inner, {
         ...centred,
@@ -113,7 +114,9 @@ export function certificatePage(sheet: CertificateSheet): Page {
       page.jpeg(signer.signature, { x: x + 40, y: rule - 50, width: wide - 80, height: 48 });
     }
     page.rule(x, rule, wide, line);
-    const below = page.fitted(signer.name, x, rule + 3, wide, 1, { ...centred, size: 11.5, weight: 700 });
+    const nameStyle = { ...centred, size: 11.5, weight: 700, leading: 0.9 } as const;
+    const name = shapeToFit(signer.name, { width: wide, lines: 2, height: 28 }, nameStyle);
+    const below = page.putLines(name, x, rule + 3, wide, nameStyle);
     page.fitted(signer.office, x, below - 1, wide, 1, { ...centred, size: 9.5, color: soft });
   }
   if (sheet.signers.length === 0) {

@@ -42,14 +42,41 @@ export interface TextStyle {
   align?: 'left' | 'centre' | 'right';
   /** Of a line's height. */
   leading?: number;
-  /** The smallest size to which a text may shrink to fit; by default half its size. */
-  least?: number;
+}
+
+/** The room of a text that may shrink to fit. */
+interface Room {
+  width: number;
+  lines: number;
+  /** In points; without it, a text that is too long in half its size takes more lines. */
+  height?: number;
 }
 
 const ink = '#12233f';
 
 /** Identifies texts within the process; not written to any file. */
 let paragraphs = 0;
+
+const shift = (align: TextStyle['align'], free: number) => (align === 'left' ? 0 : align === 'right' ? free : free / 2);
+
+const heightOf = (lines: readonly Line[], leading = 1) =>
+  lines.reduce((sum, { ascent, descent }, at) => sum + (ascent + descent) * (at === lines.length - 1 ? 1 : leading), 0);
+
+/** Shapes the whole text in the largest size that fits; in less than half its size its words may be broken. */
+export function shapeToFit(
+  text: string,
+  { width, lines, height }: Room,
+  { size: wanted, weight, leading }: TextStyle,
+): Line[] {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  for (let size = wanted; ; size *= 0.94) {
+    const shaped = shapeText(text, width, size, weight);
+    const isWhole = words.every((word) => shapeLine(word, size, weight).width <= width);
+    const isSmall = size <= wanted / 2;
+    const fits = height === undefined || heightOf(shaped, leading) <= height;
+    if (fits && (isSmall || (isWhole && shaped.length <= lines))) return shaped;
+  }
+}
 
 /** A page under construction with absolute positions; nothing flows by itself. */
 export function createPage(width: number, height: number) {
@@ -62,11 +89,11 @@ export function createPage(width: number, height: number) {
     paragraphs += 1;
     for (const line of lines) {
       const free = width - line.width;
-      const left = x + (align === 'left' ? 0 : align === 'right' ? free : free / 2);
+      const left = x + shift(align, free);
       page.items.push({ kind: 'line', line, x: left, y: top + line.ascent, color, turned: 0, paragraph: paragraphs });
       top += (line.ascent + line.descent) * leading;
     }
-    return top;
+    return y + heightOf(lines, leading);
   }
 
   return {
@@ -76,20 +103,9 @@ export function createPage(width: number, height: number) {
     text(text: string, x: number, y: number, width: number, style: TextStyle): number {
       return putLines(shapeText(text, width, style.size, style.weight), x, y, width, style);
     },
-    /**
-     * The same in at most `lines` lines without breaking words, smaller if necessary; a text too long even in
-     * the least size is broken, and cut off.
-     */
+    /** The same in at most `lines` lines without breaking words, smaller if necessary, as {@link shapeToFit} does. */
     fitted(text: string, x: number, y: number, width: number, lines: number, style: TextStyle): number {
-      const { weight, least = style.size / 2 } = style;
-      const words = text.split(/\s+/).filter((word) => word !== '');
-      for (let size = style.size; ; size = Math.max(size * 0.94, least)) {
-        const shaped = shapeText(text, width, size, weight);
-        const isWhole = words.every((word) => shapeLine(word, size, weight).width <= width);
-        if ((shaped.length <= lines && isWhole) || size <= least) {
-          return putLines(shaped.slice(0, lines), x, y, width, style);
-        }
-      }
+      return putLines(shapeToFit(text, { width, lines }, style), x, y, width, style);
     },
     /** One line, rotated around its centre at `x` and `y`. */
     across(text: string, x: number, y: number, turned: number, style: TextStyle): void {
@@ -127,11 +143,12 @@ export function createPage(width: number, height: number) {
     squares(rows: readonly (readonly boolean[])[], x: number, y: number, side: number, color = '#000000'): void {
       page.items.push({ kind: 'squares', rows, x, y, width: side, height: side, color });
     },
-    /** A picture scaled to fit the box, from its lower left corner. */
-    jpeg({ bytes, ...pixels }: Jpeg, box: Box): void {
+    /** A picture scaled to fit the box, at its lower edge. */
+    jpeg({ bytes, ...pixels }: Jpeg, box: Box, align: TextStyle['align'] = 'centre'): void {
       const scale = Math.min(box.width / pixels.width, box.height / pixels.height);
       const [width, height] = [pixels.width * scale, pixels.height * scale];
-      page.items.push({ kind: 'jpeg', bytes, pixels, x: box.x, y: box.y + box.height - height, width, height });
+      const x = box.x + shift(align, box.width - width);
+      page.items.push({ kind: 'jpeg', bytes, pixels, x, y: box.y + box.height - height, width, height });
     },
   };
 }

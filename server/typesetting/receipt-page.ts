@@ -1,4 +1,4 @@
-import { createPage, type Jpeg, millimetres, type Page } from './drawing.ts';
+import { createPage, type Jpeg, millimetres, type Page, shapeToFit } from './drawing.ts';
 import { qrRows } from './qr.ts';
 
 /** The texts of a receipt as they are printed; empty ones are left out. */
@@ -90,13 +90,11 @@ export function receiptPage(sheet: ReceiptSheet): Page {
     });
   } else {
     if (sheet.signature) {
-      page.jpeg(sheet.signature, { x: left + 40, y: boxTop - 18, width: signatureWidth - 40, height: 34 });
+      page.jpeg(sheet.signature, { x: left, y: boxTop - 18, width: signatureWidth, height: 34 }, 'right');
     }
-    const below = page.fitted(sheet.treasurer, left, boxTop + 17, signatureWidth, 1, {
-      size: 9.5,
-      weight: 700,
-      align: 'right',
-    });
+    const nameStyle = { size: 9.5, weight: 700, align: 'right', leading: 0.9 } as const;
+    const name = shapeToFit(sheet.treasurer, { width: signatureWidth, lines: 2, height: 19 }, nameStyle);
+    const below = page.putLines(name, left, boxTop + 17, signatureWidth, nameStyle);
     page.text('Treasurer', left, below - 2, signatureWidth, { size: 8, color: soft, align: 'right' });
   }
   return page.page;
