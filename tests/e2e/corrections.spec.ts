@@ -82,12 +82,27 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
     await form
       .locator('input[type="file"]')
       .setInputFiles({ name: scan.name, mimeType: scan.type, buffer: Buffer.from(scan.bytes) });
+    const beside = await applicant.context().newPage();
+    await beside.goto(link);
+    await beside.getByRole('textbox', { name: 'Name of the Court' }).fill('High Court Other');
     await form.getByRole('button', { name: 'Send the correction' }).click();
     await expect(applicant.getByText('Thank you. Your correction has been sent')).toBeVisible();
+    // The second window keeps its text, and says that it was not stored.
+    const second = beside.getByRole('form', { name: 'Correction' });
+    await second
+      .locator('input[type="file"]')
+      .setInputFiles({ name: scan.name, mimeType: scan.type, buffer: Buffer.from(scan.bytes) });
+    await second.getByRole('button', { name: 'Send the correction' }).click();
+    await expect(second.getByRole('alert')).toContainText(
+      /^This was answered already on \d+ \w+ \d{4}; what you have written here was not stored\./,
+    );
+    await expect(second.getByRole('textbox', { name: 'Name of the Court' })).toHaveValue('High Court Other');
+    await expect(second.getByRole('button', { name: 'Send the correction' })).toHaveCount(0);
+    await beside.close();
     // No requested address contains the secret.
     expect(asked.filter((url) => url.includes('correction_'))).toEqual([]);
     await applicant.reload();
-    await expect(applicant.getByText('Your correction has been sent. Thank you.')).toBeVisible();
+    await expect(applicant.getByText('This was answered already. Thank you.')).toBeVisible();
     await expectSound(applicant);
 
     // At the top of the queue, although it is older than the other registration.

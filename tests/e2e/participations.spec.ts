@@ -24,7 +24,7 @@ test('a member takes part, changes the answers, cancels, waits, and has it all u
   page,
   site,
 }) => {
-  const { id, title } = await openConferenceFactory(site, { places: 1, questions });
+  const { id, title } = await openConferenceFactory(site, { places: 1, questions, meetingType: 'Offline' });
   const me = await newMember(site);
   await enter(page, await memberToken(site, me.id), `/ConferencesDetails/${id}`);
   const part = page.getByRole('region', { name: 'Take part' });
@@ -96,7 +96,9 @@ test('a guest takes part without scripts, confirms by the mailed link, changes t
   await expectSoundAtEachWidth(page);
   await page.getByRole('button', { name: 'Confirm that I take part' }).click();
   await expect(page.getByText('You take part in this conference.')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Your code for the door' })).toBeVisible();
+  // Nobody stands at the door of an online conference.
+  await expect(page.getByRole('link', { name: 'Join' })).toBeVisible();
+  await expect(page.getByText('Show this code at the door.')).toHaveCount(0);
   await page.getByLabel('Food').selectOption('Vegetarian');
   await page.getByRole('button', { name: 'Save answers' }).click();
   await expectToast(page, 'Your answers are saved');

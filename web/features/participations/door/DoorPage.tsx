@@ -5,6 +5,7 @@ import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { counted } from '#web/lib/counted.ts';
 import { formatDate, formatTime } from '#web/lib/format.ts';
+import { useLapsedRole } from '#web/lib/session.ts';
 import { Loading } from '#web/ui/Loading.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import styles from './DoorPage.module.css';
@@ -97,14 +98,19 @@ function Open({ door, state, reader }: OpenProps) {
 /** The number of people checked in, and of scans not yet sent. */
 function Status({ state }: { state: DoorState }) {
   const { registered, waiting, online, refused, problems, opensAt } = state;
+  const hasEnded = useLapsedRole() !== null;
   const toSend = waiting === 0 ? 'Everything is sent' : `${formatNumber(waiting)} waiting to be sent`;
   return (
     <>
       <p className={`numbers ${styles.counts}`}>
         <strong>{formatNumber(state.in)}</strong> of {formatNumber(registered)} in
       </p>
-      <p className={`muted small ${styles.status}`} role="status" data-offline={!online || undefined}>
-        {online ? toSend : `No network. ${waiting === 0 ? 'Go on: scans are kept here.' : `${toSend}.`}`}
+      <p className={`muted small ${styles.status}`} role="status" data-offline={hasEnded || !online || undefined}>
+        {hasEnded
+          ? 'Your session has ended. Please log in again: scans are kept here.'
+          : online
+            ? toSend
+            : `No network. ${waiting === 0 ? 'Go on: scans are kept here.' : `${toSend}.`}`}
       </p>
       {opensAt && (
         <p className="warn">

@@ -156,6 +156,7 @@ export class Door {
   async #workNow() {
     clearTimeout(this.#timer);
     let next = refreshMs;
+    const session = getSession();
     try {
       await this.#send();
       // Not after every scan: a delay of a few seconds is fine.
@@ -165,7 +166,9 @@ export class Door {
       next = retryMs;
       const failure = error instanceof AppError ? error : undefined;
       if (!failure) console.error(error);
-      if (this.#state.phase !== 'ready') this.#set({ phase: 'failed', failure: failure?.message ?? '' });
+      // A login takes longer than a call may.
+      if (!failure && getSession()?.token !== session?.token) next = 0;
+      else if (this.#state.phase !== 'ready') this.#set({ phase: 'failed', failure: failure?.message ?? '' });
       else if (!failure || failure.code === 'UNAVAILABLE') this.#set({ online: false });
       else this.#set({ refused: failure.message });
     }
