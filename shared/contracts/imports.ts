@@ -51,6 +51,8 @@ const importRecord = z.object({
   /** Required fields that neither a column nor a constant provides. */
   missing: z.array(z.string()),
   summary,
+  /** The number of data rows, also before they are checked. */
+  rows: z.number(),
   progress: z.object({ done: z.number(), total: z.number() }),
   result: z.object({ created: z.number(), completed: z.number(), skipped: z.number(), left: z.number() }),
   credentials: z.enum(['now', 'later', 'batch']).nullable(),
@@ -99,7 +101,8 @@ const asJson = <Schema extends z.ZodType>(schema: Schema) =>
 
 const mapping = z
   .record(
-    z.string().regex(/^\d{1,3}$/, { error: messages.general.option }),
+    // A column that is not there is refused once the list is open.
+    z.string().max(limits.lineLength, { error: messages.general.option }),
     z.union([z.literal(''), fieldName], { error: messages.general.option }),
     { error: text.json },
   )

@@ -47,11 +47,13 @@ export function createHeldImports({ database, jobs }: Pick<Core, 'database' | 'j
     });
   }
 
+  const answerOf = async (view: ImportView) => importAnswer(view, await queries.countRows(database, view.record.id));
+
   /** The current import, after a moment in which a short job ends. */
   async function answer(id: string): Promise<ImportRecord> {
     const view = await mustFind(id);
     if (view.job?.state === 'running' && view.record.jobId) await jobs.awaitEnd(view.record.jobId);
-    return importAnswer(await mustFind(id));
+    return answerOf(await mustFind(id));
   }
 
   /** Begins a job over the rows of an import, as part of a change. */
@@ -63,7 +65,10 @@ export function createHeldImports({ database, jobs }: Pick<Core, 'database' | 'j
 
   async function list(page: number) {
     const views = await queries.findImports(database, page);
-    return { data: views.map(importAnswer), pagination: paginationOf(page, await queries.countImports(database)) };
+    return {
+      data: await Promise.all(views.map(answerOf)),
+      pagination: paginationOf(page, await queries.countImports(database)),
+    };
   }
 
   return {
@@ -72,7 +77,7 @@ export function createHeldImports({ database, jobs }: Pick<Core, 'database' | 'j
     answer,
     begin,
     list,
-    get: async (id: string) => importAnswer(await mustFind(id)),
+    get: async (id: string) => answerOf(await mustFind(id)),
     record: async (id: string) => (await mustFind(id)).record,
   };
 }

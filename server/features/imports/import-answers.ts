@@ -13,8 +13,8 @@ export function stateOf({ record, job }: ImportView): ImportState {
   return busy.includes(record.state) && job?.state === 'failed' ? 'failed' : record.state;
 }
 
-/** An import in the wire's names. */
-export function importAnswer(view: ImportView): ImportRecord {
+/** An import in the wire's names. @param count its stored rows */
+export function importAnswer(view: ImportView, count: number): ImportRecord {
   const { record, job } = view;
   const missing = missingFields(record);
   const { create, complete, skip, care } = record.summary;
@@ -31,6 +31,7 @@ export function importAnswer(view: ImportView): ImportRecord {
     needsMapping: missing.length > 0,
     missing,
     summary: record.summary,
+    rows: count,
     progress: job ? { done: job.done, total: job.total } : { done: rows, total: rows },
     result: record.result,
     credentials: record.credentials,

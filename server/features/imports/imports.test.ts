@@ -130,7 +130,7 @@ test('required fields missing in a list are set once, and columns are mapped onc
   const refused = (body: object) => failure(site.fails(calls.mapImport, { params, body }, asOffice));
   expect(await refused({ constants: { email: 'a@example.org' } })).toMatchObject({
     status: 400,
-    fields: { email: expect.any(String) },
+    fields: { email: expect.any(String), constants: expect.any(String) },
   });
   expect(await refused({ constants: { International: 'perhaps' } })).toMatchObject({
     status: 400,
@@ -140,6 +140,12 @@ test('required fields missing in a list are set once, and columns are mapped onc
     status: 400,
     fields: { mapping: 'This list has no such column' },
   });
+  expect(await refused({ mapping: { '-1': 'email' } })).toMatchObject({
+    status: 400,
+    fields: { mapping: 'This list has no such column' },
+  });
+  expect(again.import).toMatchObject({ needsMapping: true, rows: expect.any(Number) });
+  expect(again.import.rows).toBeGreaterThan(0);
   expect(await refused({ constants: { councilMembership: 'TN 45' } })).toMatchObject({
     status: 400,
     fields: { councilMembership: expect.stringContaining('differs') },

@@ -30,15 +30,15 @@ const rowsAtOnce = 250;
 /** Sets the fields of columns. Of two columns with the same field the newly set one has it. @throws VALIDATION */
 export function mapColumns(columns: ImportColumn[], mapping: Record<string, string> | undefined): ImportColumn[] {
   if (!mapping) return columns;
-  const said = new Map(Object.entries(mapping).map(([index, field]) => [Number(index), field]));
+  const said = new Map(Object.entries(mapping));
   const text = officeMessages.import.noColumn;
   for (const index of said.keys()) {
-    if (!columns.some((column) => column.index === index))
+    if (!columns.some((column) => String(column.index) === index))
       throw new AppError('VALIDATION', text, { fields: { mapping: text } });
   }
   const named = new Set(said.values());
   return columns.map((column) => {
-    const field = said.get(column.index) ?? (named.has(column.field) ? '' : column.field);
+    const field = said.get(String(column.index)) ?? (named.has(column.field) ? '' : column.field);
     return { ...column, field };
   });
 }
@@ -59,7 +59,7 @@ export function checkConstants(constants: Partial<Record<string, string>>): Reco
   const { problems } = parseRow((field) => given[field] ?? null);
   for (const { field, message } of problems) if (given[field]) fields[field] ??= message;
   const wrong = Object.values(fields);
-  if (wrong.length > 0) throw new AppError('VALIDATION', wrong[0]!, { fields });
+  if (wrong.length > 0) throw new AppError('VALIDATION', wrong[0]!, { fields: { ...fields, constants: wrong[0]! } });
   return given;
 }
 

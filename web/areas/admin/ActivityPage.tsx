@@ -49,6 +49,16 @@ export function Component() {
   );
   const { rows, loading, failed, onRetry, pagination, onPage } = usePaging(load, page, change);
   const { data } = load;
+  if (address.of === '') {
+    return (
+      <>
+        <PageHeader title="Activity" text="Choose an administrator whose activity you want to see." />
+        <p>
+          <Link to={paths.admin.administrators}>All administrators</Link>
+        </p>
+      </>
+    );
+  }
   const total = data?.pagination.totalCount ?? 0;
   return (
     <>

@@ -1,11 +1,15 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { loginMember, resetPassword, sendOtp } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { earlyLoginId } from '#shared/rendered-page.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
-import { openLogin } from './login-dialog-state.ts';
+import { EarlyLogin } from './EarlyLogin.tsx';
+import { adoptEarlyLogin } from './early-login.ts';
+import { closeLogin, openLogin } from './login-dialog-state.ts';
 
 const dialog = page.getByRole('dialog', { name: /^(Member Login|Forgot Password)$/ });
 const field = (label: string) => dialog.getByLabelText(label, { exact: true });
@@ -82,4 +86,24 @@ test('sends a code, and asks for it and a new password', async () => {
   await expect.element(dialog.getByRole('heading', { name: 'Member Login' })).toBeVisible();
   await press('Close');
   await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('the dialog that replaces the page’s early one keeps what was typed, and gives the focus back to the opener', async () => {
+  const opener = page.getByRole('button', { name: 'Login here' });
+  await show(<button type="button">Login here</button>);
+  await expect.element(opener).toBeVisible();
+  (opener.element() as HTMLElement).focus();
+  document.body.insertAdjacentHTML('beforeend', renderToStaticMarkup(<EarlyLogin />));
+  const early = document.getElementById(earlyLoginId) as HTMLDialogElement;
+  // As the page's own script does.
+  early.addEventListener('close', () => early.remove());
+  early.showModal();
+  early.querySelector<HTMLInputElement>('input[name="email"]')!.value = 'kavita@example.org';
+  adoptEarlyLogin(() => closeLogin(false));
+  void openLogin();
+  await expect.poll(() => document.getElementById(earlyLoginId)).toBeNull();
+  await expect.element(field('Email')).toHaveValue('kavita@example.org');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
 });

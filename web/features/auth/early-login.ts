@@ -13,7 +13,9 @@ export const nameOf = (button: Element) => button.getAttribute('aria-label') ?? 
 export function adoptEarlyLogin(onClosed: () => void): boolean {
   const early = earlyLogin();
   if (!early) return false;
-  early.addEventListener('close', onClosed);
+  early.addEventListener('close', () => {
+    if (early.dataset.replaced === undefined) onClosed();
+  });
   early.addEventListener('click', (event) => {
     const button = (event.target as Element).closest('button:not([formmethod])');
     if (!button) return;

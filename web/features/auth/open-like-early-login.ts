@@ -5,6 +5,11 @@ export function openLikeEarlyLogin(dialog: HTMLDialogElement) {
   const early = earlyLogin();
   const focused = document.activeElement;
   const held = early?.querySelector('button:active');
+  if (early) {
+    early.dataset.replaced = '';
+    // Closing gives the focus back to the opener, to which the new dialog then returns it.
+    early.close();
+  }
   dialog.showModal();
   // By default the dialog focuses its Close button.
   if (!early) {
