@@ -23,8 +23,8 @@ export const tiers = {
   access: ['auth', 'reading', 'second-factor'],
   // Members, the office's administrators, and office bearers.
   people: ['members', 'administrators', 'bearers'],
-  // Payments due and received.
-  money: ['payments', 'receipts', 'subscription', 'tiers'],
+  // Credits in the bank account, payments due and received.
+  money: ['credits', 'payments', 'receipts', 'subscription', 'tiers'],
   // The work of the office, members and applicants with people and money.
   work: [
     'card',
@@ -56,8 +56,9 @@ export const offered: Record<string, string> = {
   'members/members.queries.ts': 'the record: found, locked and changed in the caller’s transaction',
   'members/member-counts.queries.ts': 'precomputed counts, which lists of members add up',
   'members/person-text.queries.ts': 'the text search in a record, inside the statements of lists',
+  'credits/credits.queries.ts':
+    'lines of statements are stored, locked and booked in the transaction of their file or payment',
   'payments/payments.queries.ts': 'the ledger: a decision and its payment are one transaction',
-  'payments/bookings.queries.ts': 'lines of the statement are booked in the transaction that receives their payment',
   'subscription/subscription.queries.ts': 'the settings of the subscription, by which every list reads statuses',
   'subscription/status.queries.ts': 'statuses are conditions inside the statements of lists',
   'corrections/corrections.queries.ts': 'a decision ends the request in its transaction',

@@ -19,6 +19,7 @@ export const said = {
   paymentNotFound: 'This payment was not found.',
   tierNotOffered: 'This membership is not offered at present. Please choose another one.',
   lineNotRead: 'Another reading of its file does not give this line.',
+  notSure: 'This credit does not agree surely any more. Please look at it again.',
   lineUsed: 'This line of the statement has already been used.',
   emptyFile: 'This file is empty. Please choose another one.',
 } as const;

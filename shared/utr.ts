@@ -1,14 +1,15 @@
 // Transaction numbers of banks and UPI apps.
 
 /** UTRs of NEFT and RTGS: the bank's letters, then digits, 16 or 22 characters. */
-export const isWireNumber = (text: string): boolean =>
+const isWireNumber = (text: string): boolean =>
   (text.length === 16 || text.length === 22) && /^[A-Z]{1,6}[A-Z0-9]{0,8}\d{8,}$/.test(text);
 
 /** Whether a text is a valid number: twelve digits of UPI or IMPS, or one of NEFT or RTGS. */
 export const isUtr = (text: string): boolean => /^\d{12}$/.test(text) || isWireNumber(text);
 
-/** Labels that people copy along with the number. */
-const labels = /^(?:UTR|RRN|REFERENCE|REF|TRANSACTION|TXN|NUMBER|NO|ID|BHIM|UPI|IMPS|NEFT|RTGS|P2A|P2M|CR)(?=[A-Z0-9])/;
+/** Words that people copy or write along with the number. */
+const labels =
+  /^(?:UTR|RRN|REFERENCE|REF|TRANSACTION|TXN|NUMBER|NO|ID|BHIM|UPI|IMPS|NEFT|RTGS|P2A|P2M|CR|GPAY|GOOGLEPAY|PHONEPE|PAYTM|PAID)(?=[A-Z0-9])/;
 
 function numberIn(token: string): string {
   let bare = token;
@@ -17,21 +18,39 @@ function numberIn(token: string): string {
   return [/^\d{12}$/.test(bare) ? bare : '', token, bare].find(isUtr) ?? '';
 }
 
+/** The start of each Unicode block of ten decimal digits that is used in India: Devanagari to Malayalam, and of Urdu. */
+const zeros = [
+  0x06_60,
+  0x06_f0,
+  ...Array.from({ length: 9 }, (_, script) => 0x09_66 + script * 0x80),
+  0xa_bf0,
+  0x1c_50,
+];
+
+/** Digits of Indian scripts as 0 to 9. */
+const withPlainDigits = (text: string) =>
+  text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0)!;
+    const zero = zeros.find((start) => code >= start && code < start + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
+
 /**
  * A transaction's number in any spelling: without blanks, in capitals, and without other text around it
- * (`UTR: …`, `UPI/…`, hyphens) if exactly one valid number remains; else as it is.
+ * (`UTR: …`, `GPay …`, hyphens) if exactly one valid number remains; else as it is.
  */
 export function comparableUtr(typed: string): string {
-  const text = typed.toUpperCase();
+  const text = withPlainDigits(typed).toUpperCase();
   const plain = text.replace(/\s/g, '');
-  if (isUtr(plain) && numberIn(plain) === plain) return plain;
-  const found = new Set(
-    text
-      .split(/[^A-Z0-9]+/)
-      .map(numberIn)
-      .filter((number) => number !== ''),
-  );
-  const joined = numberIn(text.replace(/[^A-Z0-9]/g, ''));
+  const valid = (candidates: readonly string[]) => new Set(candidates.map(numberIn).filter((number) => number !== ''));
+  const found = valid(text.split(/[^A-Z0-9]+/));
   const [only] = found;
-  return found.size === 1 && only ? only : found.size === 0 && joined ? joined : plain;
+  if (only) return found.size === 1 ? only : plain;
+  // Groups of digits, as apps show them.
+  const grouped = valid([
+    text.replace(/[^A-Z0-9]/g, ''),
+    ...(text.match(/\d[\d\s-]*\d/g) ?? []).map((group) => group.replace(/\D/g, '')),
+  ]);
+  const [joined] = grouped;
+  return grouped.size === 1 && joined ? joined : plain;
 }

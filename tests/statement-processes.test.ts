@@ -29,7 +29,8 @@ async function call(address: string, method: string, path: string, body: object 
   return (await answer.json()) as Record<string, never>;
 }
 
-let utrs = 455_000_000_000;
+/** Dated on 2 November 2026. */
+let utrs = 630_600_000_000;
 async function claims(count: number) {
   const rows = [];
   for (let number = 0; number < count; number++) {
@@ -37,7 +38,7 @@ async function claims(count: number) {
     const sent = { paymentStatus: 'PAYMENT_INITIATED' as const, paymentSentAt: new Date(), utr: String(utrs) };
     const member = await memberFactory(site, { status: 'New', ...sent });
     const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
-    rows.push(row!);
+    rows.push({ ...row!, name: member.name });
   }
   return rows;
 }
@@ -69,7 +70,11 @@ test('two servers and a crash: each payment is received once, with one number', 
   // A statement, received at both servers at once, one of which is killed.
   const later = await claims(300);
   const form = new FormData();
-  const lines = later.map(({ utr }) => ({ date: '2026-11-02', narration: `UPI/CR/${utr}/PAYER`, credit: 1_000 }));
+  const lines = later.map(({ utr, name }) => ({
+    date: '2026-11-02',
+    narration: `UPI/CR/${utr}/${name}`,
+    credit: 1_000,
+  }));
   form.append('file', new Blob([Buffer.from(hdfc(lines).bytes)]), 'statement.csv');
   const { statement, sure } = (await call(first.address, 'POST', 'statement', form)) as unknown as {
     statement: { _id: string };

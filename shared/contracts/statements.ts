@@ -75,6 +75,8 @@ const statementLine = z.object({
   utr: z.string(),
   /** The payments it may be for. */
   payments: z.array(officePayment),
+  /** To be looked at for its name alone: UTR and amount agree with one open payment. */
+  otherName: z.boolean(),
   /** The reason of the match result, for people. */
   why: z.string(),
   /** Set if the office has said that it is not a membership payment. */
@@ -167,6 +169,7 @@ export const leftCodes = [
   'AMOUNT_DIFFERS',
   'LINE_USED',
   'YEAR_CLOSED',
+  'NOT_SURE',
 ] as const;
 
 /** A credit and the payment it is for. */
@@ -178,6 +181,8 @@ const acceptedPair = z
     excess: flag.optional().default(false),
     /** Underpaid: the payment is split, and the rest stays due. */
     part: flag.optional().default(false),
+    /** Nobody has read it: it is left out (`NOT_SURE`) unless it is still sure. */
+    sure: flag.optional().default(false),
   })
   .refine(({ excess, part }) => !(excess && part), { error: text.excessOrPart });
 

@@ -102,6 +102,7 @@ export const payments = pgTable(
     index('payments_totals').on(table.state, table.purpose, table.period, table.amount),
     index('payments_refund_due').on(table.createdAt.desc().nullsFirst(), table.id).where(sql`refund_due`),
     index('payments_utr').on(table.utr).where(sql`utr <> ''`),
+    index('payments_refund_utr').on(table.refundUtr).where(sql`refund_utr <> ''`),
     // For a picture that proves another payment too, and for files that are no longer needed.
     index('payments_proof').on(table.proofFile).where(sql`proof_file is not null`),
     index('payments_line').on(table.lineId).where(sql`line_id is not null`),

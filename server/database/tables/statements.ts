@@ -48,7 +48,7 @@ export const statementLines = pgTable(
   {
     /** Version 7, so that a file's lines are adjacent in every index. */
     id: uuid().primaryKey(),
-    /** Hash that identifies the line; equal lines of one file differ in `ordinal`, from 1 on. */
+    /** Hash of day, amount and the narration's letters and digits; lines with the same one differ in `ordinal`, from 1 on. */
     hash: text().notNull(),
     ordinal: integer().notNull(),
     /** The day of the transaction. */
@@ -56,7 +56,10 @@ export const statementLines = pgTable(
     amount: bigint({ mode: 'number' }).notNull(),
     /** How much of it is assigned to received payments: the sum of their `payments.amount`. */
     booked: bigint({ mode: 'number' }).notNull().default(0),
+    /** The transaction's own number: `number`, or the one dated number of the narration. */
     utr: text().notNull().default(''),
+    /** The number in the column of references of a file in which no other row has it. */
+    number: text().notNull().default(''),
     narration: text().notNull(),
     /** The narration's words in lower case, for names. */
     words: text().array().notNull().default(sql`'{}'`),
@@ -66,9 +69,9 @@ export const statementLines = pgTable(
     keys: text().array().notNull().default(sql`'{}'`),
     /** Other numbers in its narration: a match by them is only a suggestion. */
     numbers: text().array().notNull().default(sql`'{}'`),
-    /** Why it may not be a payment; '' for no reason. */
+    /** Why it may not be a payment, apart from its narration; '' for no reason. */
     caution: text({ enum: lineCautions }).notNull().default(''),
-    /** Hash of day, amount and narration: recognizes a line whose reference column was mapped differently before. */
+    /** Written and read by servers before 0053 alone. */
     textHash: text().notNull().default(''),
     /** Another mapping of its file does not contain it: it is in no list. */
     withdrawn: boolean().notNull().default(false),
@@ -87,7 +90,6 @@ export const statementLines = pgTable(
     index('statement_lines_dismissed')
       .on(table.date.desc().nullsFirst(), table.id)
       .where(sql`dismissed_at is not null`),
-    index('statement_lines_text').on(table.textHash),
     // Without a pending list: each search for a payment's line would read all of it.
     index('statement_lines_keys').using('gin', table.keys).with({ fastupdate: false }),
   ],

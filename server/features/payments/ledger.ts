@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
+import { forgetSenders } from '#server/features/credits/credits.queries.ts';
 import {
   type MemberRow,
   nextReference,
@@ -23,7 +24,7 @@ import {
 } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { comparableUtr } from '#shared/utr.ts';
-import { bookAgreeing, forgetSenders, freeLine } from './bookings.queries.ts';
+import { bookAgreeing, freeLine } from './bookings.ts';
 import { modeOf } from './mode.ts';
 import { isAllowed, mustAllow, yearClosed } from './payment-states.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Readable } from '#server/database/client.ts';
+import { type AgreeingCredit, findCreditsOf } from '#server/features/credits/matching.ts';
 import type { OfficePayment } from '#shared/contracts/payments.ts';
-import { type AgreeingLine, findAgreeingLines } from './bookings.queries.ts';
 import { isAllowed } from './payment-states.ts';
 import { officePaymentOf } from './payment-views.ts';
 import { findUsedBefore, findViews, type PaymentView } from './payments.queries.ts';
@@ -13,7 +13,7 @@ export async function asOfficeSees(
   db: Readable,
   publicUrl: string,
   views: readonly PaymentView[],
-  known?: ReadonlyMap<string, AgreeingLine>,
+  known?: ReadonlyMap<string, AgreeingCredit>,
 ): Promise<OfficePayment[]> {
   const used = await findUsedBefore(
     db,
@@ -22,7 +22,7 @@ export async function asOfficeSees(
   const open = new Set(
     views.filter(({ payment }) => isAllowed('receive', payment.state)).map(({ payment }) => payment.id),
   );
-  const credits = known ?? (await findAgreeingLines(db, [...open]));
+  const credits = known ?? (await findCreditsOf(db, [...open]));
   return views.map((view) => {
     const { id } = view.payment;
     return officePaymentOf(view, publicUrl, used.get(id), open.has(id) ? credits.get(id) : undefined);
@@ -37,7 +37,7 @@ export async function findOfficePayments(
   db: Readable,
   publicUrl: string,
   ids: readonly string[],
-  credits: ReadonlyMap<string, AgreeingLine>,
+  credits: ReadonlyMap<string, AgreeingCredit>,
 ): Promise<Map<string, OfficePayment>> {
   const found = new Map<string, OfficePayment>();
   for (let start = 0; start < ids.length; start += readAtOnce) {

@@ -1,6 +1,6 @@
+import type { AgreeingCredit as FoundCredit } from '#server/features/credits/matching.ts';
 import type { AgreeingCredit, OfficePayment, Payment } from '#shared/contracts/payments.ts';
 import { paths } from '#shared/paths.ts';
-import type { AgreeingLine } from './bookings.queries.ts';
 import { erasedPerson, type PaymentView } from './payments.queries.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
@@ -39,7 +39,7 @@ export function officePaymentOf(
   view: PaymentView,
   publicUrl: string,
   used: { utr: boolean; screenshot: boolean } | undefined,
-  credit: AgreeingLine | undefined,
+  credit: FoundCredit | undefined,
 ): OfficePayment {
   const { payment, member } = view;
   return {
@@ -66,5 +66,5 @@ export function officePaymentOf(
 }
 
 /** A matching line of a statement for the office. */
-export const creditOf = (line: AgreeingLine | undefined): AgreeingCredit | null =>
+export const creditOf = (line: FoundCredit | undefined): AgreeingCredit | null =>
   line ? { ...line, amount: line.amount / 100 } : null;

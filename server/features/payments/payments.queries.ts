@@ -262,6 +262,28 @@ export async function findNarrations(tx: Transaction, ids: string[]): Promise<Ma
   return new Map(rows.map(({ id, narration }) => [id, narration]));
 }
 
+/**
+ * Notes the credits of payments.
+ * @param pairs each payment once; the UTR of a credit is taken where none was sent
+ */
+export async function setLines(tx: Transaction, pairs: readonly { paymentId: string; lineId: string; utr: string }[]) {
+  const column = <T>(of: (pair: (typeof pairs)[number]) => T) => sql.param(pairs.map(of));
+  await tx.execute(sql`
+    update ${payments} set line_id = given.line,
+      utr = case when ${payments.utr} = '' then given.utr else ${payments.utr} end,
+      utr_of_line = ${payments.utrOfLine} or ${payments.utr} = ''
+    from unnest(${column(({ paymentId }) => paymentId)}::uuid[], ${column(({ lineId }) => lineId)}::uuid[],
+      ${column(({ utr }) => utr)}::text[]) as given (payment, line, utr)
+    where ${payments.id} = given.payment`);
+}
+
+/** Removes the credit of a payment, and the UTR that it took from it. */
+export async function clearLine(tx: Transaction, paymentId: string): Promise<void> {
+  await tx.execute(sql`
+    update ${payments} set line_id = null, utr_of_line = false, utr = case when utr_of_line then '' else utr end
+    where id = ${paymentId}`);
+}
+
 /** A payment and all others of the same credit. */
 export async function findSameLine(tx: Transaction, id: string): Promise<string[]> {
   const line = tx.select({ lineId: payments.lineId }).from(payments).where(eq(payments.id, id));
@@ -328,7 +350,7 @@ export async function findIssuer(db: Queryable) {
   };
 }
 
-/** Which of these payments share a UTR or a picture with another one. */
+/** Which of these payments share a UTR with another payment or a refund, or a picture with another one. */
 export async function findUsedBefore(db: Readable, ids: string[]) {
   if (ids.length === 0) return new Map();
   const own = sql.identifier('own');
@@ -336,6 +358,9 @@ export async function findUsedBefore(db: Readable, ids: string[]) {
     select own.id,
       own.utr <> '' and exists (
         select from ${payments} other where other.utr = own.utr and other.utr <> '' and other.id <> own.id
+        union all
+        -- The number of money that we have sent back is nobody's payment.
+        select from ${payments} other where other.refund_utr = own.utr and other.refund_utr <> ''
       ) as utr,
       exists (
         select from ${files} mine

@@ -4,6 +4,7 @@ import { notify } from '#server/database/client.ts';
 import type { Reach } from '#server/database/reach.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { endCurrent } from '#server/features/corrections/corrections.queries.ts';
+import { findCreditsOf } from '#server/features/credits/matching.ts';
 import { emailTaken } from '#server/features/members/email-taken.ts';
 import {
   findHolder,
@@ -16,7 +17,6 @@ import {
   updateMember,
 } from '#server/features/members/members.queries.ts';
 import { holdConferences, leaveConferences } from '#server/features/participations/leaving.ts';
-import { findAgreeingLines } from '#server/features/payments/bookings.queries.ts';
 import { followDecision, followTier, type MoneyDecision, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { findAdmission, findUsedBefore, lockPayments } from '#server/features/payments/payments.queries.ts';
@@ -150,7 +150,7 @@ export function createDecisionService(core: Core) {
     if (!isAllowed('receive', state)) return;
     const views = await lockPayments(tx, [id]);
     // A matching credit of a statement gives the day.
-    const day = (await findAgreeingLines(tx, [id])).get(id)?.date ?? clock.today();
+    const day = (await findCreditsOf(tx, [id])).get(id)?.date ?? clock.today();
     await receiveLocked(tx, views, day < clock.today() ? day : clock.today(), by);
   }
 

@@ -1,10 +1,10 @@
 import { type Core, serviceOf } from '#server/core.ts';
 import { correctionAnswer } from '#server/features/corrections/correction-answer.ts';
 import { findCurrent } from '#server/features/corrections/corrections.queries.ts';
+import { findCreditsOf } from '#server/features/credits/matching.ts';
 import { findMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { officeBouncedOf, officeRecordOf } from '#server/features/members/records.ts';
-import { findAgreeingLines } from '#server/features/payments/bookings.queries.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { creditOf } from '#server/features/payments/payment-views.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
@@ -109,7 +109,7 @@ export function createReviewService(core: Core) {
     if (!row) throw notFound('This record');
     const admission = await findAdmission(database, id);
     const isOpen = isAllowed('receive', admission.state) && hasPower({ powers }, 'money');
-    const credit = isOpen ? (await findAgreeingLines(database, [admission.id])).get(admission.id) : undefined;
+    const credit = isOpen ? (await findCreditsOf(database, [admission.id])).get(admission.id) : undefined;
     const lookalikes = await findLookalikes(database, row, reach);
     const history = await findHistory(database, id);
     const mails = await findMails(database, id);

@@ -1,11 +1,17 @@
 import type { Feature } from '#server/feature.ts';
+import { deleteOldLines } from '#server/features/credits/credits.queries.ts';
 import { officeLimits } from '#shared/office-limits.ts';
-import { deleteOldLines } from './statements.queries.ts';
+import { deleteEmptyStatements } from './statements.queries.ts';
 import { statementsRoutes } from './statements.routes.ts';
 
 /** Bank statements, from the file to the receipts. */
 export const statements: Feature = {
   name: 'statements',
   routes: statementsRoutes,
-  cleanUps: { statements: ({ database }) => deleteOldLines(database, officeLimits.statement.openDays) },
+  cleanUps: {
+    statements: async ({ database }) => {
+      await deleteOldLines(database, officeLimits.statement.openDays);
+      await deleteEmptyStatements(database, officeLimits.statement.openDays);
+    },
+  },
 };

@@ -8,26 +8,22 @@ import { hdfc } from '#tests/factories/statements.ts';
 import { adminToken } from '#tests/logins.ts';
 
 /** Counts the expensive steps since the test began. */
-const done = vi.hoisted(() => ({ pairs: 0, credits: 0, paymentLocks: 0, lineLocks: 0 }));
-vi.mock('./match.queries.ts', async (original) => {
-  const queries = await original<typeof import('./match.queries.ts')>();
-  const findPairs: typeof queries.findPairs = (...args) => {
-    done.pairs += 1;
-    return queries.findPairs(...args);
+const done = vi.hoisted(() => ({ candidates: 0, rivals: 0, paymentLocks: 0, lineLocks: 0 }));
+vi.mock('#server/features/credits/credits.queries.ts', async (original) => {
+  const queries = await original<typeof import('#server/features/credits/credits.queries.ts')>();
+  const findCandidates: typeof queries.findCandidates = (...args) => {
+    done.candidates += 1;
+    return queries.findCandidates(...args);
   };
-  return { ...queries, findPairs };
-});
-vi.mock('#server/features/payments/bookings.queries.ts', async (original) => {
-  const queries = await original<typeof import('#server/features/payments/bookings.queries.ts')>();
-  const findAgreeingLines: typeof queries.findAgreeingLines = (...args) => {
-    done.credits += 1;
-    return queries.findAgreeingLines(...args);
+  const findLinesNaming: typeof queries.findLinesNaming = (...args) => {
+    done.rivals += 1;
+    return queries.findLinesNaming(...args);
   };
-  const bookAgreeing: typeof queries.bookAgreeing = (tx, ids) => {
-    if (ids.length > 0) done.credits += 1;
-    return queries.bookAgreeing(tx, ids);
+  const lockLines: typeof queries.lockLines = (...args) => {
+    if (args[2].length > 0) done.lineLocks += 1;
+    return queries.lockLines(...args);
   };
-  return { ...queries, findAgreeingLines, bookAgreeing };
+  return { ...queries, findCandidates, findLinesNaming, lockLines };
 });
 vi.mock('#server/features/payments/payments.queries.ts', async (original) => {
   const queries = await original<typeof import('#server/features/payments/payments.queries.ts')>();
@@ -37,21 +33,13 @@ vi.mock('#server/features/payments/payments.queries.ts', async (original) => {
   };
   return { ...queries, lockPayments };
 });
-vi.mock('./statements.queries.ts', async (original) => {
-  const queries = await original<typeof import('./statements.queries.ts')>();
-  const lockLines: typeof queries.lockLines = (...args) => {
-    done.lineLocks += 1;
-    return queries.lockLines(...args);
-  };
-  return { ...queries, lockLines };
-});
-
 const site = await startTestApp();
 const asOffice = { token: await adminToken(site) };
-const none = { pairs: 0, credits: 0, paymentLocks: 0, lineLocks: 0 };
+const none = { candidates: 0, rivals: 0, paymentLocks: 0, lineLocks: 0 };
 beforeEach(() => void Object.assign(done, none));
 
-let utrs = 430_000_000_000;
+/** Dated on 20 November 2026. */
+let utrs = 632_400_000_000;
 async function claimed(status: 'PAYMENT_INITIATED' | 'PAYMENT_SUCCESS' = 'PAYMENT_INITIATED') {
   utrs += 1;
   const member = await memberFactory(site, {
@@ -61,16 +49,20 @@ async function claimed(status: 'PAYMENT_INITIATED' | 'PAYMENT_SUCCESS' = 'PAYMEN
     utr: String(utrs),
   });
   const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
-  return row!;
+  return { ...row!, name: member.name };
 }
-const read = async (rows: { utr: string; amount: number }[]) =>
+const read = async (rows: { utr: string; amount: number; name: string }[]) =>
   site.ok(
     calls.uploadStatement,
     {
       body: {},
       files: {
         file: await hdfc(
-          rows.map(({ utr, amount }) => ({ date: '2026-11-20', narration: `UPI/CR/${utr}/PAYER`, credit: amount })),
+          rows.map(({ utr, amount, name }) => ({
+            date: '2026-11-20',
+            narration: `UPI/CR/${utr}/${name}`,
+            credit: amount,
+          })),
         ),
       },
     },
@@ -79,42 +71,43 @@ const read = async (rows: { utr: string; amount: number }[]) =>
 
 it('matches the lines of a file once, with the credits of all that it shows', async () => {
   const [sure, other] = [await claimed(), await claimed()];
-  const answer = await read([sure, { ...other, amount: other.amount + 1 }, { utr: '499999999999', amount: 10 }]);
+  const answer = await read([
+    sure,
+    { ...other, amount: other.amount + 1 },
+    { utr: '632499999999', amount: 10, name: 'PAYER' },
+  ]);
   expect([answer.sure, answer.toLook, answer.unknown].map((lines) => lines.length)).toEqual([1, 1, 1]);
   expect(answer.sure[0]!.payments[0]!.credit).toMatchObject({ lineId: answer.sure[0]!._id });
-  expect(done).toEqual({ ...none, pairs: 1, credits: 1 });
+  expect(done).toEqual({ ...none, candidates: 1, rivals: 1 });
 });
 
 it('matches once when it books payments that were received by hand', async () => {
   const answer = await read([await claimed('PAYMENT_SUCCESS'), await claimed()]);
   expect(answer).toMatchObject({ alreadyReceived: 1, sure: [{}] });
-  expect(done).toEqual({ pairs: 1, credits: 1, paymentLocks: 1, lineLocks: 1 });
+  expect(done).toEqual({ candidates: 1, rivals: 1, paymentLocks: 1, lineLocks: 1 });
 });
 
 it('matches once for a page of open lines, and for a dismissed one that is reopened', async () => {
   const { sure } = await read([await claimed()]);
   Object.assign(done, none);
   await site.ok(calls.listOpenLines, {}, asOffice);
-  expect(done).toEqual({ ...none, pairs: 1, credits: 1 });
+  expect(done).toEqual({ ...none, candidates: 1, rivals: 1 });
   const lineId = sure[0]!._id;
   await site.ok(calls.dismissLine, { body: { lineId, note: 'No' } }, asOffice);
   Object.assign(done, none);
   await site.ok(calls.dismissLine, { body: { lineId, note: '', undo: true } }, asOffice);
-  expect(done).toEqual({ ...none, pairs: 1, credits: 1, lineLocks: 1 });
+  expect(done).toEqual({ ...none, candidates: 1, rivals: 1, lineLocks: 1 });
 });
 
 it.each([
-  { approve: false, pairs: 0, credits: 0 },
-  { approve: true, pairs: 1, credits: 1 },
-])(
-  'receives with approve $approve: each part is locked once, nothing is matched twice',
-  async ({ approve, ...looked }) => {
-    const rows = await Promise.all(Array.from({ length: 101 }, () => claimed()));
-    const { statement, sure } = await read(rows);
-    Object.assign(done, none);
-    const accept = sure.map(({ _id, payments: [payment] }) => ({ lineId: _id, paymentId: payment!._id }));
-    const body = { statementId: statement._id, accept, approve };
-    expect(await site.ok(calls.reconcilePayments, { body }, asOffice)).toMatchObject({ received: 101, left: [] });
-    expect(done).toEqual({ ...looked, paymentLocks: 2, lineLocks: 2 });
-  },
-);
+  { approve: false, candidates: 0, rivals: 0 },
+  { approve: true, candidates: 2, rivals: 2 },
+])('receives with approve $approve: each part is locked and matched once', async ({ approve, ...looked }) => {
+  const rows = await Promise.all(Array.from({ length: 101 }, () => claimed()));
+  const { statement, sure } = await read(rows);
+  Object.assign(done, none);
+  const accept = sure.map(({ _id, payments: [payment] }) => ({ lineId: _id, paymentId: payment!._id }));
+  const body = { statementId: statement._id, accept, approve };
+  expect(await site.ok(calls.reconcilePayments, { body }, asOffice)).toMatchObject({ received: 101, left: [] });
+  expect(done).toEqual({ ...looked, paymentLocks: 2, lineLocks: 2 });
+});

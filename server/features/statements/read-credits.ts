@@ -1,10 +1,10 @@
+import { cautionOf, digitsIn, digitsOf, numberOfColumn } from '#server/features/credits/narration.ts';
 import type { CellValue, SheetRow } from '#server/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping, lineCautions, MappingGiven, statementBalances } from '#shared/contracts/statements.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { compareBalances, isSummary } from './balances.ts';
 import { type Amount, isBlank, onlyOrderOf, parseAmount, parseDay, parseSign, type Sign, textOf } from './cells.ts';
 import { type Columns, headingOf, headingsKey, recogniseColumns, referenceColumn } from './columns.ts';
-import { cautionOf } from './narration.ts';
 
 /** A credit in the file. */
 export interface Credit {
@@ -14,7 +14,11 @@ export interface Credit {
   narration: string;
   /** The column of the transaction's number. */
   reference: string;
-  /** Why it may not be a payment. */
+  /** The number in that column, if no other row of the file has it. */
+  number: string;
+  /** The number in that column, if other rows have it too: it is no transaction's. */
+  constant: string;
+  /** Why it may not be a payment, apart from its narration. */
   caution: (typeof lineCautions)[number];
 }
 
@@ -90,10 +94,6 @@ function findHeading(rows: readonly SheetRow[], kept: ReadonlyMap<string, Column
   return at < 0 ? null : { at, columns: null };
 }
 
-/** Keys of headings that may have a stored mapping. */
-export const possibleHeadings = (rows: readonly SheetRow[]) =>
-  rows.slice(0, searchedRows).map(({ cells }) => headingsKey(cells));
-
 function columnsOf(rows: readonly SheetRow[], at: number): Column[] {
   const below = rows.slice(at + 1, at + 1 + samplesShown * 10).filter((row) => filled(row) >= 3);
   const lines = (below.length > 0 ? below : rows.slice(at + 1)).slice(0, samplesShown);
@@ -134,12 +134,31 @@ const isLine = (cells: CellValue[], { date, credit, dates }: Columns) =>
 const saysSign = (cells: CellValue[], { sign, credit }: Columns) =>
   parseSign(cells[sign!]) !== null || (parseAmount(cells[credit])?.sign ?? null) !== null;
 
-/** A reference that several lines share is the bank's constant, not a transaction's number. */
-function dropConstants(credits: Credit[]): void {
-  const counted = new Map<string, number>();
-  for (const { reference } of credits) counted.set(reference, (counted.get(reference) ?? 0) + 1);
+/** Tells the transactions' own numbers from those that other rows of the file hold as well, credits, debits or any other. */
+function tellNumbers(
+  rows: readonly SheetRow[],
+  credits: readonly Credit[],
+  ownerOf: ReadonlyMap<SheetRow, Credit>,
+): void {
+  const wanted = new Map<string, Credit | null>();
   for (const credit of credits) {
-    if (counted.get(credit.reference)! > 1 && !/AIP/i.test(credit.reference)) credit.reference = '';
+    const digits = digitsOf(numberOfColumn(credit.reference));
+    if (digits !== '') wanted.set(digits, wanted.has(digits) ? null : credit);
+  }
+  for (const row of wanted.size === 0 ? [] : rows) {
+    for (const cell of row.cells) {
+      if (cell === null || cell === undefined || cell instanceof Date) continue;
+      for (const digits of digitsIn(String(cell))) {
+        const owner = wanted.get(digits);
+        if (owner && ownerOf.get(row) !== owner) wanted.set(digits, null);
+      }
+    }
+  }
+  for (const credit of credits) {
+    const number = numberOfColumn(credit.reference);
+    const isOwn = number !== '' && wanted.get(digitsOf(number)) === credit;
+    credit.number = isOwn ? number : '';
+    credit.constant = isOwn ? '' : number;
   }
 }
 
@@ -172,6 +191,7 @@ export function readCredits(
   const orders = new Set(below.map(({ cells: row }) => onlyOrderOf(row[date])));
   const datesUnclear = !given?.dates && orders.has(dates === 'monthFirst' ? 'dayFirst' : 'monthFirst');
   const read = readRows(below, { ...columns, dates }, table.headings);
+  tellNumbers(rows, read.credits, read.ownerOf);
   const others = [...rows.slice(0, at), ...read.others];
   const mapping = {
     date,
@@ -204,6 +224,7 @@ function readRows(below: readonly SheetRow[], columns: Columns, headings: string
   const credits: Credit[] = [];
   const unread: UnreadRow[] = [];
   const others: SheetRow[] = [];
+  const ownerOf = new Map<SheetRow, Credit>();
   let dated = 0;
   let debits = 0;
   /** The previous line, whose narration may continue: a credit, or null for a debit. */
@@ -224,13 +245,12 @@ function readRows(below: readonly SheetRow[], columns: Columns, headings: string
     if (day === null) {
       const isAlone = cells.every((cell, index) => index === narration || index === reference || isBlank(cell));
       if (isBeyond && isAlone && !isBlank(cells[narration]) && !hasCredit && !isSummary(cells)) {
-        above = { number, credit: last!.credit };
-        if (last!.credit)
-          appendNarration(
-            last!.credit,
-            textOf(cells[narration]),
-            reference === undefined ? '' : textOf(cells[reference]),
-          );
+        const { credit: own } = last!;
+        above = { number, credit: own };
+        if (own) {
+          ownerOf.set(row, own);
+          appendNarration(own, textOf(cells[narration]), reference === undefined ? '' : textOf(cells[reference]));
+        }
         continue;
       }
       const isHeading =
@@ -263,13 +283,16 @@ function readRows(below: readonly SheetRow[], columns: Columns, headings: string
       paise: amount.paise,
       narration: text,
       reference: reference === undefined || reference === narration ? '' : textOf(cells[reference]).slice(0, 200),
-      caution: hasDebit ? 'both' : cautionOf(text),
+      number: '',
+      constant: '',
+      caution: hasDebit ? 'both' : '',
     };
+    entry.caution ||= cautionOf(entry.reference);
     credits.push(entry);
+    ownerOf.set(row, entry);
     above = { number, credit: entry };
   }
-  dropConstants(credits);
-  return { credits, unread, others, dated, debits };
+  return { credits, unread, others, ownerOf, dated, debits };
 }
 
 /** Appends the narration's continuation in the next row. */
@@ -277,5 +300,4 @@ function appendNarration(credit: Credit, narration: string, reference: string): 
   const length = officeLimits.statement.narrationLength;
   credit.narration = `${credit.narration} ${narration}`.trim().slice(0, length).toWellFormed();
   if (reference !== '') credit.reference = `${credit.reference} ${reference}`.trim().slice(0, 200);
-  if (credit.caution !== 'both') credit.caution = cautionOf(credit.narration);
 }

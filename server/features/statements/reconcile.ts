@@ -1,6 +1,8 @@
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
-import { bookLines } from '#server/features/payments/bookings.queries.ts';
+import { type LineRow, lockLines } from '#server/features/credits/credits.queries.ts';
+import { matchLines } from '#server/features/credits/matching.ts';
+import { bookLines } from '#server/features/payments/bookings.ts';
 import { askExcess, dividePayment, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed, stateMessage, yearClosed } from '#server/features/payments/payment-states.ts';
 import { findViews, holdYears, lockPayments, type PaymentView } from '#server/features/payments/payments.queries.ts';
@@ -9,9 +11,7 @@ import { clock } from '#shared/clock.ts';
 import type { leftCodes } from '#shared/contracts/statements.ts';
 import { notFound } from '#shared/errors.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
-import { theseLines } from './match.queries.ts';
-import { matchLines } from './matching.ts';
-import { findLines, findStatement, type LineRow, lockLines } from './statements.queries.ts';
+import { findStatement } from './statements.queries.ts';
 
 /** A credit with the payment it is for. */
 export interface Accepted {
@@ -21,6 +21,8 @@ export interface Accepted {
   excess?: boolean;
   /** The rest of the payment stays due. */
   part?: boolean;
+  /** Nobody has read it: it is received only while it is sure. */
+  sure?: boolean;
 }
 
 export interface LeftPair {
@@ -85,6 +87,7 @@ function checkPairs(
   views: Map<string, PaymentView>,
   lines: Map<string, LineRow>,
   closed: ReadonlySet<string>,
+  isSure: (pair: Accepted) => boolean,
 ): Batch {
   const parts = new Map<string, number>();
   const excesses = new Map<string, number>();
@@ -108,6 +111,7 @@ function checkPairs(
     else if (line.withdrawn) because('WRONG_STATE', said.lineNotRead);
     else if (line.dismissedAt) because('WRONG_STATE', 'This line was dismissed as no membership payment.');
     else if (remaining === 0) because('LINE_USED', said.lineUsed);
+    else if (open.some((pair) => pair.sure && !isSure(pair))) because('NOT_SURE', said.notSure);
     else if (closed.has(financialYearOf(receivedOn(line.date)))) {
       because('YEAR_CLOSED', yearClosed(financialYearOf(receivedOn(line.date))).message);
     } else {
@@ -137,6 +141,9 @@ function differenceOf(pairs: readonly Accepted[], paise: number, views: Map<stri
   return came > 0 ? { id: last.paymentId, came } : null;
 }
 
+const isListed = ({ amount, booked, withdrawn, dismissedAt }: LineRow) =>
+  booked < amount && !withdrawn && dismissedAt === null;
+
 /** The day of a line for the ledger: a bank may date a credit in the future. */
 const receivedOn = (day: string) => (day > clock.today() ? clock.today() : day);
 
@@ -144,18 +151,10 @@ const receivedOn = (day: string) => (day > clock.today() ? clock.today() : day);
 export type ApproveClear = (tx: Transaction, memberId: string, paymentId: string, by: string) => Promise<boolean>;
 
 export function createReconciliation({ database }: Core, approveClear: ApproveClear) {
-  /** The pairs that matching itself is sure of; only their people may be approved without a review. */
-  async function findSure(lineIds: string[]): Promise<Set<string>> {
-    const { results } = await matchLines(database, await findLines(database, lineIds), theseLines(lineIds));
-    return new Set(
-      [...results].filter(([, { list }]) => list === 'sure').map(([id, { paymentIds }]) => `${id} ${paymentIds[0]}`),
-    );
-  }
-
   async function receivePart(
     statementId: string,
     part: Accepted[],
-    isToApprove: (pair: Accepted) => boolean,
+    withApproval: boolean,
     by: string,
   ): Promise<{ received: number; approved: number; left: LeftPair[] }> {
     return database.transaction(async (tx) => {
@@ -164,21 +163,28 @@ export function createReconciliation({ database }: Core, approveClear: ApproveCl
       const lines = await lockLines(tx, statementId, [...new Set(part.map(({ lineId }) => lineId))]);
       const days = [...lines.values()].map(({ date }) => receivedOn(date));
       const closed = await holdYears(tx, days.map(financialYearOf));
-      const { accepted, left, parts, excesses } = checkPairs(part, views, lines, closed);
+      // At this moment, under the locks: what was sure when it was shown may not be so any more.
+      const isAsked = withApproval || part.some(({ sure }) => sure);
+      const { verdicts } = await matchLines(tx, isAsked ? [...lines.values()].filter(isListed) : []);
+      const isSure = ({ lineId, paymentId }: Accepted) => {
+        const verdict = verdicts.get(lineId);
+        return verdict?.list === 'sure' && verdict.paymentIds[0] === paymentId;
+      };
+      const { accepted, left, parts, excesses } = checkPairs(part, views, lines, closed, isSure);
       let approved = 0;
-      for (const pair of accepted.filter(isToApprove)) {
+      for (const pair of withApproval ? accepted.filter(isSure) : []) {
         const { payment, member } = views.get(pair.paymentId)!;
         if (payment.purpose !== 'admission' || !member) continue;
         if (await approveClear(tx, member.id, payment.id, by)) approved += 1;
       }
       if (approved > 0) await notify(tx, 'members');
       for (const [id, came] of parts) await dividePayment(tx, views.get(id)!, came);
-      const booked = accepted.map(({ paymentId, lineId }) => ({ paymentId, lineId }));
+      const booked = accepted.map(({ paymentId, lineId }) => ({ paymentId, lineId, utr: lines.get(lineId)!.utr }));
       for (const { paymentId, lineId } of accepted) {
         const beyond = excesses.get(paymentId);
         if (beyond === undefined) continue;
         const excess = await askExcess(tx, views.get(paymentId)!.member!, beyond);
-        booked.push({ paymentId: excess.id, lineId });
+        booked.push({ paymentId: excess.id, lineId, utr: lines.get(lineId)!.utr });
       }
       await bookLines(tx, booked);
       const dayOf = new Map(booked.map(({ paymentId, lineId }) => [paymentId, receivedOn(lines.get(lineId)!.date)]));
@@ -202,11 +208,9 @@ export function createReconciliation({ database }: Core, approveClear: ApproveCl
    */
   return async function reconcile(statementId: string, accept: Accepted[], withApproval: boolean, by: string) {
     if (!(await findStatement(database, statementId))) throw notFound('This statement');
-    const sure = withApproval ? await findSure([...new Set(accept.map(({ lineId }) => lineId))]) : new Set<string>();
     const total = { received: 0, approved: 0, left: [] as LeftPair[] };
     for (const part of inParts(accept)) {
-      const isSure = ({ lineId, paymentId }: Accepted) => sure.has(`${lineId} ${paymentId}`);
-      const { received, approved, left } = await receivePart(statementId, part, isSure, by);
+      const { received, approved, left } = await receivePart(statementId, part, withApproval, by);
       total.received += received;
       total.approved += approved;
       total.left.push(...left);

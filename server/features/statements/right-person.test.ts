@@ -15,13 +15,13 @@ const asOffice = { token: await adminToken(site) };
 let serial = 0;
 const newUtr = () => {
   serial += 1;
-  return String(510_000_000_000 + serial);
+  return String(632_500_000_000 + serial);
 };
 
 /** An applicant who owes Rs 1,000 and has claimed this UTR; '' for none. */
-async function applicant(utr = '', name?: string) {
+async function applicant(utr = '', name = 'Kamala Devi') {
   const sent = utr === '' ? {} : { paymentStatus: 'PAYMENT_INITIATED' as const, paymentSentAt: new Date(), utr };
-  const member = await memberFactory(site, { status: 'New', ...sent, ...(name ? { name } : {}) });
+  const member = await memberFactory(site, { status: 'New', ...sent, name });
   const [row] = await site.database.select().from(payments).where(eq(payments.memberId, member.id));
   return { id: row!.id, reference: row!.reference };
 }
@@ -53,9 +53,9 @@ describe('the transaction’s number', () => {
     ['the payer’s mobile number', 'IMPS-633668845977-KAMALA DEVI-SBIN-9832651955-FEE', '', '9832651955'],
     ['a constant of the bank’s', 'BY TRANSFER-NEFT', 'TRANSFER FROM 4897659946423', '4897659946423'],
     ['a date', 'CASH DEP 20112026 BR0001', '', '20112026'],
-    ['a number of no form', 'DEPOSIT 598765432101', '', '598765432101'],
+    ['a number of no day', 'DEPOSIT 598765432101', '', '598765432101'],
   ])('is not %s', async (_what, narration, ref, claimed) => {
-    const { id } = await applicant(claimed);
+    const { id } = await applicant(claimed, 'Quentin Zachariah');
     const line = await resultOf(narration, ref);
     expect(line.list).toBe('toLook');
     expect(line.payments.map(({ _id }) => _id)).toEqual([id]);
@@ -65,25 +65,29 @@ describe('the transaction’s number', () => {
     expect(await rowOf(id)).toMatchObject({ lineId: null });
   });
 
-  it('alone decides if there are two', async () => {
+  it('of two in a narration is none, but in a column of its own it decides', async () => {
     const [own, note] = [newUtr(), newUtr()];
-    const [payer] = [await applicant(own), await applicant(note)];
-    const line = await resultOf(`UPI/CR/${own}/KAMALA/HDFC/${note}`);
+    const [payer, thief] = [await applicant(own), await applicant(note)];
+    expect((await resultOf(`UPI/CR/${own}/KAMALA/HDFC/${note}`)).list).toBe('toLook');
+    const line = await resultOf(`UPI/CR/KAMALA/HDFC/${note}`, own);
     expect(line).toMatchObject({ list: 'sure', utr: own });
     expect(line.payments.map(({ _id }) => _id)).toEqual([payer.id]);
+    expect((await rowOf(thief.id)).lineId).toBeNull();
   });
 
-  it('in a column of references counts unless several lines share it', async () => {
-    const [constant, own] = [newUtr(), newUtr()];
-    const [other, payer] = [await applicant(constant), await applicant(own)];
+  it('in a column of references counts unless another row has it, credit or debit, with zeros or without', async () => {
+    const [constant, debited, own] = ['489769690496', '489769690497', newUtr()];
+    for (const utr of [constant, debited]) await applicant(utr);
+    const payer = await applicant(own);
     const answer = await upload([
-      credit('NEFT FROM ASHA', constant),
-      credit('NEFT FROM BINA', constant),
-      credit('UPI FROM CHAYA', own),
+      credit('NEFT FROM KAMALA ONE', constant),
+      credit('NEFT FROM KAMALA TWO', `0000${constant}`),
+      credit('NEFT FROM KAMALA THREE', debited),
+      ['21/11/2026', `NEFT TO HALL ${debited}`, '', 500, ''],
+      credit('UPI FROM KAMALA FOUR', own),
     ]);
     expect(answer.sure.map(({ payments: [payment] }) => payment!._id)).toEqual([payer.id]);
-    expect(linesOf(answer)).toHaveLength(3);
-    expect(await rowOf(other.id)).toMatchObject({ state: 'claimed' });
+    expect(linesOf(answer)).toHaveLength(4);
   });
 });
 
@@ -109,7 +113,7 @@ describe('two deposits with the same day, amount and constant', () => {
 
 describe('a receipt for the wrong person', () => {
   it('is cancelled with the number taken from the line, so that the line names nobody', async () => {
-    const { id } = await applicant();
+    const { id } = await applicant('', 'Quentin Zachariah');
     const rows = [credit(`UPI/CR/${newUtr()}/SOMEBODY ELSE`)];
     const answer = await upload(rows);
     const [line] = answer.unknown;
@@ -137,8 +141,12 @@ describe('a line that is never sure', () => {
     ['a reversal', (utr: string) => credit(`REV-UPI/${utr}/KAMALA`), 'taken back'],
     ['a return', (utr: string) => credit(`NEFT RTN UPI ${utr}`), 'taken back'],
     ['a transfer to somebody', (utr: string) => credit(`TO TRANSFER-UPI/${utr}`), 'money that went out'],
-    ['a row with both columns', (utr: string) => ['21/11/2026', `UPI/CR/${utr}/K`, '', '5', 1_000], 'Both the debit'],
-    ['a day to come', (utr: string) => credit(`UPI/CR/${utr}/K`, '', '25/12/2026'), 'dated in the future'],
+    [
+      'a row with both columns',
+      (utr: string) => ['21/11/2026', `UPI/CR/${utr}/KAMALA`, '', '5', 1_000],
+      'Both the debit',
+    ],
+    ['a day to come', (utr: string) => credit(`UPI/CR/${utr}/KAMALA`, '', '25/12/2026'), 'dated in the future'],
   ])('is %s', async (_what, row, why) => {
     const utr = newUtr();
     const { id, reference } = await applicant(utr);
@@ -158,7 +166,7 @@ describe('a wrong mapping', () => {
     const [paid, spent] = [newUtr(), newUtr()];
     await applicant(paid);
     const victim = await applicant(spent);
-    const rows = [credit(`UPI/CR/${paid}/A`), ['21/11/2026', `UPI/${spent}/HALL`, '', 1_000, '']];
+    const rows = [credit(`UPI/CR/${paid}/KAMALA`), ['21/11/2026', `UPI/${spent}/HALL KAMALA`, '', 1_000, '']];
     const wrong = await upload(rows, { date: 0, narration: 1, credit: 3 });
     expect(wrong.sure.map(({ payments: [payment] }) => payment!._id)).toEqual([victim.id]);
     const right = await upload(rows, { date: 0, narration: 1, credit: 4, debit: 3 });

@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '#server/core.ts';
+import { lockUntilCommit } from '#server/database/locks.ts';
+import * as credits from '#server/features/credits/credits.queries.ts';
+import { type Matches, matchLines } from '#server/features/credits/matching.ts';
+import { bookReceived } from '#server/features/payments/bookings.ts';
 import { findOfficePayments } from '#server/features/payments/office-payments.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { said } from '#server/said.ts';
@@ -7,13 +11,11 @@ import type { LineList, MappingGiven, StatementAnswer, StatementLine } from '#sh
 import { AppError, notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import { linesOfStatement, theseLines } from './match.queries.ts';
-import { bookReceived, type Matches, matchLines } from './matching.ts';
-import { openStatement, type Statement } from './open-statement.ts';
+import { openStatement } from './open-statement.ts';
 import type { StatementTable } from './statement.worker.ts';
 import * as queries from './statements.queries.ts';
 
-function dismissalOf({ dismissedAt, dismissedBy, dismissedNote }: queries.LineRow): StatementLine['dismissed'] {
+function dismissalOf({ dismissedAt, dismissedBy, dismissedNote }: credits.LineRow): StatementLine['dismissed'] {
   return dismissedAt && { note: dismissedNote, by: dismissedBy, at: dismissedAt.toISOString() };
 }
 
@@ -31,16 +33,16 @@ export function createStatementsService({ database, config }: Core) {
 
   /** Lines for the office, each in its list; those in no list are left out. */
   async function linesAsSeen(
-    rows: readonly queries.LineRow[],
-    { results, credits }: Matches,
+    rows: readonly credits.LineRow[],
+    { verdicts, credits: known }: Matches,
     statementOf: (lineId: string) => string,
   ): Promise<StatementLine[]> {
-    const shown = rows.filter(({ id }) => results.get(id)?.list !== 'already');
-    const ids = new Set(shown.flatMap(({ id }) => results.get(id)?.paymentIds ?? []));
-    const payments = await findOfficePayments(database, config.publicUrl, [...ids], credits);
+    const shown = rows.filter(({ id }) => verdicts.get(id)?.list !== 'already');
+    const ids = new Set(shown.flatMap(({ id }) => verdicts.get(id)?.paymentIds ?? []));
+    const payments = await findOfficePayments(database, config.publicUrl, [...ids], known);
     return shown.map((row) => {
       const { id, date, amount, narration, utr } = row;
-      const { list, paymentIds, why } = results.get(id)!;
+      const { list, paymentIds, otherName, why } = verdicts.get(id)!;
       return {
         _id: id,
         statementId: statementOf(id),
@@ -50,6 +52,7 @@ export function createStatementsService({ database, config }: Core) {
         narration,
         utr,
         payments: paymentIds.flatMap((paymentId) => payments.get(paymentId) ?? []),
+        otherName,
         why,
         dismissed: dismissalOf(row),
       };
@@ -61,20 +64,20 @@ export function createStatementsService({ database, config }: Core) {
     table?: StatementTable,
   ): Promise<Omit<StatementAnswer, 'success'>> {
     const { id, needsMapping, columns: names, mapping } = statement;
-    const rows = await queries.findOpenLinesOf(database, id);
-    const matches = await matchLines(database, rows, linesOfStatement(id));
-    const { results } = matches;
+    const rows = await credits.findOpenLinesOf(database, id);
+    const matches = await matchLines(database, rows, credits.linesOfStatement(id));
+    const { verdicts } = matches;
     if (table) {
-      const booked = await bookReceived(database, results, id);
-      for (const [lineId, result] of results) {
-        if (result.list !== 'already' || booked.has(lineId)) continue;
-        result.list = 'toLook';
-        result.why = 'This payment was changed a moment ago. Please load the statement again.';
+      const booked = await bookReceived(database, verdicts, id);
+      for (const [lineId, verdict] of verdicts) {
+        if (verdict.list !== 'already' || booked.has(lineId)) continue;
+        const why = 'This payment was changed a moment ago. Please load the statement again.';
+        verdicts.set(lineId, { ...verdict, list: 'toLook', why });
       }
     }
-    const counts = await queries.countBooked(database, id);
+    const counts = await credits.countBooked(database, id);
     // Viewing a statement books nothing: a match with a payment received meanwhile waits for the next file.
-    const waiting = [...results.values()].filter((result) => result.list === 'already' && !table).length;
+    const waiting = [...verdicts.values()].filter(({ list }) => list === 'already' && !table).length;
     const columns = table?.columns ?? names.map((name, index) => ({ index, name, samples: [] }));
     const lines = await linesAsSeen(rows, matches, () => id);
     const of = (list: LineList) => lines.filter((line) => line.list === list);
@@ -100,21 +103,16 @@ export function createStatementsService({ database, config }: Core) {
    * @throws UNREADABLE_FILE, TOO_LARGE, DATES_UNCLEAR, VALIDATION for a mapping that does not fit
    */
   async function read(path: string, given: MappingGiven | undefined, by: string, gone: AbortSignal) {
-    const findKept = (headings: string[]) => queries.findMappings(database, headings);
-    const file = await openStatement(path, given, findKept, gone);
-    const { table } = file;
-    try {
-      mustFit(table, given);
-      const statement = await keep(file, given, by);
-      return { ...(await answerOf(statement, table)), unread: table.unread };
-    } finally {
-      await file.close();
-    }
+    const table = await openStatement(path, given, await queries.findMappings(database), gone);
+    mustFit(table, given);
+    return { ...(await answerOf(await keep(table, given, by), table)), unread: table.unread };
   }
 
-  function keep({ table, lines }: Statement, given: MappingGiven | undefined, by: string) {
-    const { mapping, credits, fileHash, balances } = table;
+  function keep(table: StatementTable, given: MappingGiven | undefined, by: string) {
+    const { mapping, credits: found, fileHash, balances, batches } = table;
     return database.transaction(async (tx) => {
+      // One statement after the other, so that the same file from two windows is read twice and stored once.
+      await lockUntilCommit(tx, 'statements');
       // Without headings these are the cells of a line, which may be a debit.
       const columns = table.columns.map(({ name }) => (table.hasHeadings ? name : ''));
       const row = await queries.insertStatement(tx, {
@@ -123,17 +121,21 @@ export function createStatementsService({ database, config }: Core) {
         columns,
         mapping,
         fileHash,
-        creditCount: credits.count,
-        creditAmount: credits.paise,
+        creditCount: found.count,
+        creditAmount: found.paise,
         balances,
       });
-      if (given && mapping) await queries.saveMapping(tx, table.headings, mapping);
+      if (given && 'date' in given) {
+        // The order of the dates holds for this file alone.
+        const { dates: _, ...kept } = given;
+        await queries.saveMapping(tx, table.headings, kept);
+      }
       const isOther = ({ id, mapping: earlier }: queries.StatementRow) =>
         id !== row.id && mapping !== null && !isDeepStrictEqual(earlier, mapping);
       const again = (await queries.findReadingsOf(tx, fileHash)).some(isOther);
-      await queries.insertLines(tx, row.id, lines(), again);
-      if (again) await queries.withdrawOthers(tx, row);
-      const note = credits.count === 1 ? '1 credit' : `${credits.count} credits`;
+      for (const batch of batches) await credits.insertLines(tx, row.id, batch, again);
+      if (again) await credits.withdrawOthers(tx, row);
+      const note = found.count === 1 ? '1 credit' : `${found.count} credits`;
       await writeLog(tx, { kind: 'member', by, action: 'read a bank statement', note });
       return row;
     });
@@ -147,22 +149,22 @@ export function createStatementsService({ database, config }: Core) {
   }
 
   /** The matches of lines, except dismissed ones. */
-  async function matchesOf(rows: queries.LineRow[]) {
+  async function matchesOf(rows: credits.LineRow[]) {
     const open = rows.filter((row) => row.dismissedAt === null);
-    const matches = await matchLines(database, open, theseLines(open.map((row) => row.id)));
+    const matches = await matchLines(database, open);
     for (const { id, dismissedAt } of rows) {
       const why = 'This credit was dismissed as no membership payment.';
-      if (dismissedAt !== null) matches.results.set(id, { list: 'unknown', paymentIds: [], why });
+      if (dismissedAt !== null) matches.verdicts.set(id, { list: 'unknown', paymentIds: [], otherName: false, why });
     }
     return matches;
   }
 
   /** @param dismissed lists dismissed lines in place of open ones */
   async function listOpen(page: number, dismissed: boolean) {
-    const { rows, total } = await queries.findOpenLines(database, page, dismissed);
+    const { rows, total } = await credits.findOpenLines(database, page, dismissed);
     const ids = rows.map((row) => row.id);
     const matches = await matchesOf(rows);
-    const statementOf = await queries.findStatementsOf(database, ids);
+    const statementOf = await credits.findStatementsOf(database, ids);
     const data = await linesAsSeen(rows, matches, (lineId) => statementOf.get(lineId) ?? '');
     return { data, pagination: paginationOf(page, total) };
   }
@@ -173,19 +175,21 @@ export function createStatementsService({ database, config }: Core) {
    */
   async function dismiss(lineId: string, note: string, undo: boolean, by: string): Promise<StatementLine> {
     await database.transaction(async (tx) => {
-      const line = (await queries.lockLines(tx, undefined, [lineId])).get(lineId);
+      const line = (await credits.lockLines(tx, undefined, [lineId])).get(lineId);
       if (!line) throw notFound('This line of the statement');
       if (line.booked > 0) throw new AppError('LINE_USED', said.lineUsed);
       if (line.withdrawn) throw new AppError('WRONG_STATE', said.lineNotRead);
-      await queries.setDismissed(tx, lineId, by, undo ? null : note);
+      await credits.setDismissed(tx, lineId, by, undo ? null : note);
       const action = undo ? 'took back the dismissal of a credit' : 'dismissed a credit';
       await writeLog(tx, { kind: 'member', by, action, note });
     });
-    const rows = await queries.findLineById(database, lineId);
+    const rows = await credits.findLineById(database, lineId);
     const matches = await matchesOf(rows);
     // It matches a payment that was received by hand; the next statement books it.
-    for (const result of matches.results.values()) if (result.list === 'already') result.list = 'toLook';
-    const statementOf = await queries.findStatementsOf(database, [lineId]);
+    for (const [id, verdict] of matches.verdicts) {
+      if (verdict.list === 'already') matches.verdicts.set(id, { ...verdict, list: 'toLook' });
+    }
+    const statementOf = await credits.findStatementsOf(database, [lineId]);
     const [line] = await linesAsSeen(rows, matches, (id) => statementOf.get(id) ?? '');
     if (!line) throw notFound('This line of the statement');
     return line;

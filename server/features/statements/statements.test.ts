@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { members } from '#server/database/tables/members.ts';
 import { payments, receipts } from '#server/database/tables/payments.ts';
 import { statementLines, statementMappings, statements } from '#server/database/tables/statements.ts';
+import { deleteOldLines } from '#server/features/credits/credits.queries.ts';
 import { clock } from '#shared/clock.ts';
 import {
   cancelReceipt,
@@ -22,12 +23,10 @@ import {
   hdfc,
   icici,
   layouts,
-  sbi,
   unheardOf,
   unheardOfMapping,
 } from '#tests/factories/statements.ts';
 import { adminToken } from '#tests/logins.ts';
-import { deleteOldLines } from './statements.queries.ts';
 
 const printed: string[] = [];
 const site = await startTestApp(
@@ -37,7 +36,8 @@ const site = await startTestApp(
 const asOffice = { token: await adminToken(site) };
 
 type Overrides = NonNullable<Parameters<typeof memberFactory>[1]>;
-let utrs = 400_000_000_000;
+/** Dated on 21 November 2026. */
+let utrs = 632_500_000_000;
 const newUtr = () => {
   utrs += 1;
   return String(utrs);
@@ -110,13 +110,13 @@ describe.each(Object.entries(layouts))('a statement of %s', (_name, layout) => {
     const received = await applicant({ as: 'received' });
     const answer = await upload(
       layout([
-        line(`UPI/CR/${byUtr.utr}/SOMEBODY/HDFC/x@okhdfcbank`),
+        line(`UPI/CR/${byUtr.utr}/${byUtr.member.name}`),
         line(`UPI-ANYONE-${newUtr()}-${byReference.reference.replaceAll('-', '').toLowerCase()}`),
         { date: '2026-11-21', narration: 'SECRET DEBIT TO LANDLORD', debit: 1_000 },
-        line(`UPI/CR/${otherAmount.utr}/SOMEBODY`, 999.5),
+        line(`UPI/CR/${otherAmount.utr}/${otherAmount.member.name}`, 999.5),
         line(`NEFT CR-HDFC0000001-PILLAI MEENAKSHI SUNDARAM-N${newUtr()}123`),
         line('CASH DEPOSIT', 1_000),
-        line(`IMPS-${received.utr}-SOMEBODY`),
+        line(`IMPS-${received.utr}/${received.member.name}`),
       ]),
     );
     expect(counts(answer)).toEqual({ ...none, sure: 2, toLook: 2, unknown: 1, alreadyReceived: 1 });
@@ -170,7 +170,7 @@ describe('a line is', () => {
     [2_000, /twice the Rs 1,000/],
   ])('to be looked at with another amount: %s', async (amount, why) => {
     const one = await applicant();
-    expect(await matchOf(`UPI/${one.utr}/X`, amount)).toMatchObject({
+    expect(await matchOf(`UPI/${one.utr}/${one.member.name}`, amount)).toMatchObject({
       list: 'toLook',
       ids: [one.id],
       why: expect.stringMatching(why),
@@ -199,7 +199,10 @@ describe('a line is', () => {
       Array.from({ length: 11 }, (_, index) => applicant({ reference: `AIP-2025-8${String(index).padStart(5, '0')}` })),
     );
     expect(await matchOf('UPI/SOMEBODY/AIP-2025-8')).toMatchObject({ list: 'unknown' });
-    expect(await matchOf(`UPI/${one.utr}/AIP-2025-70012`)).toMatchObject({ list: 'sure', ids: [one.id] });
+    expect(await matchOf(`UPI/${one.utr}/${one.member.name}/AIP-2025-70012`)).toMatchObject({
+      list: 'sure',
+      ids: [one.id],
+    });
   });
 
   it('similar by all words of the name, in any order, with the amount', async () => {
@@ -217,11 +220,11 @@ describe('a line is', () => {
     const [refused, waived] = [await applicant(), await applicant()];
     await site.ok(refusePayment, { body: { id: refused.id, reason: 'x' } }, asOffice);
     await site.ok(waivePayment, { body: { id: waived.id, note: 'x' } }, asOffice);
-    expect(await matchOf(`UPI/${refused.utr}`)).toMatchObject({
+    expect(await matchOf(`UPI/${refused.utr}/${refused.member.name}`)).toMatchObject({
       list: 'toLook',
       why: expect.stringContaining('was refused'),
     });
-    expect(await matchOf(`UPI/${waived.utr}`)).toMatchObject({
+    expect(await matchOf(`UPI/${waived.utr}/${waived.member.name}`)).toMatchObject({
       list: 'toLook',
       why: expect.stringContaining('was waived'),
     });
@@ -230,15 +233,28 @@ describe('a line is', () => {
   it('in no list when its payment was received by hand, and booked to it', async () => {
     const one = await applicant();
     await site.ok(receivePayments, { body: { ids: [one.id] } }, asOffice);
-    const { list, answer } = await matchOf(`UPI/${one.utr}/X`);
+    const { list, answer } = await matchOf(`UPI/${one.utr}/${one.member.name}`);
     expect(list).toBe('already');
     expect(counts(answer)).toEqual({ ...none, alreadyReceived: 1 });
     expect((await rowOf(one.id)).lineId).not.toBeNull();
     expect(counts(await again(answer.statement._id))).toEqual(counts(answer));
-    expect(counts(await read([line(`UPI/${one.utr}/X`)]))).toEqual({ ...none, seenBefore: 1 });
+    expect(counts(await read([line(`UPI/${one.utr}/${one.member.name}`)]))).toEqual({ ...none, seenBefore: 1 });
     // Another credit for the same payment: a double payment.
     const twice = await matchOf(`UPI/${newUtr()}/${one.reference}`);
     expect(twice).toMatchObject({ list: 'toLook', ids: [one.id] });
+  });
+
+  it('to be looked at when another name paid it, and when it was received by hand', async () => {
+    const one = await applicant({ name: 'Vaidehi Parameswaran' });
+    expect(await matchOf(`UPI/CR/${one.utr}/GOVIND`)).toMatchObject({
+      list: 'toLook',
+      ids: [one.id],
+      why: 'UTR agrees, paid by another name.',
+      line: { otherName: true },
+    });
+    await site.ok(receivePayments, { body: { ids: [one.id] } }, asOffice);
+    expect((await rowOf(one.id)).lineId).toBeNull();
+    expect(await matchOf(`UPI/CR/${one.utr}/GOVIND`)).toMatchObject({ list: 'toLook', line: { otherName: false } });
   });
 
   it('to be looked at with another UTR for a reference that was received', async () => {
@@ -254,7 +270,7 @@ describe('a line is', () => {
 
   it('booked at once when the office receives a matching payment by hand', async () => {
     const one = await applicant();
-    const { line: found, answer } = await matchOf(`UPI/${one.utr}/X`);
+    const { line: found, answer } = await matchOf(`UPI/${one.utr}/${one.member.name}`);
     await site.ok(receivePayments, { body: { ids: [one.id] } }, asOffice);
     expect((await rowOf(one.id)).lineId).toBe(found._id);
     expect(counts(await again(answer.statement._id))).toEqual({ ...none, seenBefore: 1 });
@@ -262,7 +278,7 @@ describe('a line is', () => {
 
   it('sure only once: double payments are looked at', async () => {
     const one = await applicant();
-    const [first, second] = [line(`UPI/${newUtr()}/${one.reference}`), line(`UPI/${one.utr}/X`)];
+    const [first, second] = [line(`UPI/${newUtr()}/${one.reference}`), line(`UPI/${one.utr}/${one.member.name}`)];
     const answer = await read([first, second]);
     expect(answer.sure.map(({ utr }) => utr)).toEqual([one.utr]);
     expect(answer.toLook).toMatchObject([{ why: expect.stringContaining('paid twice'), payments: [{ _id: one.id }] }]);
@@ -276,7 +292,7 @@ describe('a line is', () => {
 describe('a file', () => {
   it('that is uploaded again, or overlaps, shows open lines and counts booked ones', async () => {
     const [one, two, three] = [await applicant(), await applicant(), await applicant()];
-    const lines = [one, two, three].map(({ utr }) => line(`UPI/CR/${utr}/OVERLAP`));
+    const lines = [one, two, three].map(({ utr, member }) => line(`UPI/CR/${utr}/${member.name}`));
     const first = await read([...lines.slice(0, 2), line('CASH OVERLAP', 77)]);
     await reconcile(first.statement._id, acceptAll(first.sure.slice(0, 1)));
     const second = await read([line('CASH OVERLAP', 77), ...lines]);
@@ -285,8 +301,15 @@ describe('a file', () => {
     expect(second.unknown[0]!._id).toBe(first.unknown[0]!._id);
     // The first one still has its own.
     expect(counts(await again(first.statement._id))).toEqual({ ...none, sure: 1, unknown: 1, seenBefore: 1 });
-    // In another layout lines are recognised by UTR, but not by narration alone.
-    const third = await upload(sbi([line('CASH OVERLAP', 77), ...lines]));
+    // In another layout of the same bank too, whose separators differ.
+    const third = await upload(
+      canara(
+        [line('cash, overlap', 77), ...lines].map((each) => ({
+          ...each,
+          narration: each.narration.replaceAll('/', '-'),
+        })),
+      ),
+    );
     expect(third.sure.map(({ _id }) => _id)).toEqual(second.sure.map(({ _id }) => _id));
     expect(third.seenBefore).toBe(1);
   });
@@ -303,7 +326,7 @@ describe('a file', () => {
   it('sent twice at once is kept once', async () => {
     const one = await applicant();
     const lines = Array.from({ length: 50 }, (_, index) => line(`CASH AT ONCE ${index}`, 55)).concat(
-      line(`UPI/${one.utr}`),
+      line(`UPI/${one.utr}/${one.member.name}`),
     );
     const [first, second] = await Promise.all([read(lines), read(lines.toReversed())]);
     const ids = (answer: calls.StatementAnswer) => [...answer.sure, ...answer.unknown].map(({ _id }) => _id).sort();
@@ -313,7 +336,8 @@ describe('a file', () => {
 
   it('with unknown columns is mapped once', async () => {
     const one = await applicant();
-    const file = () => unheardOf([line(`UPI/${one.utr}`), { date: '2026-11-21', narration: 'LANDLORD', debit: 5 }]);
+    const file = () =>
+      unheardOf([line(`UPI/${one.utr}/${one.member.name}`), { date: '2026-11-21', narration: 'LANDLORD', debit: 5 }]);
     const asked = await upload(file());
     expect(asked.statement).toMatchObject({ needsMapping: true, mapping: null });
     expect(asked.statement.columns[3]).toEqual({ index: 3, name: 'Jama', samples: ['1,000.00', '', ''] });
@@ -396,9 +420,14 @@ describe('a file', () => {
     const one = await applicant();
     const unnamed = [
       ['21/11/2026', secret, '4,321.00', '', '98,76,543.21'],
-      ['21/11/2026', `UPI/${one.utr}/LOUDPAYER`, '', '1,000.00', '98,77,543.21'],
+      ['21/11/2026', `UPI/${one.utr}/${one.member.name} LOUDPAYER`, '', '1,000.00', '98,77,543.21'],
     ];
-    await upload(hdfc([{ date: '2026-11-21', narration: secret, debit: 4_321 }, line(`UPI/${one.utr}/LOUDPAYER`)]));
+    await upload(
+      hdfc([
+        { date: '2026-11-21', narration: secret, debit: 4_321 },
+        line(`UPI/${one.utr}/${one.member.name} LOUDPAYER`),
+      ]),
+    );
     await upload(named('raw.csv', unnamed.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n')), {
       date: 0,
       narration: 1,
@@ -422,9 +451,9 @@ describe('a file', () => {
 describe('reconciling', () => {
   it('receives the pairs on the day of their lines, with receipts, mails and the UTR', async () => {
     const [one, two] = [await applicant(), await applicant({ claimed: false })];
-    const utr = newUtr();
+    const utr = '609112345678';
     const answer = await read([
-      line(`UPI/${one.utr}`, 1_000, '2026-03-31'),
+      line(`UPI/609012345678/${one.reference}`, 1_000, '2026-03-31'),
       line(`UPI/${utr}/${two.reference}`, 1_000, '2026-04-01'),
     ]);
     const done = await reconcile(answer.statement._id, acceptAll(answer.sure));
@@ -438,7 +467,7 @@ describe('reconciling', () => {
 
   it('receives nothing twice: a second press, two windows, a concurrent dialog', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => applicant()));
-    const answer = await read(people.map(({ utr }) => line(`UPI/${utr}/PRESS`)));
+    const answer = await read(people.map(({ utr, member }) => line(`UPI/${utr}/${member.name}`)));
     const pairs = acceptAll(answer.sure);
     expect(pairs).toHaveLength(30);
     const ids = people.map(({ id }) => id);
@@ -477,7 +506,11 @@ describe('reconciling', () => {
   it('says of each pair why it was left out', async () => {
     const [one, two, three, four] = [await applicant(), await applicant(), await applicant(), await applicant()];
     await site.ok(waivePayment, { body: { id: four.id, note: 'x' } }, asOffice);
-    const answer = await read([line(`UPI/${one.utr}`), line(`UPI/${two.utr}`, 900), line('CASH LEFT', 1_000)]);
+    const answer = await read([
+      line(`UPI/${one.utr}/${one.member.name}`),
+      line(`UPI/${two.utr}/${two.member.name}`, 900),
+      line('CASH LEFT', 1_000),
+    ]);
     const [sure, other, free] = [answer.sure[0]!._id, answer.toLook[0]!._id, answer.unknown[0]!._id];
     const nobody = crypto.randomUUID();
     const id = answer.statement._id;
@@ -536,6 +569,28 @@ describe('reconciling', () => {
     expect(await reconcile(id, [{ lineId, paymentId: two.id }])).toMatchObject({ received: 1 });
   });
 
+  it('receives as sure only what is sure at that moment', async () => {
+    const one = await applicant();
+    const answer = await read([line(`UPI/CR/${one.utr}/${one.member.name}`)]);
+    const [pair] = acceptAll(answer.sure);
+    const accept = [{ ...pair!, sure: true }];
+    const thief = await applicant({ utr: one.utr });
+    const id = answer.statement._id;
+    const body = { statementId: id, accept, approve: true };
+    expect(await site.ok(calls.reconcilePayments, { body }, asOffice)).toMatchObject({
+      received: 0,
+      approved: 0,
+      left: [{ code: 'NOT_SURE' }],
+    });
+    // Read by the office, it is received, but nobody is approved unseen.
+    const read_ = { statementId: id, accept: [pair!], approve: true };
+    expect(await site.ok(calls.reconcilePayments, { body: read_ }, asOffice)).toMatchObject({
+      received: 1,
+      approved: 0,
+    });
+    expect((await rowOf(thief.id)).state).toBe('claimed');
+  });
+
   it('approves new registrations without a warning, from sure matches only, on request', async () => {
     const [clean, sameMobile, given, quiet] = [
       await applicant({ name: 'Vasundhara Nobodyelse', dateOfBirth: '1961-02-03' }),
@@ -545,10 +600,10 @@ describe('reconciling', () => {
     ];
     await applicant({ mobile: '9800000001' });
     const answer = await read([
-      line(`UPI/${clean.utr}`),
-      line(`UPI/${sameMobile.utr}`),
+      line(`UPI/${clean.utr}/${clean.member.name}`),
+      line(`UPI/${sameMobile.utr}/${sameMobile.member.name}`),
       line('CASH APPROVE', 1_000),
-      line(`UPI/${quiet.utr}`),
+      line(`UPI/${quiet.utr}/${quiet.member.name}`),
     ]);
     const id = answer.statement._id;
     const byHand = { lineId: answer.unknown[0]!._id, paymentId: given.id };
@@ -574,16 +629,16 @@ describe('reconciling', () => {
 describe('open lines', () => {
   it('show in the list of payments beside their matches, and match a later claim', async () => {
     const utr = newUtr();
-    const { answer, list, line: open } = await matchOf(`UPI/CR/${utr}/LATE CLAIM`, 1_000);
+    const { answer, list, line: open } = await matchOf(`UPI/CR/${utr}/HARIDAS LATECLAIM`, 1_000);
     expect(list).toBe('unknown');
-    const one = await applicant({ utr });
+    const one = await applicant({ utr, name: 'Haridas Lateclaim' });
     const { data } = await site.ok(listPayments, { query: { search: one.reference } }, asOffice);
     expect(data[0]!.credit).toEqual({
       lineId: open._id,
       statementId: answer.statement._id,
       date: '2026-11-21',
       amount: 1_000,
-      narration: `UPI/CR/${utr}/LATE CLAIM`,
+      narration: `UPI/CR/${utr}/HARIDAS LATECLAIM`,
     });
     expect((await again(answer.statement._id)).sure).toMatchObject([{ _id: open._id, payments: [{ _id: one.id }] }]);
     const listed = await site.ok(calls.listOpenLines, {}, asOffice);
@@ -597,7 +652,7 @@ describe('open lines', () => {
 
   it('are deleted after 90 days, and the narration of booked ones; a refused deletion leaves no name', async () => {
     const one = await applicant();
-    const answer = await read([line(`UPI/${one.utr}/OLDPAYER`), line('CASH OLDPAYER', 333)]);
+    const answer = await read([line(`UPI/${one.utr}/${one.member.name} OLDPAYER`), line('CASH OLDPAYER', 333)]);
     await reconcile(answer.statement._id, acceptAll(answer.sure));
     const old = new Date(clock.ms() - 91 * 24 * 60 * 60 * 1_000);
     const ids = [answer.sure[0]!._id, answer.unknown[0]!._id];
@@ -610,12 +665,15 @@ describe('open lines', () => {
       { id: ids[0], narration: '', words: [], utr: one.utr },
     ]);
     // It is still recognised.
-    expect(counts(await read([line(`UPI/${one.utr}/OLDPAYER`)]))).toEqual({ ...none, seenBefore: 1 });
+    expect(counts(await read([line(`UPI/${one.utr}/${one.member.name} OLDPAYER`)]))).toEqual({
+      ...none,
+      seenBefore: 1,
+    });
   });
 
   it('lose their senders when the person is erased', async () => {
     const one = await applicant();
-    const answer = await read([line(`UPI/${one.utr}/FORGOTTEN NAME`)]);
+    const answer = await read([line(`UPI/${one.utr}/${one.member.name} FORGOTTEN NAME`)]);
     await reconcile(answer.statement._id, acceptAll(answer.sure));
     const lineId = answer.sure[0]!._id;
     const decision = { id: one.member.id, status: 'Rejected', reason: 'x', money: 'keep' };

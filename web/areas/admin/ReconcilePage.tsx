@@ -98,6 +98,7 @@ export function Component() {
       .then(({ message }) => toast.success(message), showFailure)
       .finally(showAgain);
   };
+  const paidByOthers = answer?.toLook.filter(({ otherName }) => otherName) ?? [];
   const table = { choices, onChoose: choose, onSearch: setSearching, onDismiss: dismiss };
   const needsMapping = answer?.statement.needsMapping === true && answer.statement.columns.length > 0;
 
@@ -201,14 +202,32 @@ export function Component() {
             className={styles.panel}
           >
             {answer && list ? (
-              <LinesTable
-                key={list.value}
-                caption={list.label}
-                emptyText={list.empty}
-                rows={answer[list.value]}
-                ticked={list.value === 'sure'}
-                {...table}
-              />
+              <>
+                {list.value === 'toLook' && paidByOthers.length > 0 && (
+                  <section className="below-3" aria-labelledby="other-name">
+                    <h2 id="other-name">UTR agrees, paid by another name</h2>
+                    <p className="flush below-2">
+                      Please read each of them: somebody else may have paid, or may have given this UTR. Tick those that
+                      are right.
+                    </p>
+                    <LinesTable
+                      caption="UTR agrees, paid by another name"
+                      emptyText=""
+                      rows={paidByOthers}
+                      ticked
+                      {...table}
+                    />
+                  </section>
+                )}
+                <LinesTable
+                  key={list.value}
+                  caption={list.label}
+                  emptyText={list.empty}
+                  rows={answer[list.value].filter(({ otherName }) => !otherName)}
+                  ticked={list.value === 'sure'}
+                  {...table}
+                />
+              </>
             ) : (
               <LinesTable
                 key={isDismissed ? 'dismissed' : 'open'}

@@ -61,14 +61,16 @@ const pairsAtOnce = 100;
 
 export interface Part {
   statementId: string;
-  accept: { lineId: string; paymentId: string; excess?: boolean; part?: boolean }[];
+  accept: { lineId: string; paymentId: string; excess?: boolean; part?: boolean; sure?: boolean }[];
 }
 
 /** Splits choices into parts of about that size, by statement; the payments of a line stay together. */
 export function partsOf(choices: Iterable<Choice>): Part[] {
   const parts: Part[] = [];
   for (const { line, paymentIds, difference } of choices) {
-    const flag = difference ? { [difference]: true } : {};
+    // A sure line is ticked unread: it is received only while it is still sure.
+    const sure = line.list === 'sure' && paymentIds.length === 1 && paymentIds[0] === line.payments[0]?._id;
+    const flag = difference ? { [difference]: true } : sure ? { sure } : {};
     const pairs = paymentIds.map((paymentId) => ({ lineId: line._id, paymentId, ...flag }));
     const last = parts.findLast(({ statementId }) => statementId === line.statementId);
     if (last && last.accept.length + pairs.length <= pairsAtOnce) last.accept.push(...pairs);

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type KnownCredit, placeRows } from './same-credits.ts';
+
+/** Reads files one after the other, as the database keeps them. @returns how many credits there are */
+function keep(files: string[][]): number {
+  const known: KnownCredit[] = [];
+  for (const file of files) {
+    const places = placeRows(
+      file.map((number) => ({ hash: 'same', number })),
+      known,
+    );
+    const used = places.flatMap((place) => place.known ?? []);
+    expect(new Set(used).size).toBe(used.length);
+    for (const [index, { known: id, ordinal }] of places.entries()) {
+      const number = file[index]!;
+      const credit = known.find((each) => each.id === id);
+      if (!credit) known.push({ id: `credit ${ordinal}`, hash: 'same', number, ordinal });
+      else if (credit.number === '') credit.number = number;
+    }
+  }
+  return known.length;
+}
+
+it.each([
+  [[['']], 1],
+  [[[''], ['1', '']], 2],
+  [[['1'], ['']], 1],
+  [[['', ''], ['1', '2'], ['']], 2],
+  [[['1'], ['2']], 2],
+  [
+    [
+      ['', '2'],
+      ['1', ''],
+    ],
+    2,
+  ],
+])('%j are %i credits', (files, count) => {
+  expect(keep(files)).toBe(count);
+});
+
+it('each credit is one, in files that grow during a day, with and without their numbers', () => {
+  const day = fc.array(fc.boolean(), { maxLength: 8 });
+  const file = fc.record({ upTo: fc.nat({ max: 8 }), hasNumbers: fc.boolean(), isReversed: fc.boolean() });
+  fc.assert(
+    fc.property(day, fc.array(file, { minLength: 1, maxLength: 6 }), (credits, files) => {
+      const numbers = credits.map((hasOwn, index) => (hasOwn ? String(index + 1) : ''));
+      const read = files.map(({ upTo, hasNumbers, isReversed }) => {
+        const rows = numbers.slice(0, upTo).map((number) => (hasNumbers ? number : ''));
+        return isReversed ? rows.reverse() : rows;
+      });
+      expect(keep(read)).toBe(Math.max(...read.map((rows) => rows.length)));
+    }),
+    { numRuns: 300 },
+  );
+});

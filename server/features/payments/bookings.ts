@@ -1,0 +1,103 @@
+import type { Database, Transaction } from '#server/database/client.ts';
+import { lockLines, markAlreadyReceived, recountBooked } from '#server/features/credits/credits.queries.ts';
+import type { Verdict } from '#server/features/credits/evidence.ts';
+import { findCreditsOf } from '#server/features/credits/matching.ts';
+import { clearLine, findViews, lockPayments, setLines } from './payments.queries.ts';
+
+// Which credit a payment was received with.
+
+/** A payment, its credit, and the credit's UTR. */
+export interface Booking {
+  paymentId: string;
+  lineId: string;
+  utr: string;
+}
+
+/**
+ * Books credits to payments. The caller has locked the payments and the lines.
+ * @param pairs each payment once
+ */
+export async function bookLines(tx: Transaction, pairs: readonly Booking[]): Promise<void> {
+  if (pairs.length === 0) return;
+  await setLines(tx, pairs);
+  await recountBooked(
+    tx,
+    pairs.map(({ lineId }) => lineId),
+  );
+}
+
+/**
+ * Books the credits that are surely for payments which are received by hand; each credit to one payment.
+ * @returns the credits' UTRs by payment
+ */
+export async function bookAgreeing(tx: Transaction, paymentIds: readonly string[]): Promise<Map<string, string>> {
+  const found = await findCreditsOf(tx, paymentIds);
+  const wanted = (await findViews(tx, [...paymentIds])).flatMap(({ payment }) => {
+    const credit = found.get(payment.id);
+    // The office has seen another credit than this one.
+    const isOther = payment.utr !== '' && credit?.utr !== '' && payment.utr !== credit?.utr;
+    return credit && !isOther ? [{ paymentId: payment.id, lineId: credit.lineId, utr: credit.utr }] : [];
+  });
+  const lines = await lockLines(
+    tx,
+    undefined,
+    wanted.map(({ lineId }) => lineId),
+  );
+  const pairs = wanted.filter(({ lineId }) => lines.get(lineId)?.booked === 0 && lines.delete(lineId));
+  await bookLines(tx, pairs);
+  return new Map(pairs.map(({ paymentId, utr }) => [paymentId, utr]));
+}
+
+/** Payments locked per transaction. */
+const bookedAtOnce = 500;
+
+/**
+ * Books lines whose payments were received by hand; lines and payments that changed meanwhile are left alone.
+ * @param statementId the statement in which they were found
+ * @returns the lines that were booked
+ */
+export async function bookReceived(
+  database: Database,
+  verdicts: ReadonlyMap<string, Verdict>,
+  statementId: string,
+): Promise<Set<string>> {
+  const pairs = [...verdicts]
+    .filter(([, { list }]) => list === 'already')
+    .map(([lineId, { paymentIds }]) => ({ lineId, paymentId: paymentIds[0]! }));
+  const booked = new Set<string>();
+  for (let start = 0; start < pairs.length; start += bookedAtOnce) {
+    const part = pairs.slice(start, start + bookedAtOnce);
+    const done = await database.transaction(async (tx) => {
+      const views = await lockPayments(
+        tx,
+        part.map(({ paymentId }) => paymentId),
+      );
+      const payments = new Map(views.map(({ payment }) => [payment.id, payment]));
+      const lines = await lockLines(
+        tx,
+        statementId,
+        part.map(({ lineId }) => lineId),
+      );
+      const still = part.flatMap(({ lineId, paymentId }) => {
+        const [payment, line] = [payments.get(paymentId), lines.get(lineId)];
+        if (!payment || !line || payment.lineId !== null || line.withdrawn || line.dismissedAt !== null) return [];
+        const isReceived = payment.state === 'received' || payment.state === 'refunded';
+        const isFitting = isReceived && line.amount - line.booked === payment.amount * 100;
+        return isFitting ? [{ lineId, paymentId, utr: line.utr }] : [];
+      });
+      await bookLines(tx, still);
+      const ids = still.map(({ lineId }) => lineId);
+      await markAlreadyReceived(tx, statementId, ids);
+      return ids;
+    });
+    for (const id of done) booked.add(id);
+  }
+  return booked;
+}
+
+/** Reopens the credit of a receipt that was a mistake, and removes what the payment took from it. */
+export async function freeLine(tx: Transaction, paymentId: string, lineId: string | null): Promise<void> {
+  if (lineId === null) return;
+  await clearLine(tx, paymentId);
+  await recountBooked(tx, [lineId]);
+}
