@@ -64,9 +64,9 @@ export async function matchLines(
   const others = naming.filter(({ id }) => !ids.has(id));
   const all = [...own, ...(await judgeAll(db, others, theseLines(others.map(({ id }) => id))))];
   const best = new Map<string, JudgedLine>();
-  for (const [paymentId, rivals] of Map.groupBy(all.filter(isSettled), ({ verdict }) => verdict.paymentIds[0]!)) {
-    const payment = rivals[0]!.payments.find(({ id }) => id === paymentId)!;
-    best.set(paymentId, rivals.map(({ line }) => line).sort(compareCredits(payment))[0]!);
+  for (const [paymentId, competing] of Map.groupBy(all.filter(isSettled), ({ verdict }) => verdict.paymentIds[0]!)) {
+    const payment = competing[0]!.payments.find(({ id }) => id === paymentId)!;
+    best.set(paymentId, competing.map(({ line }) => line).sort(compareCredits(payment))[0]!);
   }
   const verdicts = new Map(
     own.map((judged) => {

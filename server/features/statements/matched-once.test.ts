@@ -8,7 +8,7 @@ import { hdfc } from '#tests/factories/statements.ts';
 import { adminToken } from '#tests/logins.ts';
 
 /** Counts the expensive steps since the test began. */
-const done = vi.hoisted(() => ({ candidates: 0, rivals: 0, paymentLocks: 0, lineLocks: 0 }));
+const done = vi.hoisted(() => ({ candidates: 0, competing: 0, paymentLocks: 0, lineLocks: 0 }));
 vi.mock('#server/features/credits/credits.queries.ts', async (original) => {
   const queries = await original<typeof import('#server/features/credits/credits.queries.ts')>();
   const findCandidates: typeof queries.findCandidates = (...args) => {
@@ -16,7 +16,7 @@ vi.mock('#server/features/credits/credits.queries.ts', async (original) => {
     return queries.findCandidates(...args);
   };
   const findLinesNaming: typeof queries.findLinesNaming = (...args) => {
-    done.rivals += 1;
+    done.competing += 1;
     return queries.findLinesNaming(...args);
   };
   const lockLines: typeof queries.lockLines = (...args) => {
@@ -35,7 +35,7 @@ vi.mock('#server/features/payments/payments.queries.ts', async (original) => {
 });
 const site = await startTestApp();
 const asOffice = { token: await adminToken(site) };
-const none = { candidates: 0, rivals: 0, paymentLocks: 0, lineLocks: 0 };
+const none = { candidates: 0, competing: 0, paymentLocks: 0, lineLocks: 0 };
 beforeEach(() => void Object.assign(done, none));
 
 /** Dated on 20 November 2026. */
@@ -78,30 +78,30 @@ it('matches the lines of a file once, with the credits of all that it shows', as
   ]);
   expect([answer.sure, answer.toLook, answer.unknown].map((lines) => lines.length)).toEqual([1, 1, 1]);
   expect(answer.sure[0]!.payments[0]!.credit).toMatchObject({ lineId: answer.sure[0]!._id });
-  expect(done).toEqual({ ...none, candidates: 1, rivals: 1 });
+  expect(done).toEqual({ ...none, candidates: 1, competing: 1 });
 });
 
 it('matches once when it books payments that were received by hand', async () => {
   const answer = await read([await claimed('PAYMENT_SUCCESS'), await claimed()]);
   expect(answer).toMatchObject({ alreadyReceived: 1, sure: [{}] });
-  expect(done).toEqual({ candidates: 1, rivals: 1, paymentLocks: 1, lineLocks: 1 });
+  expect(done).toEqual({ candidates: 1, competing: 1, paymentLocks: 1, lineLocks: 1 });
 });
 
 it('matches once for a page of open lines, and for a dismissed one that is reopened', async () => {
   const { sure } = await read([await claimed()]);
   Object.assign(done, none);
   await site.ok(calls.listOpenLines, {}, asOffice);
-  expect(done).toEqual({ ...none, candidates: 1, rivals: 1 });
+  expect(done).toEqual({ ...none, candidates: 1, competing: 1 });
   const lineId = sure[0]!._id;
   await site.ok(calls.dismissLine, { body: { lineId, note: 'No' } }, asOffice);
   Object.assign(done, none);
   await site.ok(calls.dismissLine, { body: { lineId, note: '', undo: true } }, asOffice);
-  expect(done).toEqual({ ...none, candidates: 1, rivals: 1, lineLocks: 1 });
+  expect(done).toEqual({ ...none, candidates: 1, competing: 1, lineLocks: 1 });
 });
 
 it.each([
-  { approve: false, candidates: 0, rivals: 0 },
-  { approve: true, candidates: 2, rivals: 2 },
+  { approve: false, candidates: 0, competing: 0 },
+  { approve: true, candidates: 2, competing: 2 },
 ])('receives with approve $approve: each part is locked and matched once', async ({ approve, ...looked }) => {
   const rows = await Promise.all(Array.from({ length: 101 }, () => claimed()));
   const { statement, sure } = await read(rows);
