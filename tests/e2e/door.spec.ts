@@ -206,7 +206,7 @@ test('check-ins survive a session that the server has ended, names do not', asyn
     await page.unroute(/checkIn/);
     const login = page.getByRole('dialog');
     await expect(login).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText(/^Your session has ended/)).toBeAttached();
+    await expect(page.getByText(/^Your session has ended.*scans are kept here/)).toBeAttached();
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/\/admin\/login/i);
     await expect.poll(() => page.evaluate(keptOf)).toMatchObject({ lists: 0, whole: 0, entries: 0, scans: 1 });
