@@ -118,7 +118,7 @@ test('India’s offset from UTC and the months’ names are declared once', () =
   expect(found(/© \d{4}/g, sources)).toEqual([]);
 });
 /** iCalendar has its own format for time zones. */
-const calendarZone = 'server/features/participations/calendar.ts';
+const calendarZone = 'server/features/participations/own/calendar.ts';
 
 test('a contract and the tests of a feature bear its name', () => {
   const features = Object.values(tiers).flat() as string[];

@@ -5,7 +5,7 @@ import { searchableName } from '#server/database/searchable.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { participations } from '#server/database/tables/participations.ts';
-import { certifyDue } from '#server/features/participations/certificates.ts';
+import { certifyDue } from '#server/features/participations/certificates/certificates.ts';
 
 const hourMs = 3_600_000;
 const questions = [

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/client.ts';
 import { searchableName } from '#server/database/searchable.ts';
 import type { conferences } from '#server/database/tables/content.ts';
 import { participations } from '#server/database/tables/participations.ts';
-import { makeGuestLink } from '#server/features/participations/links.ts';
+import { makeGuestLink } from '#server/features/participations/own/links.ts';
 import { conferenceFactory } from './content.ts';
 import { memberFactory } from './members.ts';
 

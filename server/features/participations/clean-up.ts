@@ -1,10 +1,10 @@
 import type { Database, Transaction } from '#server/database/client.ts';
 import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
-import { certifyDue } from './certificates.ts';
+import { certifyDue } from './certificates/certificates.ts';
 import * as due from './clean-up.queries.ts';
-import { deleteLinksOf } from './links.queries.ts';
 import { mailParticipants } from './mails.ts';
-import { forgetGuests } from './office.service.ts';
+import { forgetGuests } from './office/participant-changes.service.ts';
+import { deleteLinksOf } from './own/links.queries.ts';
 import * as queries from './participations.queries.ts';
 import { findWithLapsed } from './places.queries.ts';
 import { addresseesOf, fillPlaces } from './places.ts';

@@ -7,10 +7,10 @@ import type { Participation } from '#shared/contracts/participations.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { mailParticipants } from './mails.ts';
+import { toldOf } from './office/telling.ts';
 import * as queries from './participations.queries.ts';
 import { addresseesOf } from './places.ts';
 import { ownParticipation } from './presentation.ts';
-import { toldOf } from './telling.ts';
 
 // The fields of a conference that concern participants; the conferences themselves belong to another feature.
 

@@ -1,15 +1,18 @@
 import type { Feature } from '#server/feature.ts';
 import { keepParticipations } from './clean-up.ts';
-import { deleteLapsedLinks } from './links.queries.ts';
-import { openGuestLink } from './links.ts';
 import { createParticipationMakers } from './mail-makers.ts';
+import { tellKind, tellStep } from './office/telling.ts';
+import { deleteLapsedLinks } from './own/links.queries.ts';
+import { openGuestLink } from './own/links.ts';
 import { calendarPage, participationsRoutes } from './participations.routes.ts';
-import { tellKind, tellStep } from './telling.ts';
 
 /** How long the reason is kept why a link has ended. */
 const linksKeptDays = 366;
 
-/** Who takes part in conferences: members, guests, the office, the door. */
+/**
+ * Who takes part in conferences. `own`: what members and guests do themselves; `office`: its lists and changes; `door`: check-in;
+ * `certificates`. They share the places and the waiting list, the mails, and the queries beside this file.
+ */
 export const participations: Feature = {
   name: 'participations',
   routes: participationsRoutes,

@@ -3,9 +3,9 @@ import type { Attachment, AttachmentMakers, DueMail, ParticipationSecrets, Secre
 import { findSender } from '#server/mail/mail.queries.ts';
 import { recordId } from '#shared/fields.ts';
 import { paths } from '#shared/paths.ts';
-import { invitation, momentInWords } from './calendar.ts';
-import { makeGuestLink } from './links.ts';
 import type { ParticipationMailKind } from './mails.ts';
+import { invitation, momentInWords } from './own/calendar.ts';
+import { makeGuestLink } from './own/links.ts';
 import { findConference, findView, type ParticipationView } from './participations.queries.ts';
 
 /** Whether a waiting mail is still true when it is sent. */

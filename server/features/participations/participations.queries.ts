@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
@@ -11,7 +12,7 @@ export type ConferenceRow = typeof conferences.$inferSelect;
 export type StoredQuestion = ConferenceRow['questions'][number];
 export type ToldConference = NonNullable<ConferenceRow['told']>;
 export type ParticipationRow = typeof participations.$inferSelect;
-export type NewParticipation = typeof participations.$inferInsert;
+export type NewParticipation = Omit<typeof participations.$inferInsert, 'code'>;
 
 /** A participation with its person. */
 export interface ParticipationView {
@@ -103,8 +104,14 @@ export async function findMemberBy(db: Queryable, key: { email: string } | { mem
   return row;
 }
 
+/** 128 random bits as 22 characters: what the QR code of a participation or certificate carries. */
+export const newParticipationCode = () => randomBytes(16).toString('base64url');
+
 export async function insertParticipation(tx: Transaction, values: NewParticipation): Promise<ParticipationRow> {
-  const [row] = await tx.insert(participations).values(values).returning();
+  const [row] = await tx
+    .insert(participations)
+    .values({ ...values, code: newParticipationCode() })
+    .returning();
   return row!;
 }
 

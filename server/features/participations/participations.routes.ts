@@ -7,15 +7,15 @@ import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts'
 import * as calls from '#shared/contracts/participations.ts';
 import { notFound } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { createCertificatesService } from './certificates.service.ts';
-import { createDoorService } from './door.service.ts';
-import { createParticipantsExport } from './export.ts';
-import { createGuestsService } from './guests.service.ts';
-import { createParticipantsService } from './office.service.ts';
-import { createParticipantLists } from './participants.service.ts';
-import { createParticipationsService } from './participations.service.ts';
-import { createSignersService } from './signers.service.ts';
-import { createTelling } from './telling.ts';
+import { createCertificatesService } from './certificates/certificates.service.ts';
+import { createSignersService } from './certificates/signers.service.ts';
+import { createDoorService } from './door/door.service.ts';
+import { createParticipantsExport } from './office/export.ts';
+import { createParticipantChangesService } from './office/participant-changes.service.ts';
+import { createParticipantListsService } from './office/participant-lists.service.ts';
+import { createTelling } from './office/telling.ts';
+import { createGuestsService } from './own/guests.service.ts';
+import { createParticipationsService } from './own/own-participations.service.ts';
 
 const changesPerGuest: Throttle = { name: 'participation-change', count: 60, seconds: 60 * 60 };
 const unknownCalendars: Throttle = { name: 'calendar-unknown', count: 30, seconds: 60 };
@@ -24,8 +24,8 @@ const unknownCalendars: Throttle = { name: 'calendar-unknown', count: 30, second
 export function participationsRoutes(app: FastifyInstance, core: Core): void {
   const own = serviceOf(core, createParticipationsService);
   const guests = createGuestsService(core);
-  const office = createParticipantsService(core);
-  const lists = createParticipantLists(core);
+  const office = createParticipantChangesService(core);
+  const lists = createParticipantListsService(core);
   const door = createDoorService(core);
   const certificates = createCertificatesService(core);
   const signers = createSignersService(core);

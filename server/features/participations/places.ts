@@ -2,6 +2,7 @@ import { notify, type Transaction } from '#server/database/client.ts';
 import { type Addressee, mailParticipants } from './mails.ts';
 import {
   type ConferenceRow,
+  findParticipation,
   lockMembersShared,
   oneMoreSequence,
   updateParticipations,
@@ -75,4 +76,27 @@ const mostHeld = (places: number) => Math.max(5, Math.floor(places / 10));
 export async function canHold(tx: Transaction, conference: ConferenceRow): Promise<boolean> {
   if (!(await hasRoom(tx, conference)) || (await hasWaiting(tx, conference.id))) return false;
   return conference.places === null || (await countHeld(tx, conference.id)) < mostHeld(conference.places);
+}
+
+/** Gives somebody who has just joined a place, or their position in the line, and mails which. */
+export async function settle(tx: Transaction, conference: ConferenceRow, person: Addressee): Promise<void> {
+  await fillPlaces(tx, conference, { newcomer: person.id });
+  const after = await findParticipation(tx, person.id);
+  const kind = after?.state === 'registered' ? 'participation-confirmed' : 'participation-waiting';
+  await mailParticipants(tx, kind, conference, [person]);
+}
+
+/** Cancels participations under the lock of their conference, passes their places on, and notifies the people. */
+export async function cancelLocked(
+  tx: Transaction,
+  conference: ConferenceRow,
+  people: readonly Addressee[],
+): Promise<void> {
+  await updateParticipations(
+    tx,
+    people.map(({ id }) => id),
+    { state: 'cancelled', held: false, heldUntil: null, sequence: oneMoreSequence },
+  );
+  await mailParticipants(tx, 'participation-cancelled', conference, people);
+  await fillPlaces(tx, conference);
 }

@@ -6,6 +6,8 @@ import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import type { ConferenceRow, ParticipationView } from './participations.queries.ts';
 
+export const called = 'This conference';
+
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 function commonOf({ participation: row, certificate, position }: ParticipationView, publicUrl: string) {

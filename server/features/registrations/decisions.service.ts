@@ -16,7 +16,7 @@ import {
   nextMemberNumber,
   updateMember,
 } from '#server/features/members/members.queries.ts';
-import { holdConferences, leaveConferences } from '#server/features/participations/leaving.ts';
+import { holdConferences, leaveConferences } from '#server/features/participations/own/leaving.ts';
 import { followDecision, followTier, type MoneyDecision, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { findAdmission, findUsedBefore, lockPayments } from '#server/features/payments/payments.queries.ts';

@@ -1,6 +1,6 @@
 import { notify, type Transaction } from '#server/database/client.ts';
 import { forgetLetters } from '#server/features/letters/leaving.ts';
-import { forgetParticipations } from '#server/features/participations/leaving.ts';
+import { forgetParticipations } from '#server/features/participations/own/leaving.ts';
 import { forgetPerson } from '#server/features/payments/ledger.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { Files } from '#server/storage/files.ts';

@@ -6,10 +6,9 @@ import { type TableFormat, tableAnswer } from '#server/spreadsheets/write-table.
 import { indianDay } from '#shared/clock.ts';
 import { notFound } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
-import { eachParticipant } from './participants.queries.ts';
-import { type ConferenceRow, findConference } from './participations.queries.ts';
-import { called } from './participations.service.ts';
-import { participantOf } from './presentation.ts';
+import { type ConferenceRow, findConference } from '../participations.queries.ts';
+import { called, participantOf } from '../presentation.ts';
+import { eachParticipant } from './participant-lists.queries.ts';
 
 const batch = 1_000;
 

@@ -8,11 +8,11 @@ import { clock } from '#shared/clock.ts';
 import { AppError, notFound, powerNeeded } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
-import { momentInWords } from './calendar.ts';
-import { mailParticipants } from './mails.ts';
-import * as queries from './participations.queries.ts';
-import { called } from './participations.service.ts';
-import { addresseesOf } from './places.ts';
+import { mailParticipants } from '../mails.ts';
+import { momentInWords } from '../own/calendar.ts';
+import * as queries from '../participations.queries.ts';
+import { addresseesOf } from '../places.ts';
+import { called } from '../presentation.ts';
 
 /** Above this number people are mailed by a job, this many per step. */
 const atOnce = 100;

@@ -1,8 +1,12 @@
 import type { Database, Transaction } from '#server/database/client.ts';
 import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
+import {
+  type ConferenceRow,
+  lockConference,
+  newParticipationCode,
+  updateConference,
+} from '../participations.queries.ts';
 import * as queries from './certificates.queries.ts';
-import { type ConferenceRow, lockConference, updateConference } from './participations.queries.ts';
-import { newParticipationCode } from './participations.service.ts';
 
 /** The last day of a conference in India. */
 const lastDayOf = ({ startsAt, endsAt }: ConferenceRow): string => indianDay(endsAt ?? startsAt);

@@ -7,22 +7,16 @@ import { clock } from '#shared/clock.ts';
 import type { MyConference, Participation } from '#shared/contracts/participations.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
-import { checkAnswers, sameAnswers } from './answers.ts';
+import { checkAnswers, sameAnswers } from '../answers.ts';
+import * as queries from '../participations.queries.ts';
+import { hasWaiting } from '../places.queries.ts';
+import { cancelLocked, hasRoom, settle } from '../places.ts';
+import { called, endOf, mustBeOpen, mustNotHaveStarted, ownConference, ownParticipation } from '../presentation.ts';
 import { subscribedCalendar } from './calendar.ts';
 import { findByCalendar, findCalendar, keepCalendar } from './calendars.queries.ts';
-import { mailParticipants } from './mails.ts';
-import * as queries from './participations.queries.ts';
-import { hasWaiting } from './places.queries.ts';
-import { fillPlaces, hasRoom } from './places.ts';
-import { endOf, mustBeOpen, mustNotHaveStarted, ownConference, ownParticipation } from './presentation.ts';
-
-export const called = 'This conference';
 
 /** How many days a subscribed calendar shows past and cancelled conferences. */
 const calendarDays = { past: 90, cancelled: 30 };
-
-/** 128 random bits as 22 characters. */
-export const newParticipationCode = () => randomBytes(16).toString('base64url');
 
 /** A member's own participations. */
 export function createParticipationsService({ database, config }: Pick<Core, 'database' | 'config'>) {
@@ -64,14 +58,11 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
           sequence: queries.oneMoreSequence,
         });
       } else {
-        const values = { conferenceId, memberId, guest: false, state, answers, code: newParticipationCode() } as const;
+        const values = { conferenceId, memberId, guest: false, state, answers } as const;
         id = (await queries.insertParticipation(tx, values)).id;
       }
-      await fillPlaces(tx, conference, { newcomer: id });
-      const view = await viewOf(tx, id);
-      const kind = view.participation.state === 'registered' ? 'participation-confirmed' : 'participation-waiting';
-      await mailParticipants(tx, kind, conference, [{ id, memberId, name: member.name, email: member.email }]);
-      return ownParticipation(view, config.publicUrl);
+      await settle(tx, conference, { id, memberId, name: member.name, email: member.email });
+      return ownParticipation(await viewOf(tx, id), config.publicUrl);
     });
   }
 
@@ -140,18 +131,3 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
 
 /** 192 random bits. */
 const newSecret = () => randomBytes(24).toString('base64url');
-
-/** Cancels participations under the lock of their conference, passes their places on, and notifies the people. */
-export async function cancelLocked(
-  tx: Transaction,
-  conference: queries.ConferenceRow,
-  people: readonly { id: string; memberId: string | null; name: string; email: string }[],
-): Promise<void> {
-  await queries.updateParticipations(
-    tx,
-    people.map(({ id }) => id),
-    { state: 'cancelled', held: false, heldUntil: null, sequence: queries.oneMoreSequence },
-  );
-  await mailParticipants(tx, 'participation-cancelled', conference, people);
-  await fillPlaces(tx, conference);
-}

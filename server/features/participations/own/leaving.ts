@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/database/client.ts';
 import { clock } from '#shared/clock.ts';
-import { eraseCertificates } from './certificates.queries.ts';
-import * as queries from './participations.queries.ts';
-import { fillPlaces } from './places.ts';
+import { eraseCertificates } from '../certificates/certificates.queries.ts';
+import * as queries from '../participations.queries.ts';
+import { fillPlaces } from '../places.ts';
 
 // What happens to a person's participations when they leave the association; called by all code that decides that.
 

@@ -19,7 +19,7 @@ import { adminToken, confirmedToken, memberToken, newAdministrator, newMember } 
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 import { readPdf } from '#tests/pdf.ts';
 import { eventually } from '#tests/wait.ts';
-import { keepParticipations } from './clean-up.ts';
+import { keepParticipations } from '../clean-up.ts';
 
 const site = await startTestApp();
 const token = await adminToken(site);

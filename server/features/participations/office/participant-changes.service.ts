@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import type { Reach } from '#server/database/reach.ts';
@@ -11,19 +10,18 @@ import type { EndpointRequest } from '#shared/endpoint.ts';
 import { AppError, notFound, powerNeeded, recordChanged } from '#shared/errors.ts';
 import { withSingleSpaces } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { checkAnswers } from './answers.ts';
-import { endLinks } from './links.queries.ts';
-import { mailParticipants } from './mails.ts';
-import * as queries from './participations.queries.ts';
-import { called, cancelLocked, newParticipationCode } from './participations.service.ts';
-import { fillPlaces, hasRoom } from './places.ts';
-import { endOf, officeParticipation } from './presentation.ts';
+import { checkAnswers } from '../answers.ts';
+import { mailParticipants } from '../mails.ts';
+import { endLinks } from '../own/links.queries.ts';
+import * as queries from '../participations.queries.ts';
+import { cancelLocked, fillPlaces, hasRoom } from '../places.ts';
+import { called, endOf, officeParticipation } from '../presentation.ts';
 
 type NewParticipant = EndpointRequest<typeof addParticipant, never>['body'];
 const calledParticipant = 'This participant';
 
 /** The office's changes of participations. */
-export function createParticipantsService({ database, config }: Pick<Core, 'database' | 'config'>) {
+export function createParticipantChangesService({ database, config }: Pick<Core, 'database' | 'config'>) {
   const noteInLog = (
     tx: Transaction,
     by: string,
@@ -67,7 +65,7 @@ export function createParticipantsService({ database, config }: Pick<Core, 'data
       else {
         const { memberId, name, email, mobile } = person;
         const guest = { name, nameSearch: searchableName(name), email, mobile };
-        const values = { conferenceId, memberId, guest: memberId === null, code: newParticipationCode() };
+        const values = { conferenceId, memberId, guest: memberId === null };
         id = (await queries.insertParticipation(tx, { ...values, ...state, ...(memberId === null ? guest : {}) })).id;
       }
       const { memberId, name, email } = person;
@@ -193,7 +191,5 @@ export async function forgetGuests(tx: Transaction, ids: readonly string[]): Pro
   const nothing = { name: '', nameSearch: '', email: '', mobile: '', answers: {}, forgottenAt: clock.now() };
   await queries.updateParticipations(tx, ids, nothing);
 }
-
-export const hashOfCode = (code: string) => createHash('sha256').update(code).digest('hex');
 
 const full = () => new AppError('FULL', 'All places are taken. One more can be registered all the same.');

@@ -14,7 +14,7 @@ import {
 } from '#tests/factories/participations.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
-import { keepParticipations } from './clean-up.ts';
+import { keepParticipations } from '../clean-up.ts';
 
 const site = await startTestApp();
 const token = await adminToken(site);

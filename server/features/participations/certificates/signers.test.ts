@@ -5,7 +5,7 @@ import { pictureFile } from '#tests/factories/members.ts';
 import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken, newAdministrator } from '#tests/logins.ts';
 import { readPdf } from '#tests/pdf.ts';
-import { keepParticipations } from './clean-up.ts';
+import { keepParticipations } from '../clean-up.ts';
 
 const site = await startTestApp();
 const token = await adminToken(site);

@@ -12,6 +12,8 @@ import { indianDay } from '#shared/clock.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { paths } from '#shared/paths.ts';
+import { findConference } from '../participations.queries.ts';
+import { called } from '../presentation.ts';
 import {
   type CertificateRow,
   eachCertificate,
@@ -19,8 +21,6 @@ import {
   findSignature,
   hasCertificates,
 } from './certificates.queries.ts';
-import { findConference } from './participations.queries.ts';
-import { called } from './participations.service.ts';
 
 /** Certificates typeset per batch while the archive is sent. */
 const zipBatch = 20;

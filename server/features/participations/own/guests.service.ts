@@ -9,14 +9,13 @@ import type { GuestParticipation, guestSchema } from '#shared/contracts/particip
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
-import { checkAnswers, sameAnswers } from './answers.ts';
-import { askedQuestions } from './conference-parts.ts';
+import { checkAnswers, sameAnswers } from '../answers.ts';
+import { askedQuestions } from '../conference-parts.ts';
+import { mailParticipants } from '../mails.ts';
+import * as queries from '../participations.queries.ts';
+import { cancelLocked, canHold, fillPlaces, settle } from '../places.ts';
+import { called, mustBeOpen, mustNotHaveStarted, ownConference, ownParticipation } from '../presentation.ts';
 import { endLinks } from './links.queries.ts';
-import { mailParticipants } from './mails.ts';
-import * as queries from './participations.queries.ts';
-import { called, cancelLocked, newParticipationCode } from './participations.service.ts';
-import { canHold, fillPlaces } from './places.ts';
-import { mustBeOpen, mustNotHaveStarted, ownConference, ownParticipation } from './presentation.ts';
 
 const mailsPerGuest: Throttle = { name: 'participation-mail', count: limits.guestMailsPerHour, seconds: 60 * 60 };
 const hourMs = 3_600_000;
@@ -95,7 +94,6 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
       email,
       mobile,
       answers,
-      code: newParticipationCode(),
     });
     await fillPlaces(tx, conference);
     if (isMailed) await mailWish(tx, conference, { id, name, email, heldUntil, wishes: 1 });
@@ -188,10 +186,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
       const free = { answers: checked, heldUntil: null, held: false, sequence: queries.oneMoreSequence };
       if (row.held) await queries.updateParticipations(tx, [id], { ...free, state: 'registered' });
       else await queries.updateParticipations(tx, [id], { ...free, state: 'waiting', line: queries.endOfLine });
-      await fillPlaces(tx, conference, { newcomer: id });
-      const after = await queries.findParticipation(tx, id);
-      const kind = after?.state === 'registered' ? 'participation-confirmed' : 'participation-waiting';
-      await mailParticipants(tx, kind, conference, [{ id, memberId: null, name: row.name, email: row.email }]);
+      await settle(tx, conference, { id, memberId: null, name: row.name, email: row.email });
     });
   }
 

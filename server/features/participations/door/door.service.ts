@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import { clock, indianDay } from '#shared/clock.ts';
 import type { checkIn, DoorEntry } from '#shared/contracts/participations.ts';
@@ -5,13 +6,13 @@ import type { EndpointRequest, EndpointResponse } from '#shared/endpoint.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { recordId } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { certifyLocked, uncertify } from './certificates.ts';
+import { certifyLocked, uncertify } from '../certificates/certificates.ts';
+import * as queries from '../participations.queries.ts';
+import { called, endOf } from '../presentation.ts';
 import { findDoorList, findScanned, findScans, insertScans, type Scan, setCheckedIn } from './door.queries.ts';
 import { doorPhotos } from './door-photos.ts';
-import { hashOfCode } from './office.service.ts';
-import * as queries from './participations.queries.ts';
-import { called } from './participations.service.ts';
-import { endOf } from './presentation.ts';
+
+const hashOfCode = (code: string) => createHash('sha256').update(code).digest('hex');
 
 const hourMs = 3_600_000;
 /** How long after the end scans are accepted: offline queues are uploaded late. */

@@ -4,17 +4,16 @@ import type { listParticipants } from '#shared/contracts/participations.ts';
 import type { EndpointRequest } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
-import * as queries from './participants.queries.ts';
-import { type ConferenceRow, findConference, type StoredQuestion } from './participations.queries.ts';
-import { called } from './participations.service.ts';
-import { participantOf } from './presentation.ts';
+import { type ConferenceRow, findConference, type StoredQuestion } from '../participations.queries.ts';
+import { called, participantOf } from '../presentation.ts';
+import * as queries from './participant-lists.queries.ts';
 
 type Listing = EndpointRequest<typeof listParticipants, never>['query'];
 
 const withRemoved = ({ questions }: Pick<ConferenceRow, 'questions'>): StoredQuestion[] => questions;
 
 /** The office's lists of participants. */
-export function createParticipantLists({ database, config }: Pick<Core, 'database' | 'config'>) {
+export function createParticipantListsService({ database, config }: Pick<Core, 'database' | 'config'>) {
   const { reader } = database;
 
   async function conferenceOf(id: string): Promise<ConferenceRow> {

@@ -7,7 +7,7 @@ import { certificates, participations, stateOrder } from '#server/database/table
 import type { ParticipationState } from '#shared/contracts/participations.ts';
 import { limits } from '#shared/limits.ts';
 
-import { type ParticipationView, selectViews, validCertificate, view } from './participations.queries.ts';
+import { type ParticipationView, selectViews, validCertificate, view } from '../participations.queries.ts';
 
 // The office's lists of participants.
 

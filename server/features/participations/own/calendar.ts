@@ -1,8 +1,8 @@
 import { calendarText, calendarTime, foldLine } from '#server/calendar-text.ts';
 import { clock, indianWallClock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
-import type { ConferenceRow, ParticipationRow } from './participations.queries.ts';
-import { endOf } from './presentation.ts';
+import type { ConferenceRow, ParticipationRow } from '../participations.queries.ts';
+import { endOf } from '../presentation.ts';
 
 const zone = 'Asia/Kolkata';
 const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeStyle: 'short', timeZone: zone });
