@@ -28,18 +28,17 @@ const everyPage =
 const mostPages =
   /\/web\/lib\/(counted|format|mailto|when-idle)\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(legal|limits|clock|money|contracts\/(auth|conferences|contact|gallery|news|resources|settings|tiers))\.ts$/;
 const shortForms =
-  /\/web\/lib\/(usePlainForm|useSingleRun)\.ts$|\/web\/ui\/(PlainField|FieldFrame|CheckField\.module)\b|\/web\/features\/contact\/Contact(Form|Section)\b/;
+  /\/web\/lib\/(usePlainForm|useSingleRun)\.ts$|\/web\/ui\/(TextField|FieldFrame|CheckField\.module)\b|\/web\/features\/contact\/Contact(Form|Section)\b/;
 /** Shared by a registration and its payment: uploads and API calls. */
 const sending =
-  /\/web\/ui\/(FilePicker|UploadProgress)\b|\/web\/lib\/(useLoad|useBlobAddress|shrink-image|useAttempt|show-failure|useDownload|save-file|useQueryState)\.ts$|\/email\/bounced-text\.ts$|\/public\/archive-page\.ts$|\/shared\/utr\.ts$|\/fields\/prepare-file\.ts$|\/shared\/contracts\/(circulars|registrations|members|payments|locations|participations|person|subscription)\.ts$/;
+  /\/web\/ui\/(FilePicker|UploadProgress|Progress)\b|\/web\/lib\/(useLoad|useBlobAddress|shrink-image|useAttempt|show-failure|useDownload|save-file|useQueryState)\.ts$|\/email\/bounced-text\.ts$|\/public\/archive-page\.ts$|\/shared\/utr\.ts$|\/fields\/prepare-file\.ts$|\/shared\/contracts\/(circulars|registrations|members|payments|locations|participations|person|subscription)\.ts$/;
 /** The membership page's own modules. */
 const applying = /\/registrations\/apply\/(Steps|registered)\b|\/payments\/OfficeContact\b|\/shared\/options\.ts$/;
 /** The fields for a person's details. */
 const personForms =
-  /\/node_modules\/react-hook-form\/|\/web\/ui\/(Field|SelectField|ComboField|CheckField|DayField|Calendar|day-parts)\.|\/web\/lib\/(useFirstError|useCheckedForm)\.ts$|\/web\/features\/members\/fields\/(?!chosen-files)|\/shared\/(person|person-fields|typing)\.ts$/;
-/** The logic of a searchable field; the library's components need half of it. */
-const search =
-  /\/web\/ui\/(Select|Combo|useUnder|Dropdown\.module)\.|\/node_modules\/(@mui\/material\/useAutocomplete|@mui\/utils\/(contains|setRef|useEventCallback|useControlled|useId|usePreviousProps|useEnhancedEffect))\//;
+  /\/node_modules\/react-hook-form\/|\/web\/ui\/(Field|SelectField|ComboField|CheckField|DateField|DateInput|Calendar|day-parts)\.|\/web\/lib\/(useFirstError|useCheckedForm)\.ts$|\/web\/features\/members\/fields\/(?!chosen-files)|\/shared\/(person|person-fields|typing)\.ts$/;
+/** Fields with a list. */
+const search = /\/web\/ui\/(Select|Combo|useCombo|typed-choice|useTypedChoice|useUnder|Dropdown\.module)\./;
 /** Needed by all schemas; forms load it when they are sent. */
 const rules =
   /\/node_modules\/(zod|@hookform)\/|\/shared\/(endpoint|fields|file-response|financial-year)\.ts$|\/fields\/chosen-files\.ts$|\/web\/lib\/(useSchemaForm|validate)\.ts$|\/shared\/contracts\/(contact|corrections|members|payments|person|registrations)\.ts\?schemas$/;
@@ -50,7 +49,7 @@ const published = /\/web\/(features\/(news\/NewsCard|conferences\/(ConferenceCar
 const smallPages =
   /\/web\/(features\/(corrections\/(ApplicantPage|useLinkSecret)\b|policies\/(DocumentBody|PolicyPage|document|retention-values)|participations\/TakePart\.module)|areas\/public\/(Archive\.|archive-entries\b)|ui\/DeadLink\b|lib\/useLinkLoad\b)|\/shared\/(article|contracts\/(bearers|corrections))\.ts$/;
 /** Taking part in a conference. */
-const takingPart = /\/web\/(features\/participations\/(AnswersForm|CancelPart)|ui\/PlainSelect)\b/;
+const takingPart = /\/web\/(features\/participations\/(AnswersForm|CancelPart)|ui\/NativeSelect)\b/;
 /** Loaded with the QR code. */
 const codes = /\/web\/features\/participations\/(DoorCode|Certificate|code\.module)\b/;
 const emailDialog = /\/web\/features\/members\/email\/EmailDialog\b/;
@@ -62,7 +61,7 @@ const officeWords = /\/shared\/(office-messages|contracts\/(letters|log|reports|
 const letterRules = /\/shared\/contracts\/(letters|settings|templates)\.ts\?schemas$/;
 /** Passwords and second factors, of members and administrators. */
 const account =
-  /\/shared\/contracts\/(second-factor|sessions)\.ts$|\/web\/(features\/(second-factor\/(?!Require|TurnOn|PasswordAndCode|CodeField|OwnPassword)|auth\/Sessions\b)|ui\/(PasswordField|FormActions|FormStack|PlainFormDialog)\b|lib\/(clipboard|print-text)\.ts$)/;
+  /\/shared\/contracts\/(second-factor|sessions)\.ts$|\/web\/(features\/(second-factor\/(?!Require|TurnOn|PasswordAndCode|CodeField|OwnPassword)|auth\/Sessions\b)|ui\/(PasswordField|FormActions|FormStack|ShortFormDialog)\b|lib\/(clipboard|print-text)\.ts$)/;
 /** Their forms and schemas. */
 const accountForms =
   /\/shared\/contracts\/(auth|second-factor)\.ts\?schemas$|\/web\/features\/second-factor\/(TurnOn|PasswordAndCode|CodeField|OwnPassword)/;
@@ -143,7 +142,7 @@ function sharedBy(nameOf: (use: Use) => string | null): NameOfChunk {
     users ??= usersOf(context);
     const use = users.get(id);
     // Excludes the library's calendar, which few need, and modules for schemas, which have a chunk above.
-    const isOurs = /\/(web|shared\/contracts)\/[^?]*$/.test(id) && !/\/ui\/DateField\./.test(id);
+    const isOurs = /\/(web|shared\/contracts)\/[^?]*$/.test(id);
     return use && use.pages > 1 && isOurs ? nameOf(use) : null;
   };
 }

@@ -17,7 +17,7 @@ export interface PlainForm<Values extends Record<string, string>> {
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     onInput: (event: FormEvent<HTMLFormElement>) => void;
   };
-  /** The props of a PlainField. */
+  /** The props of a TextField. */
   field: (name: keyof Values & string) => { name: string; defaultValue: string; error: string | undefined };
   /** The fields' current values. */
   read: () => Values;

@@ -24,7 +24,7 @@ interface Around {
   office?: Powers;
 }
 
-/** Renders a component as on a page: with the router, the theme, the notices and the login dialog. */
+/** Renders a component as on a page: with the router, the notices and the login dialog. */
 export async function show(
   component: ReactNode,
   { at = '/', data, as, office = { powers: ['full'], states: [] } }: Around = {},

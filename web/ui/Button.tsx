@@ -12,7 +12,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   children: ReactNode;
 }
 
-/** A button in the house style, without the component library. */
+/** A button in the house style. */
 export function Button({ look, danger, small, busy, disabled, className, ...rest }: ButtonProps) {
   const state = { 'data-danger': danger || undefined, 'data-small': small || undefined };
   return (

@@ -1,9 +1,9 @@
-import useAutocomplete, { type AutocompleteGetItemProps } from '@mui/material/useAutocomplete';
 import { type FocusEventHandler, type KeyboardEvent, type Ref, useCallback, useId, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import styles from './Dropdown.module.css';
 import { described, FieldFrame } from './FieldFrame.tsx';
 import { matching } from './typed-choice.ts';
+import { useCombo } from './useCombo.ts';
 import { useTypedChoice } from './useTypedChoice.ts';
 import { useUnder } from './useUnder.ts';
 
@@ -41,13 +41,19 @@ interface ComboProps extends ComboOptions {
 
 /**
  * A choice out of a long list that people search by typing: the first match is marked, and Enter chooses it, but never sends
- * the form. `useTypedChoice` has what happens to typed text. Uses only the component library's hook, not its components.
+ * the form. `useTypedChoice` has what happens to typed text.
  */
 export function Combo(props: ComboProps) {
   const { label, value, required, disabled, hint, name, multiple = false, free = false, loading = false } = props;
   const { noChoice = false, inputRef: givenRef } = props;
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpened] = useState(false);
+  /** Nothing was typed since the list was opened: it then shows all entries. */
+  const [untouched, setUntouched] = useState(true);
+  const setOpen = (open: boolean) => {
+    if (open) setUntouched(true);
+    setOpened(open && !disabled);
+  };
   const typed = useTypedChoice({
     options: noChoice ? none : props.options,
     value,
@@ -58,148 +64,174 @@ export function Combo(props: ComboProps) {
   });
   const error = props.error ?? typed.problem;
   const list = Array.isArray(value) ? value : none;
-  /** What the pointer or the arrow keys have marked. */
-  const marked = useRef(unmarked);
-  const combo = useAutocomplete<string, boolean, false, boolean>({
+  const remove = (entry: string) => props.onChange(list.filter((each) => each !== entry));
+  const search = untouched && !typed.isPending ? '' : typed.text;
+  const entries = noChoice ? props.options : matching(props.options, search);
+  // A field for free text needs no message about an empty list.
+  const notice = entries.length > 0 ? undefined : loading ? 'Loading…' : free ? undefined : emptyText(props);
+  const open = isOpen && (entries.length > 0 || notice !== undefined);
+  const combo = useCombo({
     id,
-    options: props.options,
-    filterOptions: (options, { inputValue }) => [...(noChoice ? options : matching(options, inputValue))],
-    // While somebody types, the first match is marked, not the one chosen before.
-    value: typed.isPending ? (multiple ? [] : null) : multiple ? [...list] : (value as string) || null,
-    inputValue: typed.text,
-    open: isOpen,
-    onOpen: () => {
-      marked.current = unmarked;
-      setOpen(true);
-    },
-    onClose: () => setOpen(false),
-    autoHighlight: !free,
-    onHighlightChange: (_, option, reason) => {
-      marked.current = { option, byKey: reason === 'keyboard' };
-    },
-    getOptionDisabled: () => noChoice,
+    entries,
+    labelOf: (entry) => entry,
+    isOpen: open,
     multiple,
-    freeSolo: free,
-    // See `useTypedChoice`.
-    clearOnBlur: false,
-    // They move the cursor in the text.
-    handleHomeEndKeys: false,
-    onInputChange: (_, text, reason) => {
-      if (reason !== 'input' && reason !== 'clear') return;
-      marked.current = unmarked;
-      typed.type(text);
-      props.onTyped?.();
-      // Free text becomes the value at once, not only when the field is left.
-      if (free && !multiple) props.onChange(text);
-    },
-    disableCloseOnSelect: multiple,
-    disabled,
-    onChange: (event, next, _reason, details) => {
-      const option = details?.option;
-      if (!multiple || option === undefined || !list.includes(option)) {
-        if (option === undefined) props.onChange((next as string | string[] | null) ?? '');
-        else typed.choose(option);
-        return;
-      }
+    setOpen,
+    first: firstMarked(entries, typed.isPending ? '' : value, free || noChoice),
+    choose: (entry, meant) => {
+      if (noChoice) return;
+      if (!multiple) setOpen(false);
+      if (!list.includes(entry)) return typed.choose(entry);
       typed.type('');
       // Typing the name of a chosen entry does not remove it.
-      if (event.type === 'click' || marked.current.byKey) props.onChange(list.filter((each) => each !== option));
+      if (meant) remove(entry);
     },
   });
-  const onKeyDown = (event: KeyboardEvent & { defaultMuiPrevented?: boolean }) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    // Enter chooses; sending the form has a button.
-    event.preventDefault();
-    if (isOpen) return;
-    event.defaultMuiPrevented = true;
-    // The same as in other dropdowns.
-    if (!free) setOpen(true);
+  const change = (text: string) => {
+    typed.type(text);
+    props.onTyped?.();
+    // Free text becomes the value at once, not only when the field is left.
+    if (!multiple && (free || text === '')) props.onChange(text);
+    if (text !== '') setOpened(true);
+    setUntouched(false);
   };
   const box = useRef<HTMLDivElement>(null);
   const popup = useRef<HTMLDivElement>(null);
-  const options = combo.groupedOptions as { index: number; option: string }[] | string[];
-  // A field for free text needs no message about an empty list.
-  const notice = options.length > 0 ? undefined : loading ? 'Loading…' : free ? undefined : emptyText(props);
-  const open = combo.popupOpen && (options.length > 0 || notice !== undefined);
   useUnder(box, popup, open);
-  const { onBlur, ref: inputRef, ...input } = combo.getInputProps();
-  // Its declared type lacks the parameter.
-  const setAnchorEl = combo.setAnchorEl as (element: HTMLElement | null) => void;
-  const itemProps = combo.getItemProps as AutocompleteGetItemProps<true>;
-  const setBox = useCallback(
-    (element: HTMLDivElement | null) => {
-      box.current = element;
-      setAnchorEl(element);
-    },
-    [setAnchorEl],
-  );
-  const { input: typedInput } = typed;
+  const { input } = typed;
   const setInput = useCallback(
     (element: HTMLInputElement | null) => {
-      (inputRef as { current: HTMLInputElement | null }).current = element;
-      typedInput.current = element;
+      input.current = element;
       if (typeof givenRef === 'function') givenRef(element);
     },
-    [inputRef, typedInput, givenRef],
+    [input, givenRef],
   );
+  const focusedNow = useRef(false);
+
+  /** Left and right go through the chosen entries, and Backspace removes one, while nothing is typed. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      // Enter chooses; sending the form has a button.
+      event.preventDefault();
+      // The same as in other dropdowns.
+      if (!free) setOpen(true);
+    }
+    if (typed.text !== '' || list.length === 0 || disabled) return;
+    const chips = [...(box.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])];
+    const at = chips.indexOf(event.target as HTMLElement);
+    if (event.key === 'Backspace' || (event.key === 'Delete' && at >= 0)) {
+      event.preventDefault();
+      remove(list[at >= 0 ? at : list.length - 1]!);
+      input.current?.focus();
+    } else if (event.key === 'ArrowLeft') chips[at < 0 ? chips.length - 1 : Math.max(0, at - 1)]?.focus();
+    else if (at < 0) return;
+    else if (event.key === 'ArrowRight') (chips[at + 1] ?? input.current)?.focus();
+    // What is typed belongs into the field.
+    else if (event.key.length === 1) input.current?.focus();
+  };
+
   return (
     <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
-      <div {...combo.getRootProps({ onKeyDown })}>
-        <div
-          ref={setBox}
-          className={`row field touch ${styles.box}`}
-          data-invalid={props.invalid || error !== undefined || undefined}
-        >
-          {list.map((entry, index) => {
-            const { onDelete: _onDelete, key, ...item } = itemProps({ index });
-            return (
-              // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: the arrows reach it, Backspace removes it
-              <div key={key} {...item} role="button" aria-label={entry} className={`inline small ${styles.chip}`}>
-                {entry}
-                <span
-                  aria-hidden="true"
-                  onClick={disabled ? undefined : () => props.onChange(list.filter((each) => each !== entry))}
-                >
-                  <Cross size={14} />
-                </span>
-              </div>
-            );
-          })}
-          <input
-            {...input}
-            {...described(id, error, hint)}
-            ref={setInput}
-            name={name}
-            className={styles.text}
-            aria-required={required || undefined}
-            // There is no room for it beside the chosen entries.
-            placeholder={list.length > 0 ? undefined : props.placeholder}
-            onBlur={(event) => {
-              typed.leave(isOpen && marked.current.byKey ? (marked.current.option ?? undefined) : undefined);
-              onBlur?.(event);
-              props.onBlur?.(event);
-            }}
-          />
-          <span className={styles.buttons}>
-            {(typed.text !== '' || list.length > 0) && (
-              <button {...combo.getClearProps()} type="button" aria-label="Clear" disabled={disabled}>
-                <Cross size={16} />
-              </button>
-            )}
-            {!free && (
-              <button
-                {...combo.getPopupIndicatorProps()}
-                type="button"
-                aria-label={combo.popupOpen ? 'Close' : 'Open'}
-                disabled={disabled}
-              >
-                <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-                  <path d="m6 9.500 6 6 6-6" stroke="currentColor" strokeWidth="2" fill="none" />
-                </svg>
-              </button>
-            )}
-          </span>
-        </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the input and of the chosen entries inside */}
+      <div
+        ref={box}
+        className={`row field touch ${styles.box}`}
+        data-invalid={props.invalid || error !== undefined || undefined}
+        onKeyDown={onKeyDown}
+        // The focus stays with the input.
+        onMouseDown={(event) => {
+          if (event.target !== input.current) event.preventDefault();
+        }}
+        onClick={(event) => {
+          if (disabled || (event.target as Element).closest('button, [data-chip]')) return;
+          input.current?.focus();
+          if (event.target !== input.current) setOpen(!isOpen);
+        }}
+      >
+        {list.map((entry) => (
+          // biome-ignore lint/a11y/useSemanticElements: the arrows reach it, Backspace removes it
+          <div
+            key={entry}
+            role="button"
+            tabIndex={-1}
+            data-chip
+            aria-label={entry}
+            aria-disabled={disabled || undefined}
+            className={`inline small ${styles.chip}`}
+          >
+            {entry}
+            <span aria-hidden="true" onClick={disabled ? undefined : () => remove(entry)}>
+              <Cross size={14} />
+            </span>
+          </div>
+        ))}
+        <input
+          {...combo.inputProps}
+          {...described(id, error, hint)}
+          ref={setInput}
+          name={name}
+          type="text"
+          className={styles.text}
+          value={typed.text}
+          disabled={disabled}
+          aria-required={required || undefined}
+          // There is no room for it beside the chosen entries.
+          placeholder={list.length > 0 ? undefined : props.placeholder}
+          onChange={(event) => change(event.target.value)}
+          onFocus={() => {
+            focusedNow.current = true;
+          }}
+          onMouseDown={() => {
+            if (typed.text === '' || !isOpen) setOpen(!isOpen);
+          }}
+          onClick={({ currentTarget }) => {
+            // A first click marks the text, so that typing replaces it.
+            if (focusedNow.current && !free && currentTarget.selectionStart === currentTarget.selectionEnd) {
+              currentTarget.select();
+            }
+            focusedNow.current = false;
+          }}
+          onBlur={(event) => {
+            typed.leave(combo.markedByKey);
+            setOpen(false);
+            props.onBlur?.(event);
+          }}
+        />
+        <span className={styles.buttons}>
+          {(typed.text !== '' || list.length > 0) && (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label="Clear"
+              disabled={disabled}
+              onClick={() => {
+                typed.type('');
+                props.onTyped?.();
+                props.onChange(multiple ? [] : '');
+                input.current?.focus();
+              }}
+            >
+              <Cross size={16} />
+            </button>
+          )}
+          {!free && (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={open ? 'Close' : 'Open'}
+              disabled={disabled}
+              onClick={() => {
+                input.current?.focus();
+                setOpen(!isOpen);
+              }}
+            >
+              <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+                <path d="m6 9.500 6 6 6-6" stroke="currentColor" strokeWidth="2" fill="none" />
+              </svg>
+            </button>
+          )}
+        </span>
       </div>
       {open && (
         <div ref={popup} role="presentation" popover="manual" className={`card flush ${styles.list}`}>
@@ -212,20 +244,17 @@ export function Combo(props: ComboProps) {
               {notice}
             </p>
           )}
-          {options.length > 0 && (
-            <ul {...combo.getListboxProps()} className={styles.options}>
-              {options.map((entry, at) => {
-                const rendered = typeof entry === 'string' ? { option: entry, index: at } : entry;
-                const { key, ...option } = {
-                  ...combo.getOptionProps(rendered),
-                  'aria-selected': multiple ? list.includes(rendered.option) : rendered.option === value,
-                };
-                return (
-                  <li key={key} {...option} className={`bar touch ${styles.option}`}>
-                    {rendered.option}
-                  </li>
-                );
-              })}
+          {entries.length > 0 && (
+            <ul {...combo.listProps} aria-labelledby={`${id}-label`} className={styles.options}>
+              {entries.map((entry, index) => (
+                <li
+                  key={entry}
+                  {...combo.optionProps(index, multiple ? list.includes(entry) : entry === value, noChoice)}
+                  className={`bar touch ${styles.option}`}
+                >
+                  {entry}
+                </li>
+              ))}
             </ul>
           )}
         </div>
@@ -234,8 +263,14 @@ export function Combo(props: ComboProps) {
   );
 }
 
+/** The index of the entry that Enter chooses when the list opens: the chosen one, or else the first; -1 for none. */
+function firstMarked(entries: readonly string[], value: string | string[], unmarked: boolean): number {
+  const values = Array.isArray(value) ? value : [value];
+  const chosen = entries.findIndex((entry) => values.includes(entry));
+  return chosen >= 0 || unmarked ? chosen : 0;
+}
+
 const none: readonly string[] = [];
-const unmarked: { option: string | null; byKey: boolean } = { option: null, byKey: false };
 
 const emptyText = ({ emptyText: text }: { emptyText?: string }) => text ?? messages.empty.dropdown;
 

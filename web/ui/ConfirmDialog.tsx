@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Button } from './Button.tsx';
-import { PlainDialog } from './PlainDialog.tsx';
+import { ModalDialog } from './ModalDialog.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -27,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose();
     });
   return (
-    <PlainDialog
+    <ModalDialog
       open={open}
       title={title}
       onClose={onClose}
@@ -45,6 +45,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       {children}
-    </PlainDialog>
+    </ModalDialog>
   );
 }

@@ -1,8 +1,7 @@
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#shared/money.ts';
 import styles from './CountedTabs.module.css';
+import { Tabs } from './Tabs.tsx';
 
 interface CountedTabsProps<T extends string> {
   /** The tabs' name for screen readers. */
@@ -25,27 +24,20 @@ export function CountedTabs<T extends string>(props: CountedTabsProps<T>) {
   return (
     <>
       <Tabs
-        className={styles.tabs}
+        label={label}
         value={value}
-        variant="scrollable"
-        scrollButtons={false}
-        aria-label={label}
-        onChange={(_, tab: T) => onChange(tab)}
-      >
-        {tabs.map((tab) => (
-          <Tab
-            key={tab}
-            id={`tab-${tab}`}
-            aria-controls={id}
-            value={tab}
-            label={
-              <span className={`gap-1 ${styles.label}`}>
-                {names[tab]} {counts && <span className="muted small numbers">{formatNumber(counts[tab])}</span>}
-              </span>
-            }
-          />
-        ))}
-      </Tabs>
+        onChange={onChange}
+        panel={id}
+        className={styles.tabs}
+        tabs={tabs.map((tab) => ({
+          value: tab,
+          label: (
+            <span className={`gap-1 ${styles.label}`}>
+              {names[tab]} {counts && <span className="muted small numbers">{formatNumber(counts[tab])}</span>}
+            </span>
+          ),
+        }))}
+      />
       <div id={id} role="tabpanel" aria-labelledby={`tab-${value}`} className={styles.panel}>
         {children}
       </div>

@@ -1,10 +1,10 @@
-import LinearProgress from '@mui/material/LinearProgress';
 import { type ReactNode, useState } from 'react';
 import type { Pagination } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import styles from './DataTable.module.css';
 import { Loading } from './Loading.tsx';
 import { Pager } from './Pager.tsx';
+import { Progress } from './Progress.tsx';
 import { pageOf } from './page-of.ts';
 import { TickBox } from './TickBox.tsx';
 import { TryAgain } from './TryAgain.tsx';
@@ -112,7 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-busy={loading || undefined}
       {...box}
     >
-      <div className={styles.progress}>{loading && <LinearProgress aria-label="Loading" />}</div>
+      <div className={styles.progress}>{loading && <Progress label="Loading" />}</div>
       {/* Explicit roles, because the style sheet turns rows into cards and thereby drops the implicit ones. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}

@@ -2,7 +2,7 @@ import { type ChangeEvent, useId, useState } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { leftOut } from '#shared/typing.ts';
 import { described, FieldFrame } from './FieldFrame.tsx';
-import styles from './PlainField.module.css';
+import styles from './TextField.module.css';
 
 export interface FieldProps<Values extends FieldValues> {
   control: Control<Values, unknown, Values>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './PlainField.module.css';
+import styles from './TextField.module.css';
 
 /** The attributes that tie an input to the text under it. */
 export function described(id: string, error: string | undefined, hint: string | undefined) {
@@ -14,12 +14,14 @@ interface LabelProps {
   id: string;
   label: string;
   /** Marked with a star, which screen readers skip: they use `aria-required`. */
-  required?: boolean;
+  required?: boolean | undefined;
+  /** Hides the label except from screen readers. */
+  hideLabel?: boolean | undefined;
 }
 
-function FieldLabel({ id, label, required }: LabelProps) {
+function FieldLabel({ id, label, required, hideLabel }: LabelProps) {
   return (
-    <label htmlFor={id} id={`${id}-label`} className="label">
+    <label htmlFor={id} id={`${id}-label`} className={hideLabel ? 'unseen' : 'label'}>
       {label}
       {required && (
         <span aria-hidden="true" className="bad">
@@ -40,10 +42,10 @@ interface FrameProps extends LabelProps {
 }
 
 /** A field of a form: its label, its control, and the message or hint below it. `id` is the control's. */
-export function FieldFrame({ id, label, required, error, hint, note, children }: FrameProps) {
+export function FieldFrame({ id, label, required, hideLabel, error, hint, note, children }: FrameProps) {
   return (
     <div className="shrinks">
-      <FieldLabel id={id} label={label} required={required} />
+      <FieldLabel id={id} label={label} required={required} hideLabel={hideLabel} />
       {children}
       {note !== undefined && (
         <p className={`small flush ${styles.note}`} role="status">

@@ -1,13 +1,14 @@
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { type FormEventHandler, type ReactNode, useEffect, useId, useRef } from 'react';
+import {
+  type FormEventHandler,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { LayerContext, useOpenLayer } from '#web/lib/shortcuts.ts';
-import { CloseIcon } from './icons.tsx';
 import styles from './ModalDialog.module.css';
 
 interface ModalDialogProps {
@@ -22,113 +23,121 @@ interface ModalDialogProps {
   /** A call is in progress: the dialog stays open until it is answered. */
   busy?: boolean;
   /** Wide enough for two columns; `full`: as large as the window. */
-  wide?: boolean | 'full';
+  wide?: boolean | 'full' | undefined;
   /** Beside the title: the position in a list, and the buttons to the next and previous record. */
   head?: ReactNode;
   /** For a question: as large as its text, on phones too. */
-  small?: boolean;
+  small?: boolean | undefined;
   /** At the left edge of a wide window, so that the content at the right stays visible. */
-  beside?: boolean;
+  beside?: boolean | undefined;
 }
 
-/** A fixed height, so that nothing moves from one record to the next. */
-const full = {
-  maxWidth: 1560,
-  m: { sm: 1.5 },
-  width: { sm: 'calc(100% - 24px)' },
-  height: { sm: 'calc(100% - 24px)' },
-  maxHeight: { sm: 'none' },
-};
+/** The browser's native modal dialog; fills the screen on phones. Escape closes it and returns the focus. */
+export function ModalDialog({ open, ...rest }: ModalDialogProps) {
+  return open ? <OpenDialog {...rest} /> : null;
+}
 
-/** A dialog of the member or admin area; fills the screen on phones. Escape closes it and gives the focus back. */
-export function ModalDialog({
-  open,
-  title,
-  onClose,
-  children,
-  actions,
-  onSubmit,
-  busy,
-  wide,
-  head,
-  small,
-  beside,
-}: ModalDialogProps) {
+function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
+  const { title, onClose, children, actions, onSubmit, busy = false, wide, small, head, beside } = props;
   const id = useId();
-  const layer = useOpenLayer(open, onSubmit !== undefined);
-  const onPhone = useMediaQuery(useTheme().breakpoints.down('sm'));
-  const close = busy ? undefined : onClose;
-  const paper = useRef<HTMLDivElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const layer = useOpenLayer(true, onSubmit !== undefined);
+  // The content is rendered once the dialog is open, as only then it can take the focus.
+  const [shown, setShown] = useState(false);
+  // A drag that selects text may end outside; only a press that also began there closes the dialog.
+  const pressedOutside = useRef(false);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.showModal();
+    setShown(true);
+    // Closing returns the focus; removing the element would not.
+    return () => element.close();
+  }, []);
   // The pressed button lost the focus when it was disabled during the call; keys would no longer reach the dialog.
-  useEffect(() => {
-    if (open && !busy && document.activeElement === document.body) paper.current?.focus({ preventScroll: true });
-  }, [open, busy]);
-  const body = (
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!busy && !element?.contains(document.activeElement)) element?.focus({ preventScroll: true });
+  }, [busy]);
+
+  const close = () => {
+    if (!busy) onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // Keeps Escape from the dialog below, and from the browser, which closes the dialog at the second Escape in any case.
+    event.stopPropagation();
+    event.preventDefault();
+    close();
+  };
+  const body = shown && (
     <>
-      {head ? (
-        <header className={`row ${styles.head}`}>
-          <DialogTitle id={id} component="h2" sx={{ p: 0 }}>
-            {title}
-          </DialogTitle>
-          <LayerContext value={layer}>{head}</LayerContext>
-        </header>
-      ) : (
-        <DialogTitle id={id} component="h2" sx={{ pr: 8 }}>
+      <header className={`row ${styles.head}`}>
+        <h2 id={id} className="text-22 flush">
           {title}
-        </DialogTitle>
-      )}
-      <IconButton aria-label="Close" onClick={close} disabled={busy} sx={{ position: 'absolute', top: 10, right: 12 }}>
-        <CloseIcon />
-      </IconButton>
-      {/* Focusable, so that a long text without fields or links can be scrolled by keyboard. */}
-      <DialogContent
-        dividers
-        tabIndex={onSubmit || small ? undefined : 0}
-        sx={{ outlineOffset: '-3px', ...(wide === 'full' && { p: { xs: 2, md: 0 } }) }}
+        </h2>
+        {head && <LayerContext value={layer}>{head}</LayerContext>}
+      </header>
+      <button
+        type="button"
+        className={`square bare muted ${styles.close}`}
+        aria-label="Close"
+        onClick={close}
+        disabled={busy}
       >
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+          <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+      </button>
+      {/* Focusable, so that a long text without fields or links can be scrolled by keyboard. */}
+      <div className={styles.content} tabIndex={onSubmit || small ? undefined : 0}>
         <LayerContext value={layer}>{children}</LayerContext>
-      </DialogContent>
+      </div>
       {actions && (
-        <DialogActions sx={{ p: wide === 'full' ? 1.5 : 2, gap: 1, flexWrap: 'wrap' }}>
+        <div className={`wraps gap-1 ${styles.actions}`}>
           <LayerContext value={layer}>{actions}</LayerContext>
-        </DialogActions>
+        </div>
       )}
+      {/* Repeats notices for screen readers, which ignore everything outside the open dialog; see Toasts. */}
+      <p className="unseen" role="status" data-notices />
     </>
   );
-  return (
-    <Dialog
-      open={open}
-      onClose={(event: Event) => {
-        // Keeps the browser from closing, with the same Escape, a native dialog that has just been opened.
-        event.preventDefault();
-        close?.();
-      }}
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={`dialog ${styles.dialog}`}
+      tabIndex={-1}
       aria-labelledby={id}
-      fullScreen={onPhone && !small}
-      fullWidth
-      maxWidth={false}
-      scroll="paper"
-      slotProps={{
-        ...(beside && { container: { sx: { justifyContent: { lg: 'flex-start' } } } }),
-        paper: {
-          ref: paper,
-          tabIndex: -1,
-          sx: {
-            outline: 'none',
-            ...(wide === 'full'
-              ? full
-              : { maxWidth: wide ? 1120 : small || beside ? 520 : 720, mx: small ? 2 : undefined }),
-          },
-        },
+      data-size={wide === 'full' ? 'full' : wide ? 'wide' : small ? 'small' : undefined}
+      data-beside={beside || undefined}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        close();
+      }}
+      onClose={(event) => {
+        // A phone's back button, pressed twice, closes the dialog without a cancel event.
+        if (event.target !== event.currentTarget || dialog.current?.open) return;
+        if (busy) dialog.current?.showModal();
+        else onClose();
+      }}
+      onPointerDown={(event) => {
+        pressedOutside.current = event.target === dialog.current;
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current && pressedOutside.current) close();
       }}
     >
       {onSubmit ? (
-        <form noValidate onSubmit={onSubmit} style={{ display: 'contents' }}>
+        <form noValidate onSubmit={onSubmit} className={`column ${styles.form}`}>
           {body}
         </form>
       ) : (
-        body
+        <div className={`column ${styles.form}`}>{body}</div>
       )}
-    </Dialog>
+    </dialog>,
+    document.body,
   );
 }

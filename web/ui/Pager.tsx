@@ -1,5 +1,7 @@
-import TablePagination from '@mui/material/TablePagination';
 import { limits } from '#shared/limits.ts';
+import { Button } from './Button.tsx';
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
+import styles from './Pager.module.css';
 
 interface PagerProps {
   /** From 1. */
@@ -11,14 +13,33 @@ interface PagerProps {
 
 /** Says which rows of a list are shown, and leads to the other pages. */
 export function Pager({ page, total, onPage }: PagerProps) {
+  const first = total === 0 ? 0 : (page - 1) * limits.pageSize + 1;
+  const last = Math.min(total, page * limits.pageSize);
   return (
-    <TablePagination
-      component="div"
-      count={total}
-      page={page - 1}
-      rowsPerPage={limits.pageSize}
-      rowsPerPageOptions={[limits.pageSize]}
-      onPageChange={(_, next) => onPage(next + 1)}
-    />
+    <div className={`row small numbers ${styles.pager}`}>
+      <span>
+        {first}–{last} of {total}
+      </span>
+      <span className="bar">
+        <Button
+          look="icon"
+          aria-label="Go to previous page"
+          title="Go to previous page"
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        >
+          <ChevronLeftIcon />
+        </Button>
+        <Button
+          look="icon"
+          aria-label="Go to next page"
+          title="Go to next page"
+          disabled={last >= total}
+          onClick={() => onPage(page + 1)}
+        >
+          <ChevronRightIcon />
+        </Button>
+      </span>
+    </div>
   );
 }

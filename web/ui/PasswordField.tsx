@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
 import type { FieldProps } from './Field.tsx';
 import { described, FieldFrame } from './FieldFrame.tsx';
-import styles from './PlainField.module.css';
+import styles from './TextField.module.css';
 
 interface PasswordProps<Values extends FieldValues> extends FieldProps<Values> {
   autoComplete: 'current-password' | 'new-password';

@@ -1,7 +1,9 @@
-import IconButton from '@mui/material/IconButton';
-import InputAdornment from '@mui/material/InputAdornment';
-import TextField from '@mui/material/TextField';
+import { useId } from 'react';
+import { Button } from './Button.tsx';
+import { FieldFrame } from './FieldFrame.tsx';
 import { CloseIcon, SearchIcon } from './icons.tsx';
+import styles from './SearchField.module.css';
+import fields from './TextField.module.css';
 import { usePausedText } from './usePausedText.ts';
 
 interface SearchFieldProps {
@@ -18,41 +20,38 @@ interface SearchFieldProps {
 
 /** A search field that searches while somebody types. */
 export function SearchField({ label, value, onChange, placeholder, delay, hideLabel }: SearchFieldProps) {
+  const id = useId();
   const { text, type, report, clear } = usePausedText(value, onChange, delay);
-
   return (
-    <TextField
-      type="text"
-      label={hideLabel ? undefined : label}
-      placeholder={placeholder}
-      value={text}
-      autoComplete="off"
-      onChange={(event) => type(event.target.value)}
-      // Leaving the field ends the typing.
-      onBlur={() => report(text)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') {
-          event.preventDefault();
-          report(text);
-        }
-      }}
-      slotProps={{
-        htmlInput: { 'aria-label': hideLabel ? label : undefined, enterKeyHint: 'search', maxLength: 200 },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon />
-            </InputAdornment>
-          ),
-          endAdornment: text && (
-            <InputAdornment position="end">
-              <IconButton edge="end" aria-label="Clear the search" onClick={clear}>
-                <CloseIcon fontSize="small" />
-              </IconButton>
-            </InputAdornment>
-          ),
-        },
-      }}
-    />
+    <FieldFrame id={id} label={label} hideLabel={hideLabel} error={undefined} hint={undefined}>
+      <div className={`muted ${styles.search}`}>
+        <SearchIcon />
+        <input
+          id={id}
+          type="text"
+          className={`${fields.input} ${styles.input}`}
+          placeholder={placeholder}
+          value={text}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={200}
+          onChange={(event) => type(event.target.value)}
+          // Leaving the field ends the typing.
+          onBlur={() => report(text)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            report(text);
+          }}
+        />
+        {text && (
+          <span className={styles.clear}>
+            <Button look="icon" aria-label="Clear the search" onClick={clear}>
+              <CloseIcon fontSize="small" />
+            </Button>
+          </span>
+        )}
+      </div>
+    </FieldFrame>
   );
 }

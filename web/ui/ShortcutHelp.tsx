@@ -1,5 +1,3 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import { useEffect, useSyncExternalStore } from 'react';
 import {
   activeShortcuts,
@@ -13,6 +11,7 @@ import { Button } from './Button.tsx';
 import { KeyboardIcon } from './icons.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
 import styles from './ShortcutHelp.module.css';
+import { Switch } from './Switch.tsx';
 
 let shown: ShortcutGroup[] | undefined;
 const listeners = new Set<() => void>();
@@ -76,10 +75,9 @@ export function ShortcutHelp() {
             </dl>
           </section>
         ))}
-        <FormControlLabel
-          control={<Switch checked={on} onChange={(_, checked) => setSingleKeys(checked)} />}
-          label="Single keys do something"
-        />
+        <Switch checked={on} onChange={setSingleKeys}>
+          Single keys do something
+        </Switch>
         <p className="muted small flush">They rest while you type in a field. Escape closes a dialog.</p>
       </ModalDialog>
     </LayerContext>

@@ -1,17 +1,41 @@
-/** A day as it is typed: the digits of each part, '' if empty. */
+/** A day and a time as they are typed: the digits of each part, '' if empty. */
 export interface Parts {
   day: string;
   month: string;
   year: string;
+  hour: string;
+  minute: string;
+  /** 'am' or 'pm' */
+  half: string;
 }
 
-export function partsOf(day: string): Parts {
+export const noParts: Parts = { day: '', month: '', year: '', hour: '', minute: '', half: '' };
+
+/** @param value `YYYY-MM-DD` with or without `THH:mm` */
+export function partsOf(value: string): Parts {
+  const [, hours, minute] = /T(\d{2}):(\d{2})/.exec(value) ?? [];
+  if (hours === undefined || minute === undefined) return { ...noParts, ...dayPartsOf(value) };
+  const hour = String(Number(hours) % 12 || 12).padStart(2, '0');
+  return { ...dayPartsOf(value), hour, minute, half: Number(hours) < 12 ? 'am' : 'pm' };
+}
+
+export function dayPartsOf(day: string): Pick<Parts, 'day' | 'month' | 'year'> {
   const [, year = '', month = '', date = ''] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? [];
   return { day: date, month, year };
 }
 
-/** `YYYY-MM-DD`; '' for an invalid or incomplete day. */
-export function dayOf({ day, month, year }: Parts): string {
+/** `YYYY-MM-DD`, with a time `YYYY-MM-DDTHH:mm`; '' for what is invalid or incomplete. */
+export function writeParts(parts: Parts, withTime: boolean): string {
+  const day = dayOf(parts);
+  if (!withTime || day === '') return day;
+  const { hour, minute, half } = parts;
+  if (hour === '' || minute === '' || half === '') return '';
+  if (Number(hour) < 1 || Number(hour) > 12 || Number(minute) > 59) return '';
+  const hours = (Number(hour) % 12) + (half === 'pm' ? 12 : 0);
+  return `${day}T${String(hours).padStart(2, '0')}:${minute.padStart(2, '0')}`;
+}
+
+function dayOf({ day, month, year }: Parts): string {
   if (year.length !== 4 || day === '' || month === '') return '';
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isoOf(dateOf(text)) === text ? text : '';

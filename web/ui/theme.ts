@@ -1,5 +1,4 @@
 import { createTheme } from '@mui/material/styles';
-import type {} from '@mui/x-date-pickers/themeAugmentation';
 import { breakpoints, dropdown } from '#shared/limits.ts';
 import tokensText from './tokens.css?raw';
 
@@ -124,38 +123,12 @@ export const theme = createTheme({
         notchedOutline: { top: 0, borderColor: token('line-strong'), '& legend': { display: 'none' } },
       },
     },
-    MuiPickersInputBase: { styleOverrides: { root: { minHeight: touch, background: token('surface') } } },
-    MuiPickersOutlinedInput: {
-      styleOverrides: {
-        // An empty field shows the date's format, dark enough to be read.
-        sectionsContainer: ({ ownerState }) => ({
-          padding: '10px 0',
-          opacity: ownerState?.isFieldValueEmpty ? placeholderOpacity : 1,
-        }),
-        notchedOutline: { top: 0, borderColor: token('line-strong'), '& legend': { display: 'none' } },
-      },
-    },
-    MuiPickersLayout: {
-      styleOverrides: {
-        // Only the calendar's last button, OK, is filled.
-        actionBar: {
-          '& .MuiButton-root:not(:last-of-type)': { background: 'transparent', color: token('navy') },
-        },
-      },
-    },
     MuiSelect: {
       defaultProps: {
         MenuProps: { slotProps: { paper: { sx: { width: dropdown.width, maxHeight: dropdown.height } } } },
       },
     },
     MuiMenuItem: { styleOverrides: { root: { minHeight: touch, whiteSpace: 'normal' } } },
-    MuiAutocomplete: {
-      styleOverrides: {
-        listbox: { maxHeight: dropdown.height },
-        inputRoot: { padding: '1px 8px' },
-        paper: { boxShadow: token('shadow') },
-      },
-    },
     MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: token('text-14'), lineHeight: 1.4 } } },
     MuiFormLabel: { styleOverrides: { root: { color: token('ink') } } },
     MuiPaper: {
@@ -164,36 +137,5 @@ export const theme = createTheme({
         rounded: { borderRadius: Number.parseInt(token('radius'), 10) },
       },
     },
-    MuiDialogTitle: { styleOverrides: { root: { ...serif, fontSize: token('text-22') } } },
-    MuiDialog: { styleOverrides: { paper: { boxShadow: token('shadow') } } },
-    MuiTab: { styleOverrides: { root: { minHeight: 48, paddingInline: 12, fontSize: token('text-16') } } },
-    MuiTabs: {
-      styleOverrides: {
-        indicator: {
-          height: 3,
-          backgroundColor: token('saffron'),
-          [forcedColors]: { backgroundColor: 'Highlight' },
-        },
-      },
-    },
-    MuiTableCell: {
-      styleOverrides: {
-        root: { borderColor: token('line'), padding: '10px 16px' },
-        head: { fontWeight: 600, color: token('ink-soft'), background: token('surface'), whiteSpace: 'nowrap' },
-      },
-    },
-    // Resets the site's paragraph margin, and keeps the arrows together when they wrap.
-    MuiTablePagination: {
-      styleOverrides: {
-        root: { overflow: 'visible' },
-        toolbar: { flexWrap: 'wrap', justifyContent: 'flex-end', paddingInline: 8 },
-        spacer: { display: 'none' },
-        displayedRows: { margin: 0 },
-        selectLabel: { margin: 0 },
-        actions: { display: 'flex', marginLeft: 8 },
-      },
-    },
-    MuiTooltip: { styleOverrides: { tooltip: { background: token('navy-deep'), fontSize: token('text-14') } } },
-    MuiChip: { styleOverrides: { root: { borderRadius: 4 } } },
   },
 });

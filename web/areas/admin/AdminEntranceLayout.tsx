@@ -11,6 +11,7 @@ export function Component() {
   const { name } = useAssociation();
   return (
     <LibraryProviders>
+      {' '}
       <div className={`bar ${styles.page}`}>
         <header className={`bar text-22 strong gap-2 serif centred ${styles.brand}`}>
           <Logo size={56} />

@@ -1,5 +1,3 @@
-import Drawer from '@mui/material/Drawer';
-import IconButton from '@mui/material/IconButton';
 import { type PointerEvent, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
@@ -12,7 +10,9 @@ import { keepAddress } from '#web/lib/kept-address.ts';
 import { OfficeContext } from '#web/lib/office.ts';
 import { isFormOnTop, type Shortcut, useShortcuts } from '#web/lib/shortcuts.ts';
 import { fetchAhead } from '#web/lib/when-idle.ts';
-import { CloseIcon, MenuIcon } from '#web/ui/icons.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Drawer } from '#web/ui/Drawer.tsx';
+import { MenuIcon } from '#web/ui/icons.tsx';
 import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { ShortcutHelp, ShortcutHelpButton, showShortcuts } from '#web/ui/ShortcutHelp.tsx';
@@ -67,26 +67,17 @@ export function Component() {
           <aside className={`no-print ${styles.side}`}>
             <Sidebar />
           </aside>
-          <Drawer open={open} onClose={() => setOpen(false)} slotProps={{ paper: { className: styles.drawer } }}>
-            <div className={styles.drawerTop}>
-              <IconButton color="inherit" aria-label="Close the menu" onClick={() => setOpen(false)}>
-                <CloseIcon />
-              </IconButton>
-            </div>
-            <Sidebar />
-          </Drawer>
+          {open && (
+            <Drawer label="Menu" onClose={() => setOpen(false)}>
+              <Sidebar />
+            </Drawer>
+          )}
           <div className="column shrinks">
             <header className={`bar gap-2 no-print ${styles.top}`}>
               <span className={styles.menuButton}>
-                <IconButton
-                  edge="start"
-                  color="primary"
-                  aria-label="Menu"
-                  aria-expanded={open}
-                  onClick={() => setOpen(true)}
-                >
+                <Button look="icon" aria-label="Menu" aria-expanded={open} onClick={() => setOpen(true)}>
                   <MenuIcon />
-                </IconButton>
+                </Button>
               </span>
               <span className={styles.search}>
                 <SearchButton />

@@ -1,5 +1,3 @@
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { getSettings, type SettingsRecord } from '#shared/contracts/settings.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
 import { officeMessages } from '#shared/office-messages.ts';
@@ -21,7 +19,7 @@ import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Prose, ProseWithHeadings } from '#web/ui/Prose.tsx';
-import styles from './SettingsPage.module.css';
+import { Tabs } from '#web/ui/Tabs.tsx';
 
 const tabs = [
   { id: 'welcome', label: 'Welcome Message', power: 'content' },
@@ -45,17 +43,13 @@ export function Component() {
     <>
       <PageHeader title="Settings" text="The texts and details of the public site. Changes appear at once." />
       <Tabs
+        label="Settings"
         value={tab}
-        onChange={(_, id: string) => change({ tab: id })}
-        variant="scrollable"
-        scrollButtons="auto"
-        aria-label="Settings"
-        className={styles.tabs}
-      >
-        {shown.map(({ id, label }) => (
-          <Tab key={id} id={`tab-${id}`} value={id} label={label} aria-controls={`panel-${tab}`} />
-        ))}
-      </Tabs>
+        onChange={(id) => change({ tab: id })}
+        panel={`panel-${tab}`}
+        className="below-3"
+        tabs={shown.map(({ id, label }) => ({ value: id, label }))}
+      />
       <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
         <Loaded of={settings}>
           {({ data: [record] }) => record && <Panel tab={tab} settings={record} onSaved={settings.reload} />}

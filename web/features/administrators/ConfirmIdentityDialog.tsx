@@ -9,7 +9,7 @@ import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { FormStack } from '#web/ui/FormStack.tsx';
-import { PlainFormDialog } from '#web/ui/PlainFormDialog.tsx';
+import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
 
 /**
  * Asks for the password, and for the second factor's code if it is on, before an important action. A native dialog, as it may
@@ -29,7 +29,7 @@ export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolea
     onClose(true);
   };
   return (
-    <PlainFormDialog
+    <ShortFormDialog
       small
       title="Is it you?"
       submitLabel="Confirm"
@@ -45,6 +45,6 @@ export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolea
         <OwnPasswordField control={form.control} name="password" />
         {(factor?.enabled || codeAsked) && <CodeField control={form.control} name="code" />}
       </FormStack>
-    </PlainFormDialog>
+    </ShortFormDialog>
   );
 }

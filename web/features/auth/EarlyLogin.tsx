@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts';
 import { earlyLoginId } from '#shared/rendered-page.ts';
-import { PlainField } from '#web/ui/PlainField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import styles from './LoginDialog.module.css';
 
 /**
@@ -24,8 +24,8 @@ export function EarlyLogin() {
         </h2>
         <form method="dialog" className="flush" noValidate>
           <div className="stack">
-            <PlainField label="Email" name="email" type="email" autoComplete="username" autoFocus />
-            <PlainField label="Password" name="password" type="password" autoComplete="current-password" />
+            <TextField label="Email" name="email" type="email" autoComplete="username" autoFocus />
+            <TextField label="Password" name="password" type="password" autoComplete="current-password" />
             <button type="submit" className={`button wide ${styles.submit}`}>
               Login
             </button>

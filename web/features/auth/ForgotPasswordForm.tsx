@@ -2,7 +2,7 @@ import { sendOtp } from '#shared/contracts/auth.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
-import { PlainField } from '#web/ui/PlainField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { DialogForm } from './DialogForm.tsx';
 import styles from './LoginDialog.module.css';
 
@@ -34,7 +34,7 @@ export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordForm
       }
     >
       <p className="muted flush">We will send a one-time code to the e-mail address you registered with.</p>
-      <PlainField label="Registered Email" {...form.field('email')} type="email" autoComplete="username" autoFocus />
+      <TextField label="Registered Email" {...form.field('email')} type="email" autoComplete="username" autoFocus />
     </DialogForm>
   );
 }

@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { getDevice } from '#web/lib/device.ts';
 import type { Role } from '#web/lib/session.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
-import { PlainField } from '#web/ui/PlainField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { DialogForm } from './DialogForm.tsx';
 import { logIn } from './log-in.ts';
 
@@ -52,10 +52,10 @@ export function LoginForm({ area, email, onLoggedIn, links }: LoginFormProps) {
   }, [needsCode, busy, fields]);
   return (
     <DialogForm form={form} submitLabel="Login" busyLabel="Logging in…" links={links?.(() => form.read().email)}>
-      <PlainField label="Email" {...form.field('email')} type="email" autoComplete="username" autoFocus />
-      <PlainField label="Password" {...form.field('password')} type="password" autoComplete="current-password" />
+      <TextField label="Email" {...form.field('email')} type="email" autoComplete="username" autoFocus />
+      <TextField label="Password" {...form.field('password')} type="password" autoComplete="current-password" />
       {needsCode && (
-        <PlainField
+        <TextField
           label="Code"
           {...form.field('code')}
           autoComplete="one-time-code"

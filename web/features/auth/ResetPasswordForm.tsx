@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
-import { PlainField } from '#web/ui/PlainField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { DialogForm } from './DialogForm.tsx';
 import styles from './LoginDialog.module.css';
 
@@ -41,7 +41,7 @@ export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormP
       </p>
       {/* Tells a password manager the account. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PlainField
+      <TextField
         label="OTP"
         {...form.field('otp')}
         type="text"
@@ -50,14 +50,14 @@ export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormP
         autoFocus
         maxLength={20}
       />
-      <PlainField
+      <TextField
         label="New Password"
         {...form.field('newPassword')}
         type="password"
         autoComplete="new-password"
         hint={`At least ${limits.passwordMin} characters`}
       />
-      <PlainField
+      <TextField
         label="Confirm New Password"
         {...form.field('confirmPassword')}
         type="password"

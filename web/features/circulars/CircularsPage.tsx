@@ -14,9 +14,9 @@ import { useOpened } from '#web/lib/useOpened.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageNumbers } from '#web/ui/PageNumbers.tsx';
-import { PlainDialog } from '#web/ui/PlainDialog.tsx';
 import styles from './CircularsPage.module.css';
 
 const kindLabels = { circular: 'Circular', notice: 'Notice' };
@@ -105,7 +105,7 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
     api(readOwnCircular, { params: { id } }).catch(() => {});
   }, [circular, id]);
   return (
-    <PlainDialog
+    <ModalDialog
       open
       wide
       title={circular?.title ?? 'Circular'}
@@ -141,6 +141,6 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
           </article>
         )}
       </Loaded>
-    </PlainDialog>
+    </ModalDialog>
   );
 }

@@ -9,8 +9,8 @@ import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
-import { PlainField, PlainTextArea } from '#web/ui/PlainField.tsx';
 import { toPlainMobile } from '#web/ui/plain-mobile.ts';
+import { TextArea, TextField } from '#web/ui/TextField.tsx';
 import styles from './ContactForm.module.css';
 
 const empty = { fullname: '', email: '', mobile_no: '', message: '', website: '' };
@@ -55,14 +55,14 @@ export function ContactForm() {
             Your message was not sent. {refused?.message}
           </p>
         )}
-        <PlainField
+        <TextField
           label="Full Name"
           {...form.field('fullname')}
           required
           autoComplete="name"
           maxLength={limits.nameLength}
         />
-        <PlainField
+        <TextField
           label="Email"
           {...form.field('email')}
           required
@@ -70,7 +70,7 @@ export function ContactForm() {
           inputMode="email"
           maxLength={limits.emailLength}
         />
-        <PlainField
+        <TextField
           label="Mobile Number"
           {...form.field('mobile_no')}
           required
@@ -79,7 +79,7 @@ export function ContactForm() {
           onInput={toPlainMobile}
           maxLength={limits.contactMobileLength}
         />
-        <PlainTextArea label="Message" {...form.field('message')} required rows={5} maxLength={limits.textLength} />
+        <TextArea label="Message" {...form.field('message')} required rows={5} maxLength={limits.textLength} />
         {/* A honeypot: people do not see this field, but bots fill it in. */}
         <div className={styles.trap} aria-hidden="true">
           <label htmlFor="contact-website">Please leave this field empty</label>

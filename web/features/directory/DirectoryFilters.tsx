@@ -13,7 +13,7 @@ import { type Load, useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FilterCombo } from '#web/ui/FilterCombo.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import { PlainDialog } from '#web/ui/PlainDialog.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import styles from './DirectoryFilters.module.css';
 import { DirectorySearch } from './DirectorySearch.tsx';
 
@@ -133,7 +133,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
         )}
       </div>
       {onPhone ? (
-        <PlainDialog
+        <ModalDialog
           open={open}
           title="Filters"
           onClose={() => setOpen(false)}
@@ -147,7 +147,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
           }
         >
           <div className="stack">{choices}</div>
-        </PlainDialog>
+        </ModalDialog>
       ) : (
         <div className={`stack ${styles.row}`}>
           {choices}

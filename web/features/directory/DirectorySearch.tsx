@@ -1,8 +1,8 @@
-import useAutocomplete from '@mui/material/useAutocomplete';
-import { type RefCallback, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import menu from '#web/ui/Dropdown.module.css';
 import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx';
-import fields from '#web/ui/PlainField.module.css';
+import fields from '#web/ui/TextField.module.css';
+import { useCombo } from '#web/ui/useCombo.ts';
 import { usePausedText } from '#web/ui/usePausedText.ts';
 import { useUnder } from '#web/ui/useUnder.ts';
 import styles from './DirectorySearch.module.css';
@@ -22,50 +22,50 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
   const { text, type, report, clear } = usePausedText(value, onChange);
   // Loaded when typing pauses, like the names.
   const suggestions = useSuggestions(text === value ? text : '');
-  const combo = useAutocomplete<Suggestion, false, true, true>({
-    freeSolo: true,
-    disableClearable: true,
-    options: suggestions,
-    filterOptions: (all) => all,
-    getOptionLabel: (option) => (typeof option === 'string' ? option : option.label),
-    // The field has no value of its own, only text: a choice becomes a filter.
-    value: '',
-    inputValue: text,
-    onInputChange: (_, next, reason) => {
-      if (reason === 'input') type(next);
-    },
-    onChange: (_, chosen) => {
-      if (typeof chosen === 'string') report(text);
-      else onChoose(chosen.change);
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const open = isOpen && suggestions.length > 0;
+  const combo = useCombo({
+    id,
+    entries: suggestions,
+    labelOf: ({ label }) => label,
+    isOpen: open,
+    setOpen,
+    first: -1,
+    choose: (suggestion) => {
+      setOpen(false);
+      onChoose(suggestion.change);
     },
   });
   const box = useRef<HTMLDivElement>(null);
   const popup = useRef<HTMLDivElement>(null);
-  const options = combo.groupedOptions as Suggestion[];
-  const open = combo.popupOpen && options.length > 0;
   useUnder(box, popup, open);
-  const { onBlur, ...input } = combo.getInputProps();
-  // Its declared type lacks the parameter.
-  const setAnchorEl = combo.setAnchorEl as RefCallback<HTMLElement>;
   return (
-    <div {...combo.getRootProps()} className="shrinks grows">
-      <div
-        ref={(element) => {
-          box.current = element;
-          setAnchorEl(element);
-        }}
-        className={styles.box}
-      >
+    <div className="shrinks grows">
+      <div ref={box} className={styles.box}>
         <SearchIcon />
         <input
-          {...input}
+          {...combo.inputProps}
+          type="text"
+          value={text}
           className={`${fields.input} ${styles.input}`}
           aria-label={label}
           placeholder={label}
           enterKeyHint="search"
           maxLength={200}
-          onBlur={(event) => {
-            onBlur?.(event);
+          onChange={(event) => {
+            type(event.target.value);
+            setOpen(true);
+          }}
+          onMouseDown={() => setOpen(true)}
+          onKeyDown={(event) => {
+            combo.inputProps.onKeyDown(event);
+            if (event.key !== 'Enter' || event.defaultPrevented) return;
+            event.preventDefault();
+            report(text);
+          }}
+          onBlur={() => {
+            setOpen(false);
             // Leaving the field ends the typing.
             report(text);
           }}
@@ -83,15 +83,12 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
       </div>
       {open && (
         <div ref={popup} role="presentation" popover="manual" className={`card flush ${menu.list}`}>
-          <ul {...combo.getListboxProps()} aria-label={label} className={menu.options}>
-            {options.map((option, index) => {
-              const { key, ...props } = combo.getOptionProps({ option, index });
-              return (
-                <li key={key} {...props} className={`bar touch ${menu.option}`}>
-                  {option.label}
-                </li>
-              );
-            })}
+          <ul {...combo.listProps} aria-label={label} className={menu.options}>
+            {suggestions.map((option, index) => (
+              <li key={option.label} {...combo.optionProps(index)} className={`bar touch ${menu.option}`}>
+                {option.label}
+              </li>
+            ))}
           </ul>
         </div>
       )}

@@ -5,9 +5,9 @@ import { limits } from '#shared/limits.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
-import { PlainField } from '#web/ui/PlainField.tsx';
-import { PlainSelect } from '#web/ui/PlainSelect.tsx';
+import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { toPlainMobile } from '#web/ui/plain-mobile.ts';
+import { TextField } from '#web/ui/TextField.tsx';
 import styles from './TakePart.module.css';
 
 type Answers = Record<string, string>;
@@ -76,14 +76,14 @@ export function AnswersForm(props: AnswersFormProps) {
         )}
         {guest && (
           <>
-            <PlainField
+            <TextField
               label="Name"
               {...form.field('name')}
               required
               autoComplete="name"
               maxLength={limits.nameLength}
             />
-            <PlainField
+            <TextField
               label="E-mail"
               {...form.field('email')}
               required
@@ -91,7 +91,7 @@ export function AnswersForm(props: AnswersFormProps) {
               inputMode="email"
               maxLength={limits.emailLength}
             />
-            <PlainField
+            <TextField
               label="Mobile number (optional)"
               {...form.field('mobile')}
               onInput={toPlainMobile}
@@ -105,11 +105,11 @@ export function AnswersForm(props: AnswersFormProps) {
           const label = question.required ? question.text : `${question.text} (optional)`;
           const field = { label, required: question.required, ...form.field(nameOf(question)) };
           if (question.kind === 'text') {
-            return <PlainField key={question.id} {...field} maxLength={limits.answerLength} />;
+            return <TextField key={question.id} {...field} maxLength={limits.answerLength} />;
           }
           const options =
             question.kind === 'yesNo' ? yesNo : question.options.map((option) => ({ value: option, label: option }));
-          return <PlainSelect key={question.id} {...field} options={options} />;
+          return <NativeSelect key={question.id} {...field} options={options} />;
         })}
         {form.failure && (
           <p className="flush strong bad" role="alert">

@@ -1,7 +1,7 @@
 import { passwordAndCodeSchema } from '#shared/contracts/second-factor.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { FormStack } from '#web/ui/FormStack.tsx';
-import { PlainFormDialog } from '#web/ui/PlainFormDialog.tsx';
+import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
 import { CodeField } from './CodeField.tsx';
 import { OwnPasswordField } from './OwnPasswordField.tsx';
 
@@ -19,12 +19,12 @@ interface Props {
 export function PasswordAndCodeDialog({ text, ...dialog }: Props) {
   const form = useSchemaForm(passwordAndCodeSchema, { password: '', code: '' });
   return (
-    <PlainFormDialog {...dialog} form={form}>
+    <ShortFormDialog {...dialog} form={form}>
       <FormStack disabled={form.formState.isSubmitting}>
         <p>{text}</p>
         <OwnPasswordField control={form.control} name="password" />
         <CodeField control={form.control} name="code" />
       </FormStack>
-    </PlainFormDialog>
+    </ShortFormDialog>
   );
 }

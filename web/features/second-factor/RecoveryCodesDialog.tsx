@@ -4,8 +4,8 @@ import { printText } from '#web/lib/print-text.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import check from '#web/ui/CheckField.module.css';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { Note } from '#web/ui/Note.tsx';
-import { PlainDialog } from '#web/ui/PlainDialog.tsx';
 import styles from './SecondFactor.module.css';
 
 /** Shows the recovery codes, once only; the dialog stays until the person confirms that they are stored. */
@@ -13,7 +13,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
   const [kept, setKept] = useState(false);
   const text = `Recovery codes for ${window.location.host}. Each works once.\n\n${codes.join('\n')}\n`;
   return (
-    <PlainDialog
+    <ModalDialog
       open
       title="Your recovery codes"
       onClose={onClose}
@@ -63,6 +63,6 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           I have kept these codes
         </label>
       </div>
-    </PlainDialog>
+    </ModalDialog>
   );
 }

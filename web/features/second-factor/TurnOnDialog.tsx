@@ -11,8 +11,8 @@ import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { PlainFormDialog } from '#web/ui/PlainFormDialog.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
+import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
 import { OwnPasswordField } from './OwnPasswordField.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import styles from './SecondFactor.module.css';
@@ -40,10 +40,10 @@ function PasswordStep({ onClose, onBegun }: { onClose: () => void; onBegun: (sec
     onBegun({ secret, uri });
   };
   return (
-    <PlainFormDialog title={title} submitLabel="Continue" form={form} send={send} onClose={onClose}>
+    <ShortFormDialog title={title} submitLabel="Continue" form={form} send={send} onClose={onClose}>
       <p>Please enter your password first.</p>
       <OwnPasswordField control={form.control} name="password" />
-    </PlainFormDialog>
+    </ShortFormDialog>
   );
 }
 
@@ -56,7 +56,7 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
     onConfirmed(recoveryCodes);
   };
   return (
-    <PlainFormDialog title={title} submitLabel="Turn on" form={form} send={send} onClose={onClose}>
+    <ShortFormDialog title={title} submitLabel="Turn on" form={form} send={send} onClose={onClose}>
       <div className="stack gap-3">
         <ol className={styles.steps}>
           <li>Open an authenticator app on your phone, such as Aegis, Google or Microsoft Authenticator.</li>
@@ -86,7 +86,7 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
           maxLength={20}
         />
       </div>
-    </PlainFormDialog>
+    </ShortFormDialog>
   );
 }
 

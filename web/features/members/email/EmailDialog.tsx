@@ -7,7 +7,7 @@ import { DialogForm } from '#web/features/auth/DialogForm.tsx';
 import styles from '#web/features/auth/LoginDialog.module.css';
 import { api } from '#web/lib/api.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
-import { PlainField } from '#web/ui/PlainField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { bouncedText } from './bounced-text.ts';
 
 interface Props {
@@ -78,8 +78,8 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
                 </button>
               }
             >
-              <PlainField label="New e-mail" {...form.field('email')} type="email" autoComplete="email" autoFocus />
-              <PlainField
+              <TextField label="New e-mail" {...form.field('email')} type="email" autoComplete="email" autoFocus />
+              <TextField
                 label="Password"
                 {...form.field('password')}
                 type="password"

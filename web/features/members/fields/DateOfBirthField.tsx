@@ -1,7 +1,7 @@
 import { limits } from '#shared/limits.ts';
 import type { PersonForm } from '#shared/person.ts';
 import { latestAdultBirthday } from '#shared/person-fields.ts';
-import { DayField } from '#web/ui/DayField.tsx';
+import { DateField } from '#web/ui/DateField.tsx';
 import { fieldTexts } from './field-texts.ts';
 import { usePersonForm } from './use-person-form.ts';
 
@@ -12,7 +12,7 @@ const start = '1985-01-01';
 export function DateOfBirthField({ form }: { form: PersonForm }) {
   const { control } = usePersonForm();
   return (
-    <DayField
+    <DateField
       {...fieldTexts('DateofBirth', form)}
       control={control}
       name="DateofBirth"

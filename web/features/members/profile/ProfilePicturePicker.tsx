@@ -6,7 +6,7 @@ import 'react-image-crop/dist/ReactCrop.css';
 import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
 import { useBlobAddress } from '#web/lib/useBlobAddress.ts';
 import { fileProblem } from '#web/ui/FilePicker.tsx';
-import { PlainDialog } from '#web/ui/PlainDialog.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { cropToSquare } from './crop-to-square.ts';
 import styles from './ProfilePicturePicker.module.css';
 
@@ -105,7 +105,7 @@ function CropDialog({ address, onClose, onCropped }: CropProps) {
     onCropped(await cropToSquare(image.current, crop));
   };
   return (
-    <PlainDialog
+    <ModalDialog
       open
       title="Choose the part to show"
       onClose={onClose}
@@ -158,6 +158,6 @@ function CropDialog({ address, onClose, onCropped }: CropProps) {
           />
         </ReactCrop>
       </div>
-    </PlainDialog>
+    </ModalDialog>
   );
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { SchemaForm } from '#web/lib/useSchemaForm.ts';
 import { FormActions } from './FormActions.tsx';
-import { PlainDialog } from './PlainDialog.tsx';
+import { ModalDialog } from './ModalDialog.tsx';
 
 interface Props<Values extends FieldValues> {
   title: string;
   submitLabel: string;
   /** For an action that cannot be undone. */
   danger?: boolean | undefined;
-  /** See PlainDialog. */
+  /** See ModalDialog. */
   small?: boolean;
   form: SchemaForm<Values>;
   send: (values: Values) => Promise<void>;
@@ -18,11 +18,11 @@ interface Props<Values extends FieldValues> {
 }
 
 /** A short form without a record, in a native dialog. */
-export function PlainFormDialog<Values extends FieldValues>(props: Props<Values>) {
+export function ShortFormDialog<Values extends FieldValues>(props: Props<Values>) {
   const { title, submitLabel, danger, small = false, form, send, onClose, children } = props;
   const busy = form.formState.isSubmitting;
   return (
-    <PlainDialog
+    <ModalDialog
       open
       small={small}
       title={title}
@@ -32,6 +32,6 @@ export function PlainFormDialog<Values extends FieldValues>(props: Props<Values>
       actions={<FormActions busy={busy} submitLabel={submitLabel} danger={danger} onCancel={onClose} />}
     >
       {children}
-    </PlainDialog>
+    </ModalDialog>
   );
 }

@@ -1,25 +1,24 @@
 import { type ComponentProps, useId, useLayoutEffect, useRef, useState } from 'react';
 import { described, FieldFrame } from './FieldFrame.tsx';
-import styles from './PlainField.module.css';
+import styles from './TextField.module.css';
 
-/** The field is uncontrolled: see `usePlainForm`. */
 interface CommonProps {
   label: string;
-  name: string;
-  defaultValue?: string;
-  error?: string;
-  hint?: string;
+  /** Hides the label except from screen readers. */
+  hideLabel?: boolean;
+  error?: string | undefined;
+  hint?: string | undefined;
 }
 
-type PlainFieldProps = CommonProps & Omit<ComponentProps<'input'>, keyof CommonProps | 'id' | 'value'>;
+type TextFieldProps = CommonProps & Omit<ComponentProps<'input'>, keyof CommonProps | 'id'>;
 
-/** A field of a public page in plain HTML: label, input and error tied together. */
-export function PlainField({ label, error, hint, type, ...rest }: PlainFieldProps) {
+/** A text field without a form library: label, input and error tied together. In a form of `usePlainForm` it is uncontrolled. */
+export function TextField({ label, hideLabel, error, hint, type, ...rest }: TextFieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);
   const isPassword = type === 'password';
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint}>
+    <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint}>
       <div className={styles.control}>
         <input
           {...rest}
@@ -43,10 +42,10 @@ export function PlainField({ label, error, hint, type, ...rest }: PlainFieldProp
   );
 }
 
-type PlainTextAreaProps = CommonProps & Omit<ComponentProps<'textarea'>, keyof CommonProps | 'id' | 'value' | 'ref'>;
+type TextAreaProps = CommonProps & Omit<ComponentProps<'textarea'>, keyof CommonProps | 'id' | 'ref'>;
 
 /** The same for a text area. */
-export function PlainTextArea({ label, error, hint, ...rest }: PlainTextAreaProps) {
+export function TextArea({ label, hideLabel, error, hint, ...rest }: TextAreaProps) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   // Hydration resets a text area to its initial text, so what was typed before is restored.
@@ -59,8 +58,13 @@ export function PlainTextArea({ label, error, hint, ...rest }: PlainTextAreaProp
     }
   }, [typed]);
   return (
-    <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <textarea {...rest} {...described(id, error, hint)} ref={area} className={styles.input} />
+    <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint}>
+      <textarea
+        {...rest}
+        {...described(id, error, hint)}
+        ref={area}
+        className={rest.rows === undefined ? styles.input : `${styles.input} ${styles.rows}`}
+      />
     </FieldFrame>
   );
 }

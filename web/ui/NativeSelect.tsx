@@ -1,8 +1,8 @@
 import { type ComponentProps, useId } from 'react';
 import { described, FieldFrame } from './FieldFrame.tsx';
-import styles from './PlainField.module.css';
+import styles from './TextField.module.css';
 
-interface PlainSelectProps extends Omit<ComponentProps<'select'>, 'id' | 'value'> {
+interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'id' | 'value'> {
   label: string;
   name: string;
   error?: string;
@@ -10,7 +10,7 @@ interface PlainSelectProps extends Omit<ComponentProps<'select'>, 'id' | 'value'
 }
 
 /** A native select on a public page. */
-export function PlainSelect({ label, error, options, ...rest }: PlainSelectProps) {
+export function NativeSelect({ label, error, options, ...rest }: NativeSelectProps) {
   const id = useId();
   return (
     <FieldFrame id={id} label={label} error={error} hint={undefined}>

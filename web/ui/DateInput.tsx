@@ -1,18 +1,36 @@
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { type FieldValues, useController } from 'react-hook-form';
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { Calendar } from './Calendar.tsx';
-import styles from './DayField.module.css';
-import { dayOf, formatLong, type Parts, partsOf } from './day-parts.ts';
-import type { FieldProps } from './Field.tsx';
+import styles from './DateInput.module.css';
+import { dayPartsOf, formatLong, noParts, type Parts, partsOf, writeParts } from './day-parts.ts';
 import { FieldMessage } from './FieldFrame.tsx';
 
-interface DayProps<Values extends FieldValues> extends FieldProps<Values> {
+export interface DateOptions {
+  label: string;
+  /** Only marks the label; the rule is in the schema. */
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  hint?: string | undefined;
   /** `YYYY-MM-DD` */
-  min?: string;
-  max?: string;
+  min?: string | undefined;
+  max?: string | undefined;
   /** For days long ago: the calendar asks for the year first, starting at this day's year. `YYYY-MM-DD` */
-  start?: string;
+  start?: string | undefined;
+}
+
+interface DateInputProps extends DateOptions {
+  /** `YYYY-MM-DD`, with `time` `YYYY-MM-DDTHH:mm`; '' for none. */
+  value: string;
+  /** Called with '' while it is incomplete. @param isEmpty nothing at all is typed */
+  onChange: (value: string, isEmpty: boolean) => void;
+  /** Asks for the time of day too. */
+  time?: boolean;
+  /** Shows a button that empties it. */
+  clearable?: boolean;
+  error?: string | undefined;
+  invalid?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+  onBlur?: () => void;
 }
 
 interface Section {
@@ -21,24 +39,33 @@ interface Section {
   form: string;
   least: number;
   most: number;
+  /** What stands before it. */
+  after?: string;
 }
 
-const sections: Section[] = [
+const daySections: Section[] = [
   { name: 'day', label: 'Day', form: 'DD', least: 1, most: 31 },
-  { name: 'month', label: 'Month', form: 'MM', least: 1, most: 12 },
-  { name: 'year', label: 'Year', form: 'YYYY', least: 1900, most: 2099 },
+  { name: 'month', label: 'Month', form: 'MM', least: 1, most: 12, after: '/' },
+  { name: 'year', label: 'Year', form: 'YYYY', least: 1900, most: 2099, after: '/' },
+];
+const withTime: Section[] = [
+  ...daySections,
+  { name: 'hour', label: 'Hours', form: 'hh', least: 1, most: 12, after: ' ' },
+  { name: 'minute', label: 'Minutes', form: 'mm', least: 0, most: 59, after: ':' },
+  // As numbers: the first and the second half of the day.
+  { name: 'half', label: 'Before or after noon', form: 'am', least: 0, most: 1, after: ' ' },
 ];
 
 /** After a pause this long, the next digit replaces what was typed. */
 const bufferMs = 5_000;
 
-/** A day, typed as day, month and year, or picked in a calendar. The form's value is `YYYY-MM-DD` or ''. */
-export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
-  const { control, name, label, required, disabled, hint = 'Day / month / year' } = props;
-  const { field, fieldState } = useController({ control, name });
+/** A day, and with `time` a time of day: typed part by part, the day also picked in a calendar. */
+export function DateInput(props: DateInputProps) {
+  const { label, value: stored, required, disabled, hint, error, time = false } = props;
+  const sections = time ? withTime : daySections;
+  const last = sections.length - 1;
+  const invalid = props.invalid || error !== undefined;
   const id = useId();
-  const error = fieldState.error?.message;
-  const stored = String(field.value ?? '');
   // An incomplete day stays here; the form's value is a complete one or ''.
   const [shown, setShown] = useState(() => ({ stored, parts: partsOf(stored) }));
   // The form's value was changed from outside.
@@ -49,9 +76,9 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
   const typedAt = useRef(0);
 
   const take = (next: Parts) => {
-    const day = dayOf(next);
-    setShown({ stored: day, parts: next });
-    field.onChange(day);
+    const value = writeParts(next, time);
+    setShown({ stored: value, parts: next });
+    props.onChange(value, Object.values(next).join('') === '');
   };
   const input = (index: number) => group.current?.querySelectorAll('input')[index];
   const goTo = (index: number) => {
@@ -61,6 +88,11 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
 
   const type = (index: number) => (event: ChangeEvent<HTMLInputElement>) => {
     const section = sections[index]!;
+    if (section.name === 'half') {
+      const letter = /[ap](?!.*[ap])/i.exec(event.target.value.replace(/m/gi, ''))?.[0].toLowerCase();
+      if (letter) take({ ...parts, half: `${letter}m` });
+      return event.target.select();
+    }
     const before = parts[section.name];
     let digits = event.target.value.replace(/\D/g, '');
     const late = event.timeStamp - typedAt.current > bufferMs && before !== '' && digits.startsWith(before);
@@ -70,25 +102,27 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
     take({ ...parts, [section.name]: digits });
     // No further digit fits: go to the next part.
     const full = digits.length === section.form.length || Number(`${digits}0`) > section.most;
-    if (digits !== '' && full && index < 2) goTo(index + 1);
+    if (digits !== '' && full && index < last) goTo(index + 1);
   };
 
   const onKeyDown = (index: number) => (event: KeyboardEvent<HTMLInputElement>) => {
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     const section = sections[index]!;
     const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    if (step !== 0) {
+    if (step !== 0 && section.name === 'half') take({ ...parts, half: value === 'pm' ? 'am' : 'pm' });
+    else if (step !== 0) {
       const { least, most } = section;
       const range = most - least + 1;
       const now = Number(value || (section.name === 'year' ? props.start?.slice(0, 4) : least - step));
       const next = ((((now + step - least) % range) + range) % range) + least;
       take({ ...parts, [section.name]: String(next).padStart(2, '0') });
-    } else if (/^[-/. ]$/.test(event.key)) {
-      if (value !== '' && index < 2) goTo(index + 1);
-    } else if (event.key === 'Backspace' && value === '' && index > 0) goTo(index - 1);
+    } else if (/^[-/. :]$/.test(event.key)) {
+      if (value !== '' && index < last) goTo(index + 1);
+    } else if (event.key === 'Backspace' && section.name === 'half' && value !== '') take({ ...parts, half: '' });
+    else if (event.key === 'Backspace' && value === '' && index > 0) goTo(index - 1);
     else if (event.key === 'ArrowLeft' && selectionStart === 0 && index > 0) goTo(index - 1);
-    else if (event.key === 'ArrowRight' && selectionEnd === value.length && index < 2) goTo(index + 1);
-    else if ((event.ctrlKey || event.metaKey) && event.key === 'Delete') take({ day: '', month: '', year: '' });
+    else if (event.key === 'ArrowRight' && selectionEnd === value.length && index < last) goTo(index + 1);
+    else if ((event.ctrlKey || event.metaKey) && event.key === 'Delete') take(noParts);
     else return;
     event.preventDefault();
   };
@@ -99,7 +133,7 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
     if (numbers.length !== 3) return;
     event.preventDefault();
     const [day = '', month = '', year = ''] = numbers[0]!.length === 4 ? [...numbers].reverse() : numbers;
-    take({ day: day.padStart(2, '0'), month: month.padStart(2, '0'), year });
+    take({ ...parts, day: day.padStart(2, '0'), month: month.padStart(2, '0'), year });
   };
 
   const close = () => {
@@ -124,33 +158,34 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
         ref={group}
         role="group"
         aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-text`}
+        aria-describedby={error || hint ? `${id}-text` : undefined}
         className={`bar field touch ${styles.box}`}
-        data-invalid={fieldState.invalid || undefined}
+        data-invalid={invalid || undefined}
         onBlur={(event) => {
           if (event.currentTarget.contains(event.relatedTarget)) return;
-          field.onBlur();
+          props.onBlur?.();
           const two = (text: string) => (text === '' ? '' : text.padStart(2, '0'));
-          const whole = { ...parts, day: two(parts.day), month: two(parts.month) };
-          if (whole.day !== parts.day || whole.month !== parts.month) take(whole);
+          const { day, month, hour, minute } = parts;
+          const whole = { ...parts, day: two(day), month: two(month), hour: two(hour), minute: two(minute) };
+          if (Object.values(whole).join() !== Object.values(parts).join()) take(whole);
         }}
       >
         {sections.map((section, index) => (
           <span key={section.name} className="bar">
-            {index > 0 && <span aria-hidden="true">/</span>}
+            {section.after && <span aria-hidden="true">{section.after}</span>}
             <input
-              ref={index === 0 ? field.ref : undefined}
+              ref={index === 0 ? props.inputRef : undefined}
               className={`numbers centred ${styles.input}`}
               data-part={section.name}
               role="spinbutton"
               aria-label={section.label}
               aria-valuemin={section.least}
               aria-valuemax={section.most}
-              aria-valuenow={parts[section.name] === '' ? undefined : Number(parts[section.name])}
+              aria-valuenow={numberOf(parts[section.name])}
               aria-valuetext={parts[section.name] || 'Empty'}
               aria-required={required || undefined}
-              aria-invalid={fieldState.invalid || undefined}
-              inputMode="numeric"
+              aria-invalid={invalid || undefined}
+              inputMode={section.name === 'half' ? 'text' : 'numeric'}
               autoComplete="off"
               placeholder={section.form}
               size={section.form.length}
@@ -166,11 +201,27 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
             />
           </span>
         ))}
+        {props.clearable && Object.values(parts).join('') !== '' && (
+          <button
+            type="button"
+            className={`bare muted ${styles.button}`}
+            aria-label="Clear"
+            disabled={disabled}
+            onClick={() => {
+              take(noParts);
+              goTo(0);
+            }}
+          >
+            <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden="true">
+              <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2.500" strokeLinecap="round" />
+            </svg>
+          </button>
+        )}
         <button
           ref={button}
           type="button"
           className={`bare muted ${styles.button}`}
-          aria-label={stored ? `Choose date, selected date is ${formatLong(stored)}` : 'Choose date'}
+          aria-label={stored ? `Choose date, selected date is ${formatLong(stored.slice(0, 10))}` : 'Choose date'}
           aria-haspopup="dialog"
           disabled={disabled}
           onClick={() => setOpen(true)}
@@ -189,13 +240,13 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
       <FieldMessage id={id} error={error} hint={hint} />
       {open && (
         <Calendar
-          value={stored}
+          value={stored.slice(0, 10)}
           anchor={group}
           min={props.min ?? limits.firstDate}
           max={props.max ?? limits.lastDate}
           start={props.start}
           onPick={(day) => {
-            take(partsOf(day));
+            take({ ...parts, ...dayPartsOf(day) });
             close();
           }}
           onClose={close}
@@ -204,3 +255,5 @@ export function DayField<Values extends FieldValues>(props: DayProps<Values>) {
     </div>
   );
 }
+
+const numberOf = (part: string) => (part === '' ? undefined : part === 'am' ? 0 : part === 'pm' ? 1 : Number(part));

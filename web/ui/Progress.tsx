@@ -1,0 +1,13 @@
+import styles from './Progress.module.css';
+
+interface ProgressProps {
+  /** Its name for screen readers. */
+  label: string;
+  /** From 0 to 1; undefined while it is not known how long it takes. */
+  fraction?: number | undefined;
+}
+
+/** A bar that shows how far something is. */
+export function Progress({ label, fraction }: ProgressProps) {
+  return <progress className={`wide block ${styles.bar}`} aria-label={label} max={1} value={fraction} />;
+}

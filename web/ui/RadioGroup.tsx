@@ -1,0 +1,37 @@
+import { useId } from 'react';
+import styles from './CheckField.module.css';
+
+interface RadioGroupProps<T extends string> {
+  label: string;
+  /** Hides the label except from screen readers. */
+  hideLabel?: boolean;
+  options: readonly { value: T; label: string }[];
+  value: T | '';
+  onChange: (value: T) => void;
+  disabled?: boolean | undefined;
+}
+
+/** One of a few choices that are all in sight. */
+export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
+  const { label, hideLabel, options, value, onChange, disabled } = props;
+  const name = useId();
+  return (
+    <fieldset disabled={disabled}>
+      <legend className={hideLabel ? 'unseen' : 'label'}>{label}</legend>
+      {options.map((option) => (
+        <div key={option.value}>
+          <label className={`inline touch ${styles.label}`}>
+            <input
+              type="radio"
+              name={name}
+              className={`flush ${styles.box}`}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
