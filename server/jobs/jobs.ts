@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseCore } from '#server/core.ts';
 import { notify, type Queryable, type Transaction } from '#server/database/client.ts';
+import { nameOf } from '#server/loop.ts';
 import type { JobRow, LeftOut } from './jobs.queries.ts';
 import * as queries from './jobs.queries.ts';
 
@@ -66,8 +67,6 @@ const lookEveryMs = 5_000;
 /** A job fails after so many failures of a step in a row. */
 const mostFailures = 5;
 const waitMs = 1_000;
-
-const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown');
 
 export interface JobsOptions {
   /** Delay before a failed step is retried, by the number of failures. */

@@ -2,6 +2,7 @@ import { ImapFlow } from 'imapflow';
 import type { BaseCore } from '#server/core.ts';
 import { withLockIfFree } from '#server/database/locks.ts';
 import { inTime } from '#server/in-time.ts';
+import { createLoop } from '#server/loop.ts';
 import { findReported } from './bounces.queries.ts';
 import { type DeliveryReport, readDeliveryReport, reasonOf } from './delivery-report.ts';
 import type { ImapAddress } from './imap-address.ts';
@@ -34,8 +35,6 @@ export function createBounceReader(
 ): BounceReader {
   const host = new URL(config.publicUrl).hostname;
   let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<void> | undefined;
   let client: ImapFlow | undefined;
   /** The position that this process has read up to: mails left unread before it need no second look. */
   let seen = { validity: 0n, uid: 0 };
@@ -125,24 +124,20 @@ export function createBounceReader(
     }
   }
 
-  function later(milliseconds: number): void {
-    timer = setTimeout(() => {
-      underWay = read().finally(() => {
-        underWay = undefined;
-        if (!stopped) later(everyMs);
-      });
-    }, milliseconds);
-    timer.unref();
-  }
-
+  const loop = createLoop(
+    async () => {
+      await read();
+      return everyMs;
+    },
+    { failed: () => everyMs },
+  );
   return {
-    start: () => later(0),
+    start: loop.start,
     read,
     async stop() {
       stopped = true;
-      clearTimeout(timer);
       client?.close();
-      await underWay;
+      await loop.stop();
     },
   };
 }

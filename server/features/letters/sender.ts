@@ -1,6 +1,8 @@
 import type { BaseCore } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/database/locks.ts';
+import type { Background } from '#server/feature.ts';
+import { createLoop, nameOf } from '#server/loop.ts';
 import { insertMails } from '#server/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
@@ -8,12 +10,6 @@ import { beginScheduled, senderObstacle } from './begin.ts';
 import * as letters from './letters.queries.ts';
 import * as queries from './sending.queries.ts';
 import { stopLetter } from './stopping.ts';
-
-export interface LetterSender {
-  start(): void;
-  /** Finishes the step under way. */
-  stop(): Promise<void>;
-}
 
 /** Interval of steps while a letter is being sent, and of checks otherwise: a new letter is notified at once. */
 const stepMs = 500;
@@ -28,11 +24,7 @@ const beside = 500;
  * Queues the mails of letters at their rate and in their order. One process does so at a time, in steps of one
  * transaction each: so everybody is queued once, even if it dies.
  */
-export function createLetterSender({ database, config, log }: BaseCore): LetterSender {
-  let timer: NodeJS.Timeout | undefined;
-  let underWay: Promise<void> | undefined;
-  let stopped = false;
-  let isWoken = false;
+export function createLetterSender({ database, config, log }: BaseCore): Background {
   /** Number of mails that this process may queue now. */
   let allowance = 0;
   let lastStep: number | undefined;
@@ -124,45 +116,21 @@ export function createLetterSender({ database, config, log }: BaseCore): LetterS
     return next === null ? idleMs : Math.min(idleMs, Math.max(stepMs, next * 1_000));
   }
 
-  async function run(): Promise<void> {
-    isWoken = false;
-    const wait = await step()
-      .then(waitAfter)
-      .catch((error: unknown) => {
-        log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'letters could not be sent');
-        return afterTroubleMs;
-      });
-    underWay = undefined;
-    later(isWoken ? Math.min(wait, stepMs) : wait);
-  }
-
-  function later(milliseconds: number): void {
-    clearTimeout(timer);
-    if (stopped) return;
-    timer = setTimeout(() => {
-      underWay = run();
-    }, milliseconds);
-    timer.unref();
-  }
-
-  /** Runs a step at once, or after the one under way. */
-  function wake(): void {
-    isWoken = true;
-    if (!underWay) later(0);
-  }
-
+  const loop = createLoop(async () => waitAfter(await step()), {
+    failed(error) {
+      log.warn({ reason: nameOf(error) }, 'letters could not be sent');
+      return afterTroubleMs;
+    },
+    soonMs: stepMs,
+  });
   return {
     start() {
       if (!config.publicUrl.startsWith('https:')) {
         log.warn({}, 'PUBLIC_URL is not https: mail programs offer no unsubscribing in one press.');
       }
-      database.listen('letters', wake);
-      wake();
+      database.listen('letters', loop.wake);
+      loop.start();
     },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await underWay;
-    },
+    stop: loop.stop,
   };
 }
