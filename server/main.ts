@@ -12,6 +12,7 @@ import { type Database, openDatabase } from './database/client.ts';
 import { migrate } from './database/migrate.ts';
 import { explainFailure } from './explain-failure.ts';
 import { firstAdministratorNotice } from './features/administrators/first-administrator-notice.ts';
+import { freeMemory } from './free-memory.ts';
 import { inTime } from './in-time.ts';
 import { openToOthers } from './open-to-others.ts';
 import { readFileKeys } from './storage/file-keys.ts';
@@ -21,6 +22,9 @@ import { startWorkers, type Workers } from './workers.ts';
 const REQUESTS_MS = 6_000;
 const CONNECTIONS_MS = 1_000;
 const EVERYTHING_MS = 9_500;
+
+/** When a start and its first pages are over. */
+const SETTLED_MS = 20_000;
 
 interface Running {
   attached?: AttachedDatabase;
@@ -132,6 +136,8 @@ async function serve(
   running.app = app;
   log = (line) => app.log.warn(line);
   await app.listen({ host: config.host, port: config.port });
+  // What creating the tables and the first pages left behind would stay for hours on a quiet site.
+  setTimeout(freeMemory, SETTLED_MS).unref();
 }
 
 function readConfigOrExit(): Config {

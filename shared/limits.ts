@@ -1,4 +1,4 @@
-/** Every limit that is a number, in one place. Lengths are characters, sizes bytes, durations as named. */
+/** The limits that several modules share, or that documents name; one that a single module has is a constant at its head. Lengths are characters, sizes bytes, durations as named. */
 export const limits = {
   pageSize: 10,
   maxPage: 1_000_000,
@@ -134,8 +134,8 @@ export const limits = {
 } as const;
 
 /**
- * Concurrent work of visitors and members, in all and per network: an IPv4 address,
- * or the first 64 bits of an IPv6 one. Many phones share the address of their carrier.
+ * Concurrent work of visitors and members, in all and per network: an IPv4 address, or the first 48 bits of an IPv6 one, which a
+ * provider gives to one customer. Many phones share the address of their carrier.
  */
 export const underWay = {
   /** Forms with files that are being uploaded. */

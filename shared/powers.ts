@@ -1,36 +1,44 @@
-/** The powers of administrators, in the order of display. `full` includes all others, and some calls of its own. */
-export const powers = ['full', 'members', 'money', 'content', 'letters'] as const;
-export type Power = (typeof powers)[number];
+/**
+ * The powers of administrators, in the order of display: name, meaning in one sentence, and whether they may be bound to States. Calls
+ * for people of bound administrators take a `Reach`; `tests/powers.test.ts` tries every power of this list, bound and not.
+ */
+const declared = {
+  full: {
+    name: 'Full',
+    meaning: 'May do everything, and alone: administrators, settings, fees, import, the log and the texts of mails.',
+    bindable: false,
+  },
+  members: {
+    name: 'Members',
+    meaning: 'Registrations and decisions, the directory and its export, participants of conferences.',
+    bindable: true,
+  },
+  money: {
+    name: 'Money',
+    meaning: 'Payments, receipts, bank statements and the ledger. Sees no scanned IDs, birth dates or addresses.',
+    bindable: false,
+  },
+  content: {
+    name: 'Content',
+    meaning: 'News, conferences, gallery, resources, important updates, the texts of the site and office bearers.',
+    bindable: false,
+  },
+  letters: { name: 'Letters', meaning: 'Writes circulars and notices to members.', bindable: true },
+} as const satisfies Record<string, { name: string; meaning: string; bindable: boolean }>;
+
+/** `full` includes all others, and some calls of its own. */
+export type Power = keyof typeof declared;
+export const powers = Object.keys(declared) as [Power, ...Power[]];
+export const powerTexts: Record<Power, { name: string; meaning: string; bindable: boolean }> = declared;
+
+/** Powers that may be bound to States. */
+export const bindablePowers: readonly Power[] = powers.filter((power) => declared[power].bindable);
 
 /** For calls that need no particular power. */
 export const everyAdministrator = 'every administrator';
 
 /** The power that a call of the office needs, or one of several. `full` always suffices. */
 export type NeededPower = Power | readonly Power[] | typeof everyAdministrator;
-
-/** The name of a power, and its meaning in one sentence. */
-export const powerTexts: Record<Power, { name: string; meaning: string }> = {
-  full: {
-    name: 'Full',
-    meaning: 'May do everything, and alone: administrators, settings, fees, import, the log and the texts of mails.',
-  },
-  members: {
-    name: 'Members',
-    meaning: 'Registrations and decisions, the directory and its export, participants of conferences.',
-  },
-  money: {
-    name: 'Money',
-    meaning: 'Payments, receipts, bank statements and the ledger. Sees no scanned IDs, birth dates or addresses.',
-  },
-  content: {
-    name: 'Content',
-    meaning: 'News, conferences, gallery, resources, important updates, the texts of the site and office bearers.',
-  },
-  letters: { name: 'Letters', meaning: 'Writes circulars and notices to members.' },
-};
-
-/** Powers that may be bound to States. */
-export const bindablePowers: readonly Power[] = ['members', 'letters'];
 
 /** An administrator's powers and States; empty for all India. */
 export interface Powers {

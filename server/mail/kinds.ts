@@ -76,7 +76,7 @@ interface MailFields extends Record<MailKind, string> {
   'membership-changed': 'name' | 'tier';
   /** To every administrator; `changes` has a line for each detail, old and new. */
   'payment-details-changed': 'by' | 'changes';
-  /** To a guest who has asked to take part: `until` a moment in words. `participation` and `wish`, its number, are for the link. */
+  /** To a guest who has asked to take part. `until` is a moment in words; the link is for this `participation` and, where somebody has asked several times, its `wish` of that number. */
   'participation-asked': 'name' | 'conference' | 'until' | 'participation' | 'wish';
   /** To a member with whose e-mail a guest has asked; `link` leads to the conference. */
   'participation-member': 'name' | 'conference' | 'link';

@@ -28,7 +28,7 @@ test('a mail template is changed with variable buttons, previewed, and reset', a
   await expect(text).toHaveValue('Welcome, {{name}}\n\n{{temporaryPassword}}\n\n{{link}}');
   await expect(mail.getByText('Welcome, Asha Rao')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'The words were saved. They count from the next mail on.');
+  await expectToast(page, 'The text was saved. The next mail will have it.');
 
   await page.getByRole('button', { name: 'Back to the default' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Back to the default' }).click();

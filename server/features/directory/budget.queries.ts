@@ -11,7 +11,7 @@ const today: SQLWrapper = { getSQL: () => sql`(${currentTime} at time zone 'Asia
 const tomorrow = sql`((${today} + 1)::timestamp at time zone 'Asia/Kolkata')`;
 const quarterFromNow = sql`${currentTime} + interval '15 minutes'`;
 
-/** What is counted still counts: the quarter of an hour is not over, and the day is today's. */
+/** The counts, 0 once the quarter of an hour or the day is over. */
 const quarterPages = sql<number>`case when ${directoryBudgets.quarterEndsAt} <= ${currentTime} then 0 else ${directoryBudgets.quarterPages} end`;
 const dayPages = sql<number>`case when ${directoryBudgets.day} <> ${today} then 0 else ${directoryBudgets.dayPages} end`;
 
@@ -42,7 +42,7 @@ export interface Taken extends BudgetState {
  * @returns null for a member who is not counted yet: see {@link openBudget}
  */
 export async function takePages(db: Queryable, memberId: string, wanted: number): Promise<Taken | null> {
-  // In a commit that nobody waits for: what a crash forgets is a count of a few pages.
+  // Committed asynchronously: a crash loses a count of a few pages at most.
   const { rows } = await db.execute<{ [Key in keyof Taken]: Taken[Key] }>(sql`
     with present as materialized (
       select ${directoryBudgets.memberId} as id, ${quarterPages} as quarter, ${dayPages} as today,
@@ -61,7 +61,7 @@ export async function takePages(db: Queryable, memberId: string, wanted: number)
   return rows[0] ?? null;
 }
 
-/** Begins to count a member's pages. */
+/** Adds the row with a member's counts. */
 export async function openBudget(db: Queryable, memberId: string): Promise<void> {
   await db
     .insert(directoryBudgets)
@@ -69,7 +69,7 @@ export async function openBudget(db: Queryable, memberId: string): Promise<void>
     .onConflictDoNothing();
 }
 
-/** Counts again. */
+/** Sets the counts back to 0. */
 export async function resetBudget(tx: Queryable, memberId: string): Promise<void> {
   await tx
     .update(directoryBudgets)

@@ -18,12 +18,12 @@ import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { members } from '#server/database/tables/members.ts';
 import {
   type Counted,
-  countedBeforehand,
   findNames,
   findPlace,
   nameAndStatuteSubject,
   nameSubject,
   type Place,
+  precomputedCount,
   sortsByCodePoint,
   statuteLetter,
 } from '#server/features/members/member-counts.queries.ts';
@@ -145,7 +145,7 @@ function namesStatute(statute: string): SQL {
     : sql`strpos(${members.statutes}, ${letter}) > 0`;
 }
 
-/** What of this filter is counted beforehand; null when it has to be counted as it is: in a district, say, which is small. */
+/** The precomputed count for this filter; null without one, as in a district, which is small enough to be counted. */
 function countedOf(filter: DirectoryFilter & Partial<OfficeConditions>, view: DirectoryView): Counted | null {
   if (filter.District || filter.SubDistrict || filter.erasure || filter.subscription) return null;
   const rank = rankOf(filter);
@@ -268,7 +268,7 @@ export async function countDirectory(
     return names?.length === 0 ? 0 : db.$count(members, matches(filter, view, names));
   }
   const { rows } = await db.execute<{ count: string }>(
-    sql`select ${countedBeforehand(counted, matches(filter, view))} as count`,
+    sql`select ${precomputedCount(counted, matches(filter, view))} as count`,
   );
   return Number(rows[0]!.count);
 }

@@ -33,7 +33,7 @@ function isColumn(name: RecordName): boolean {
   return !isOtherText && !isFile(name) && person[name].kind !== 'flag';
 }
 
-/** What people have built on an export counts on its order: that of the forms, but for places and for these, which come after another. */
+/** People's own spreadsheets rely on the order of columns, so it stays: that of the forms, with places last, and these after another column. */
 const later: Partial<Record<RecordName, RecordName>> = {
   DateofBirth: 'mobile_no',
   Specialisation: 'Contribution',

@@ -8,7 +8,7 @@ import { clearDaysBetween, clearDaysText } from './clear-days.ts';
 import * as queries from './letters.queries.ts';
 import { fixRecipients } from './recipients.queries.ts';
 
-export const noRecipients = () => new AppError('NO_RECIPIENTS', 'No member is meant by this selection.');
+export const noRecipients = () => new AppError('NO_RECIPIENTS', 'No member matches this selection.');
 
 export const kindName = (kind: queries.LetterRow['kind']) => (kind === 'notice' ? 'Notice' : 'Circular');
 

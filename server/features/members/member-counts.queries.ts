@@ -5,7 +5,7 @@ import type { OfStates, Reach } from '#server/database/reach.ts';
 import { memberCountChanges, memberCounts } from '#server/database/tables/members.ts';
 import { specialisations } from '#shared/options.ts';
 
-/** What is counted beforehand; '' in `state` means all, as does 0 in `rank`. */
+/** A precomputed count; '' in `state` means all, as does 0 in `rank`. */
 export interface Counted {
   /** What the records share, in the words of the database's function member_cells; several that exclude each other. */
   subject: string | readonly string[];
@@ -17,16 +17,16 @@ export interface Counted {
   shownOnly: boolean;
 }
 
-/** The longest part of a name that is counted beforehand; of names and positions together, as the office searches, two characters. */
+/** The longest part of a name with a precomputed count; of names and positions together, as the office searches, two characters. */
 const longestPart = { member: 3, office: 2 } as const;
 
-/** What stands for a part of a name in the counts; null when it is too long for them. */
+/** The subject of a part of a name; null when it is too long to have a precomputed count. */
 export function nameSubject(part: string, view: 'member' | 'office'): string | null {
   if ([...part].length > longestPart[view]) return null;
   return `${view === 'member' ? 'n' : 'o'}:${part}`;
 }
 
-/** A part of a name of up to two signs together with a statute, in all States; null when it is longer. */
+/** The subject of a part of a name of up to two characters together with a statute, in all States; null when it is longer. */
 export const nameAndStatuteSubject = (part: string, letter: string): string | null =>
   [...part].length > 2 ? null : `q:${letter}${part}`;
 
@@ -46,18 +46,18 @@ const sumOf = (counted: Counted) => sql`(select coalesce(sum(${kept(counted)}), 
   where ${counted.named === undefined ? sql`level = 0 and subject in ${[counted.subject].flat()}` : sql`level = 5 and subject like ${counted.named}`}
   ${counted.state === '' ? sql`` : sql`and ${stateIn(counted.state)}`} ${counted.rank ? sql`and tier_rank = ${counted.rank}` : sql``})`;
 
-/** The same conditions as on `members`: what has changed has their columns, and goes by their name. */
+/** The changes that are not yet added up. They have the columns of `members` and its alias, so that the same conditions fit. */
 const changedBy = (where: SQL | undefined) =>
   sql`(select coalesce(sum(sign), 0) from ${memberCountChanges} as members where ${where ?? sql`true`})`;
 
-/** How many records there are, as a value in a statement. @param where the same as a condition on `members` */
-export const countedBeforehand = (counted: Counted, where: SQL | undefined): SQL<string> =>
+/** The number of records, as a value in a statement. @param where the same as a condition on `members` */
+export const precomputedCount = (counted: Counted, where: SQL | undefined): SQL<string> =>
   sql`(${sumOf(counted)} + ${changedBy(where)})`;
 
-/** More names than this are no help: so many people have one of them that they are soon found in order. */
+/** With more names than this, reading the directory in its order finds a page of matches sooner. */
 const mostNames = 500;
 
-/** All names in which a pattern of `like` is found; null when they are very many. There may be some that nobody has any more. */
+/** All names that match a pattern of `like`; null for too many. Some may belong to nobody any more. */
 export async function findNames(db: Readable, pattern: string): Promise<string[] | null> {
   const { rows } = await db.execute<{ name: string }>(sql`
     (select distinct subject as name from ${memberCounts} where level = 5 and subject like ${pattern} limit ${mostNames + 1})

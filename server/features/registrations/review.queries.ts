@@ -8,7 +8,7 @@ import { memberCountChanges, memberCounts, members } from '#server/database/tabl
 import { log, mail } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { currentTime } from '#server/database/time.ts';
-import { countedBeforehand, countedByPlace } from '#server/features/members/member-counts.queries.ts';
+import { countedByPlace, precomputedCount } from '#server/features/members/member-counts.queries.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { isAbout } from '#server/features/members/person-text.queries.ts';
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';
@@ -206,7 +206,7 @@ function countOf(filter: RegistrationFilter): SQL {
   const payments = filter.payment ? [filter.payment === 'none' ? '' : filter.payment] : ['', ...paymentStatuses];
   const corrections = filter.correction ? [filter.correction] : ['', 'asked', 'answered'];
   const subject = payments.flatMap((payment) => corrections.map((each) => `r:${filter.status}:${payment}:${each}`));
-  return countedBeforehand({ subject, state: filter.reach.narrow(filter.State), rank, shownOnly: false }, where);
+  return precomputedCount({ subject, state: filter.reach.narrow(filter.State), rank, shownOnly: false }, where);
 }
 
 /** The number of matches of a filter per status. */

@@ -4,17 +4,17 @@ import { administratorOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/templates.ts';
 import { createTemplatesService } from './templates.service.ts';
 
-/** The words of the mails that the site sends. */
+/** The texts of the mails that the site sends. */
 export function templatesRoutes(app: FastifyInstance, core: Core): void {
   const templates = createTemplatesService(core);
 
   route(app, contract.listTemplates, async () => ({ data: await templates.list() }));
   route(app, contract.updateTemplate, async ({ params, body: { version, ...words } }, caller) => ({
-    message: 'The words were saved. They count from the next mail on.',
+    message: 'The text was saved. The next mail will have it.',
     template: await templates.update(params.kind, words, version, administratorOf(caller).email),
   }));
   route(app, contract.resetTemplate, async ({ params }, caller) => ({
-    message: 'The mail has its default words again.',
+    message: 'The mail has its default text again.',
     template: await templates.reset(params.kind, administratorOf(caller).email),
   }));
   route(app, contract.previewMail, async ({ body }, caller) => ({
