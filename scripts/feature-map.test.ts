@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path/posix';
 import { expect, test } from 'vitest';
 import { features as declared } from '#server/features.ts';
 import { offered, tiers } from './feature-map.ts';
+import { reasonsToRead, tables } from './table-map.ts';
+import { declaredTables, type TableUse, tableUses } from './table-uses.ts';
 
 const features = Object.values(tiers).flat() as string[];
 
@@ -58,4 +60,56 @@ test('the check finds violations', () => {
   expect(seen.length).toBeGreaterThan(100);
   expect(seen).toContainEqual(expect.objectContaining({ from: 'feeds', to: 'news' }));
   expect(importsBetween('web').length).toBeGreaterThan(40);
+});
+
+test('every table has one owner, and only those named beside it read or write it', () => {
+  expect(Object.keys(tables).sort()).toEqual([...declaredTables().keys()].sort());
+  const uses = tableUses();
+  const isSaid = ({ table, by, writes }: TableUse) => {
+    const { owner, readBy = [], writtenBy = {} } = tables[table]!;
+    return by === owner || by in writtenBy || (!writes && readBy.includes(by));
+  };
+  expect(uses.filter((use) => !isSaid(use)).map(({ file, table }) => `${file}: ${table}`)).toEqual([]);
+  // What is said here and no longer done, goes.
+  const isDone = (table: string, by: string, writes: boolean) =>
+    uses.some((use) => use.table === table && use.by === by && (use.writes || !writes));
+  const idle = Object.entries(tables).flatMap(([table, { readBy = [], writtenBy = {} }]) => [
+    ...readBy.filter((by) => !isDone(table, by, false)).map((by) => `${by} reads ${table}`),
+    ...Object.keys(writtenBy)
+      .filter((by) => !isDone(table, by, true))
+      .map((by) => `${by} writes ${table}`),
+  ]);
+  expect(idle).toEqual([]);
+  const readers = new Set(Object.values(tables).flatMap(({ readBy = [] }) => readBy));
+  expect([...readers].sort()).toEqual(Object.keys(reasonsToRead).sort());
+});
+
+test('the check finds Drizzle’s calls and SQL', () => {
+  const writers = (table: string) =>
+    new Set(
+      tableUses()
+        .filter((use) => use.table === table && use.writes)
+        .map(({ by }) => by),
+    );
+  expect(writers('sessions')).toEqual(new Set(['auth']));
+  // By a statement in a template string alone.
+  expect(writers('statementLines')).toContain('payments');
+});
+
+test('every trigger is named with the tables of its owner', () => {
+  const migrations = globSync('server/database/migrations/*.sql')
+    .sort()
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const made = [...migrations.matchAll(/^\s*create (?:or replace )?(?:constraint )?trigger "?(\w+)"?/gim)].map(
+    ([, name = '']) => name,
+  );
+  const gone = new Set(
+    [...migrations.matchAll(/^\s*drop trigger (?:if exists )?"?(\w+)"?/gim)].map(([, name]) => name),
+  );
+  const declared = globSync('server/database/tables/*.ts')
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const named = new Set([...declared.matchAll(/Trigger `(\w+)`/g)].map(([, name]) => name));
+  expect([...named].sort()).toEqual([...new Set(made)].filter((name) => !gone.has(name)).sort());
 });

@@ -5,11 +5,12 @@ import { log } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { createReadings } from '#server/features/reading/reading.service.ts';
-import { clearHistoryNotes, deleteMembers } from '#server/features/registrations/retention.queries.ts';
+import { deleteMembers } from '#server/features/registrations/retention.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { opened } from '#shared/endpoint.ts';
 import { emptyLog, startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
+import { clearHistoryNotes } from './log.queries.ts';
 
 // The server's database role may add to the log, but change existing lines only in few ways.
 

@@ -29,6 +29,19 @@ export async function writeLog(tx: Queryable, entry: LogEntry): Promise<void> {
   await tx.insert(log).values(entry);
 }
 
+/** Writes several lines in one statement. */
+export async function writeLogLines(tx: Queryable, entries: readonly LogEntry[]): Promise<void> {
+  if (entries.length > 0) await tx.insert(log).values([...entries]);
+}
+
+/** Deletes free text about people from the log; only in the transaction that deletes their records. */
+export async function clearHistoryNotes(tx: Queryable, memberIds: readonly string[]): Promise<void> {
+  await tx
+    .update(log)
+    .set({ reason: '', note: '' })
+    .where(inArray(log.memberId, [...memberIds]));
+}
+
 /**
  * Deletes logins, security events and readings older than `days` days. All other lines stay: they are few, and the association's
  * own record of who decided and changed what.

@@ -3,7 +3,10 @@ import { boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/
 import { insertedAt } from './columns.ts';
 import { members } from './members.ts';
 
-/** Terms of the association's offices. `name` and `state` are as of the term; while it runs the member's record counts. */
+/**
+ * Terms of the association's offices. `name` and `state` are as of the term; while it runs the member's record counts.
+ * Trigger `members_bearer` tells of a changed name or picture of an office bearer, Trigger `bearers_erased` of an erased one: public pages drop what they keep.
+ */
 export const officeBearers = pgTable(
   'office_bearers',
   {

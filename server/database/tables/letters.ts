@@ -100,7 +100,10 @@ export const circularRecipients = pgTable(
   ],
 );
 
-/** A letter's counts, so that its recipients need not be counted. */
+/**
+ * A letter's counts, so that its recipients need not be counted.
+ * Trigger `circular_recipients_inserted` and Trigger `circular_recipients_updated` add them up by statement, as recipients change by the thousand.
+ */
 export const circularCounts = pgTable('circular_counts', {
   circularId: uuid()
     .primaryKey()

@@ -240,6 +240,8 @@ export const memberCounts = pgTable(
 /**
  * Changes since the last addition to {@link memberCounts}: a record as it is now (+1), or as it was (-1). Written by a trigger of
  * `members`. The columns are named as those of `members`, so that the same conditions apply.
+ * Trigger `members_count` notes new and deleted records, Trigger `members_count_anew` changed ones: records are also changed by deletions of
+ * other rows and by restoring, and a count that missed one would stay wrong.
  */
 export const memberCountChanges = pgTable('member_count_changes', {
   sign: integer().notNull(),

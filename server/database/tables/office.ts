@@ -11,7 +11,11 @@ export const logText = sql.raw(
 /** The same for mails. */
 export const mailText = sql.raw(`("mail"."recipient" || chr(10) || "mail"."error")`);
 
-/** The office's log: decisions, logins, exports, changes. Names records by reference number, holds no personal data. */
+/**
+ * The office's log: decisions, logins, exports, changes. Names records by reference number, holds no personal data.
+ * Trigger `guard_log`, Trigger `guard_log_text` and Trigger `guard_log_dates` refuse every change by the server's role but those that counting and
+ * deleting records need: the log is evidence also against who has the server.
+ */
 export const log = pgTable(
   'log',
   {

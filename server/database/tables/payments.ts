@@ -27,6 +27,8 @@ const days = customType<{ data: string }>({ dataType: () => 'datemultirange' });
 /**
  * The ledger: the only record of money. `members.payment_status`, `payment_sent_at`, `utr` and `screenshot_file` repeat the
  * admission payment for lists and searches; only a trigger writes them.
+ * Trigger `payments_repeat_admission` does so, because lists sort and count by these columns of `members`, and servers of the version before rely on it.
+ * Trigger `payments_tier` notes the person's tier when the amount is set, for totals by tier after the record is erased.
  */
 export const payments = pgTable(
   'payments',

@@ -6,6 +6,7 @@ import { type Details, personColumns } from '#server/features/members/records.ts
 import { insertWaivedAdmissions } from '#server/features/payments/payments.queries.ts';
 import { askAllApproved } from '#server/features/subscription/dues.ts';
 import type { DoStep, RunningJob, Step } from '#server/jobs/jobs.ts';
+import { writeLogLines } from '#server/log/log.queries.ts';
 import { clock, startOfIndianDay } from '#shared/clock.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { type MembershipValue, membershipValues } from '#shared/options.ts';
@@ -25,7 +26,7 @@ import {
   saveLeft,
   updateImport,
 } from './imports.queries.ts';
-import { findHeldEmails, insertPeople, takeMemberNumber, takeReferences, writeLogLines } from './people.queries.ts';
+import { findHeldEmails, insertPeople, takeMemberNumber, takeReferences } from './people.queries.ts';
 import type { Cursor } from './reading.ts';
 
 /** The page of imports, for mails. */
@@ -106,9 +107,9 @@ async function createPeople(tx: Transaction, record: ImportTableRow, rows: Store
   );
   await writeLogLines(
     tx,
-    by,
-    'decision',
     written.map(({ member }) => ({
+      kind: 'decision' as const,
+      by,
       subject: member.reference,
       action: 'imported as a member',
       to: 'Approved',

@@ -53,19 +53,6 @@ export async function findHeldEmails(tx: Queryable, emails: string[]): Promise<S
   return new Set(rows.map(({ email }) => email));
 }
 
-export interface LogLine {
-  subject: string;
-  action: string;
-  to?: string;
-  note?: string;
-  memberId: string;
-  importId: string;
-}
-
-export async function writeLogLines(tx: Transaction, by: string, kind: 'decision' | 'member', lines: LogLine[]) {
-  if (lines.length > 0) await tx.insert(log).values(lines.map((line) => ({ kind, by, ...line })));
-}
-
 export async function findPeople(db: Queryable, ids: string[]): Promise<Map<string, MemberRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db.select().from(members).where(inArray(members.id, ids));

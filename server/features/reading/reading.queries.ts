@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { settings } from '#server/database/tables/content.ts';
-import { log, officeBudgets, readings } from '#server/database/tables/office.ts';
+import { officeBudgets, readings } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { currentTime } from '#server/database/time.ts';
 import type { Opened } from '#shared/endpoint.ts';
@@ -27,24 +27,6 @@ export async function noteOpened(tx: Queryable, by: string, what: Opened, member
   return row?.times === 1;
 }
 
-/** Locks the log's line for this administrator's day. @returns its id */
-export async function holdLineOfDay(tx: Queryable, by: string): Promise<string> {
-  const [row] = await tx
-    .insert(log)
-    .values({ kind: 'reading', by, action: 'opened', countKey: sql`'reading ' || ${today} || ' ' || ${by}` })
-    .onConflictDoUpdate({
-      target: log.countKey,
-      targetWhere: sql`count_key is not null`,
-      set: { at: sql`greatest(${log.at}, ${currentTime})` },
-    })
-    .returning({ id: log.id });
-  return row!.id;
-}
-
-export async function writeLineOfDay(tx: Queryable, id: string, action: string): Promise<void> {
-  await tx.update(log).set({ action }).where(eq(log.id, id));
-}
-
 /** The number of people whose data an administrator has opened today, by kind. */
 export async function countOpenedToday(tx: Queryable, by: string): Promise<Map<Opened, number>> {
   const rows = await tx
@@ -61,22 +43,6 @@ export async function countIdsOfHour(tx: Queryable, by: string): Promise<number>
     readings,
     and(eq(readings.by, by), eq(readings.what, 'ID'), gt(readings.at, sql`${currentTime} - interval '1 hour'`)),
   );
-}
-
-/** Logs that an administrator opens scanned IDs in bulk. @returns false when this hour has that line already */
-export async function noteBulk(tx: Queryable, by: string, note: string): Promise<boolean> {
-  const written = await tx
-    .insert(log)
-    .values({
-      kind: 'security',
-      by,
-      action: 'opened very many scanned IDs within an hour',
-      note,
-      countKey: sql`'IDs ' || date_trunc('hour', ${currentTime}) || ' ' || ${by}::text`,
-    })
-    .onConflictDoNothing()
-    .returning({ id: log.id });
-  return written.length > 0;
 }
 
 /** Who has opened what of a person, the last day first. */

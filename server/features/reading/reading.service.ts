@@ -1,6 +1,7 @@
 import type { Core } from '#server/core.ts';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { writeLog } from '#server/log/log.queries.ts';
+import * as lines from '#server/log/reading-lines.queries.ts';
 import { fullAdministrators } from '#server/mail/office-addresses.ts';
 import { enqueueMails } from '#server/mail/outbox.ts';
 import { type Opened, opened, type Reads } from '#shared/endpoint.ts';
@@ -35,7 +36,7 @@ export function createReadings({ config, database }: Pick<Core, 'config' | 'data
   /** A hundred scanned IDs in an hour may be hard work, or theft: administrators with full powers are told. */
   async function tellOfBulk(tx: Transaction, by: string): Promise<void> {
     const count = await queries.countIdsOfHour(tx, by);
-    if (count < officeLimits.idsAnHour || !(await queries.noteBulk(tx, by, `${count} IDs`))) return;
+    if (count < officeLimits.idsAnHour || !(await lines.noteBulk(tx, by, `${count} IDs`))) return;
     const data = { by, count: String(count), link: `${config.publicUrl}${paths.admin.log}` };
     const full = await fullAdministrators(tx);
     await enqueueMails(
@@ -49,8 +50,8 @@ export function createReadings({ config, database }: Pick<Core, 'config' | 'data
     await database.transaction(async (tx) => {
       if (!(await queries.noteOpened(tx, by, what, memberId))) return;
       // Locked before the count, so that of two concurrent calls the later one counts both.
-      const line = await queries.holdLineOfDay(tx, by);
-      await queries.writeLineOfDay(tx, line, `opened ${inWords(await queries.countOpenedToday(tx, by))}`);
+      const line = await lines.holdLineOfDay(tx, by);
+      await lines.writeLineOfDay(tx, line, `opened ${inWords(await queries.countOpenedToday(tx, by))}`);
       if (what === 'ID') await tellOfBulk(tx, by);
     });
   }

@@ -2,7 +2,6 @@ import { and, asc, count, eq, inArray, isNull, lte, notInArray, or, type SQL, sq
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { type Reach, within } from '#server/database/reach.ts';
 import { members } from '#server/database/tables/members.ts';
-import { log } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { currentTime } from '#server/database/time.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
@@ -84,11 +83,6 @@ export async function lockDueForRemoval(tx: Transaction, batch: number, but: str
     .orderBy(asc(members.removalAt))
     .limit(batch)
     .for('update', { skipLocked: true });
-}
-
-/** Deletes free text about people from the log together with their records. */
-export async function clearHistoryNotes(tx: Transaction, memberIds: string[]): Promise<void> {
-  await tx.update(log).set({ reason: '', note: '' }).where(inArray(log.memberId, memberIds));
 }
 
 export async function deleteMembers(tx: Transaction, ids: string[]): Promise<void> {

@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** A use of a table in the server's source: by a feature of `server/features`, or another folder of `server`. */
+export interface TableUse {
+  table: string;
+  by: string;
+  file: string;
+  writes: boolean;
+}
+
+const tablesFolder = 'server/database/tables';
+
+/** The tables: their names in TypeScript to those in SQL. */
+export function declaredTables(): Map<string, string> {
+  const found = globSync(`${tablesFolder}/*.ts`).flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g),
+  ]);
+  return new Map(found.map(([, name = '', inSql = '']) => [name, inSql]));
+}
+
+/** The tables that a file imports: their local names to the declared ones. */
+function importedTables(text: string, tables: ReadonlyMap<string, string>): Map<string, string> {
+  const lists = [...text.matchAll(/import (?:type )?\{([^}]*)\} from '[^']*\/tables\/[\w-]+\.ts'/g)];
+  const names = lists.flatMap(([, list = '']) => list.split(',').map((each) => each.trim().replace(/^type /, '')));
+  return new Map(
+    names.flatMap((name) => {
+      const [declared = '', local = declared] = name.split(' as ');
+      return tables.has(declared) ? [[local, declared] as const] : [];
+    }),
+  );
+}
+
+const ownerOf = (file: string): string => {
+  const [, folder = '', feature = ''] = file.split('/');
+  return folder === 'features' ? feature : folder;
+};
+
+/**
+ * All uses of tables outside the folder that declares them, by Drizzle's calls and by SQL in template strings. A table that is
+ * passed to a function of another file counts for the one that passes it.
+ */
+export function tableUses(): TableUse[] {
+  const tables = declaredTables();
+  const files = globSync('server/**/*.ts').filter(
+    (file) => !file.endsWith('.test.ts') && !file.startsWith(tablesFolder),
+  );
+  return files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const strings = [...text.replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '').matchAll(/`[^`]*`/g)].join('\n');
+    const imported = importedTables(text, tables);
+    const used = new Map<string, boolean>();
+    const note = (table: string, writes: boolean) => used.set(table, writes || (used.get(table) ?? false));
+    for (const [local, table] of imported) {
+      const call = new RegExp(String.raw`\.(insert|update|delete)\(\s*${local}\s*\)`);
+      const statement = new RegExp(String.raw`\b(insert into|update|delete from)\s+\$\{${local}\}`, 'i');
+      note(table, call.test(text) || statement.test(text));
+    }
+    for (const [table, inSql] of tables) {
+      const named = (verbs: string) => new RegExp(String.raw`\b(${verbs})\s+"?${inSql}"?(\s|$|\))`, 'im').test(strings);
+      if (named('insert into|update|delete from')) note(table, true);
+      else if (named('from|join')) note(table, false);
+    }
+    return [...used].map(([table, writes]) => ({ table, by: ownerOf(file), file, writes }));
+  });
+}
