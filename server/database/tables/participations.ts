@@ -27,7 +27,7 @@ export const stateOrder = (state: SQLWrapper) =>
 /**
  * Participations in conferences. A row changes only while its conference's row is locked; a trigger keeps `conferences.taken`,
  * the number of registered and held places.
- * Trigger `participations_taken` counts the places taken at the conference, so that the last one is given once, whoever changes a row.
+ * Trigger `participations_taken` counts the places taken at the conference, so that the last one is given once, whatever changes a row.
  */
 export const participations = pgTable(
   'participations',

@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
 import { stillHas, tellOfStoppedWork } from '#server/features/auth/acting.ts';
-import { findTier, type NewMember } from '#server/features/members/members.queries.ts';
+import { findTier, insertMembers, type NewMember } from '#server/features/members/members.queries.ts';
 import { type Details, personColumns } from '#server/features/members/records.ts';
 import { insertWaivedAdmissions } from '#server/features/payments/payments.queries.ts';
 import { askAllApproved } from '#server/features/subscription/dues.ts';
@@ -26,7 +26,7 @@ import {
   saveLeft,
   updateImport,
 } from './imports.queries.ts';
-import { findHeldEmails, insertPeople, takeMemberNumber, takeReferences } from './people.queries.ts';
+import { findHeldEmails, takeMemberNumber, takeReferences } from './people.queries.ts';
 import type { Cursor } from './reading.ts';
 
 /** The page of imports, for mails. */
@@ -86,7 +86,7 @@ async function createPeople(tx: Transaction, record: ImportTableRow, rows: Store
     people.push(personOf(row, references[index]!, number));
   }
   // In a fixed order, so that two imports of the same people do not deadlock.
-  const made = await insertPeople(
+  const made = await insertMembers(
     tx,
     people.toSorted((a, b) => (a.email < b.email ? -1 : 1)),
   );

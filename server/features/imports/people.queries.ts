@@ -6,13 +6,7 @@ import { members, registrationNumbers } from '#server/database/tables/members.ts
 import { log, mail } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { currentTime } from '#server/database/time.ts';
-import {
-  type MemberRow,
-  type NewMember,
-  nextMemberNumber,
-  referenceOf,
-} from '#server/features/members/members.queries.ts';
-import { recordNew } from '#server/features/members/membership-facts.ts';
+import { type MemberRow, nextMemberNumber, referenceOf } from '#server/features/members/members.queries.ts';
 import { clock } from '#shared/clock.ts';
 
 /** The references of new registrations. */
@@ -33,14 +27,6 @@ export async function takeMemberNumber(tx: Transaction, importId: string): Promi
     const brought = and(eq(importRows.memberNumber, number), ofList);
     if ((await tx.$count(importRows, brought)) === 0) return number;
   }
-}
-
-/** Inserts records; one whose e-mail or member number has been taken meanwhile is left out. @returns the others, by reference */
-export async function insertPeople(tx: Transaction, people: NewMember[]): Promise<Map<string, MemberRow>> {
-  if (people.length === 0) return new Map();
-  const rows = await tx.insert(members).values(people).onConflictDoNothing().returning();
-  await recordNew(tx, rows);
-  return new Map(rows.map((row) => [row.reference, row]));
 }
 
 /** Which of these e-mails belong to a New or Approved record. */

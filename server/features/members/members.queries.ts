@@ -10,7 +10,7 @@ import { innermostError } from '#server/innermost-error.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import type { MembershipValue } from '#shared/options.ts';
-import { recordChange, recordNew } from './membership-facts.ts';
+import { recordChange, recordLeaving, recordNew } from './membership-facts.ts';
 
 export type MemberRow = typeof members.$inferSelect;
 export type NewMember = typeof members.$inferInsert;
@@ -88,6 +88,23 @@ export async function insertMember(tx: Transaction, values: NewMember): Promise<
   const [row] = await tx.insert(members).values(values).returning();
   await recordNew(tx, [row!]);
   return row!;
+}
+
+/** Inserts several; one whose e-mail or member number has been taken meanwhile is left out. @returns the others, by reference */
+export async function insertMembers(tx: Transaction, people: readonly NewMember[]): Promise<Map<string, MemberRow>> {
+  if (people.length === 0) return new Map();
+  const rows = await tx
+    .insert(members)
+    .values([...people])
+    .onConflictDoNothing()
+    .returning();
+  await recordNew(tx, rows);
+  return new Map(rows.map((row) => [row.reference, row]));
+}
+
+export async function deleteMembers(tx: Transaction, ids: string[]): Promise<void> {
+  await recordLeaving(tx, ids);
+  await tx.delete(members).where(inArray(members.id, ids));
 }
 
 export async function updateMember(tx: Transaction, id: string, change: MemberChange): Promise<void> {

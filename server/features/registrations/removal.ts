@@ -1,10 +1,11 @@
 import { notify, type Transaction } from '#server/database/client.ts';
 import { forgetLetters } from '#server/features/letters/leaving.ts';
+import { deleteMembers } from '#server/features/members/members.queries.ts';
 import { forgetParticipations } from '#server/features/participations/own/leaving.ts';
 import { forgetPerson } from '#server/features/payments/ledger.ts';
 import { clearHistoryNotes, writeLog } from '#server/log/log.queries.ts';
 import type { Files } from '#server/storage/files.ts';
-import { deleteMembers, type RemovableRow } from './retention.queries.ts';
+import type { RemovableRow } from './retention.queries.ts';
 
 /**
  * Deletes records, locked by the caller, with their mails and files. The log keeps their references without free

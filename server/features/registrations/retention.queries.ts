@@ -5,7 +5,6 @@ import { members } from '#server/database/tables/members.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { currentTime } from '#server/database/time.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
-import { recordLeaving } from '#server/features/members/membership-facts.ts';
 import { limits } from '#shared/limits.ts';
 import type { RegistrationStatus } from '#shared/options.ts';
 
@@ -83,11 +82,6 @@ export async function lockDueForRemoval(tx: Transaction, batch: number, but: str
     .orderBy(asc(members.removalAt))
     .limit(batch)
     .for('update', { skipLocked: true });
-}
-
-export async function deleteMembers(tx: Transaction, ids: string[]): Promise<void> {
-  await recordLeaving(tx, ids);
-  await tx.delete(members).where(inArray(members.id, ids));
 }
 
 /** The number of records that will be deleted within the notice, by status. */
