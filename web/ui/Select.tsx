@@ -14,6 +14,8 @@ interface Entry {
 
 interface SelectProps {
   label: string;
+  /** Hides the label except from screen readers. */
+  hideLabel?: boolean;
   value: string;
   onChange: (value: string) => void;
   entries: readonly Entry[];
@@ -31,7 +33,7 @@ const searchMs = 500;
 
 /** One of a few fixed options. For long lists, which people search by typing, see Combo. */
 export function Select(props: SelectProps) {
-  const { label, name, value, entries, onChange, required, disabled, hint, error, inputRef } = props;
+  const { label, hideLabel, name, value, entries, onChange, required, disabled, hint, error, inputRef } = props;
   const id = useId();
   const chosen = Math.max(
     0,
@@ -106,7 +108,7 @@ export function Select(props: SelectProps) {
   };
 
   return (
-    <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
+    <FieldFrame id={id} label={label} hideLabel={hideLabel} required={required} error={error} hint={hint}>
       <button
         {...described(id, error, hint)}
         ref={(element) => {

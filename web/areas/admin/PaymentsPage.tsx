@@ -1,5 +1,3 @@
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { useCallback, useEffect } from 'react';
 import { listPayments } from '#shared/contracts/payments.ts';
 import { formatRupees } from '#shared/money.ts';
@@ -21,6 +19,7 @@ import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
 import filterStyles from './LogPage.module.css';
 import list from './list.module.css';
 import styles from './PaymentsPage.module.css';
@@ -69,17 +68,12 @@ export function Component() {
         </Link>
       </PageHeader>
       <Tabs
-        className={styles.tabs}
+        label="Payments by state"
+        tabs={tabs}
         value={tab}
-        variant="scrollable"
-        scrollButtons={false}
-        aria-label="Payments by state"
-        onChange={(_, state: string) => change({ state })}
-      >
-        {tabs.map(({ value, label }) => (
-          <Tab key={value} id={`tab-${value}`} aria-controls="payments" value={value} label={label} />
-        ))}
-      </Tabs>
+        onChange={(state) => change({ state })}
+        panel="payments"
+      />
       <div id="payments" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
         <search className={`stack ${filterStyles.filters}`} aria-label="Payments">
           <SearchField

@@ -1,5 +1,3 @@
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { dismissLine, listOpenLines, type StatementLine } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
@@ -28,6 +26,7 @@ import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 
@@ -67,6 +66,7 @@ export function Component() {
 
   const page = pageNumber(address.page);
   const isDismissed = address.list === 'dismissed';
+  const shownList = list?.value ?? (isDismissed ? 'dismissed' : 'open');
   const dismissedOnly = isDismissed ? { dismissed: true } : {};
   const open = useLoad(listOpenLines, answer && list ? null : { query: { page, ...dismissedOnly } });
   const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
@@ -170,37 +170,20 @@ export function Component() {
             </Note>
           )}
           <Tabs
-            className={styles.tabs}
-            value={list?.value ?? (isDismissed ? 'dismissed' : 'open')}
-            variant="scrollable"
-            scrollButtons={false}
-            aria-label="Credits"
-            onChange={(_, chosen: string) => change({ list: chosen, page: '1' })}
-          >
-            {answer &&
-              lists.map(({ value, label }) => (
-                <Tab
-                  key={value}
-                  id={`tab-${value}`}
-                  aria-controls="credits"
-                  value={value}
-                  label={`${label} ${formatNumber(answer[value].length)}`}
-                />
-              ))}
-            <Tab
-              id="tab-open"
-              aria-controls="credits"
-              value="open"
-              label={answer ? 'All open credits' : 'Open credits of the last 90 days'}
-            />
-            <Tab id="tab-dismissed" aria-controls="credits" value="dismissed" label="Dismissed" />
-          </Tabs>
-          <div
-            id="credits"
-            role="tabpanel"
-            aria-labelledby={`tab-${list?.value ?? (isDismissed ? 'dismissed' : 'open')}`}
-            className={styles.panel}
-          >
+            label="Credits"
+            tabs={[
+              ...(answer ? lists : []).map(({ value, label }) => ({
+                value,
+                label: `${label} ${formatNumber(answer?.[value].length ?? 0)}`,
+              })),
+              { value: 'open', label: answer ? 'All open credits' : 'Open credits of the last 90 days' },
+              { value: 'dismissed', label: 'Dismissed' },
+            ]}
+            value={shownList}
+            onChange={(chosen) => change({ list: chosen, page: '1' })}
+            panel="credits"
+          />
+          <div id="credits" role="tabpanel" aria-labelledby={`tab-${shownList}`} className={styles.panel}>
             {answer && list ? (
               <>
                 {list.value === 'toLook' && paidByOthers.length > 0 && (

@@ -1,4 +1,3 @@
-import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useRef, useState } from 'react';
 import { addGalleryImages } from '#shared/contracts/gallery.ts';
 import { AppError } from '#shared/errors.ts';
@@ -10,6 +9,7 @@ import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { fileProblem } from '#web/ui/FilePicker.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
 import styles from './UploadDialog.module.css';
 
 interface Entry {
@@ -132,10 +132,9 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
             <div className={styles.text}>
               <p className={styles.name}>{entry.file.name}</p>
               {entry.state === 'sending' && (
-                <LinearProgress
-                  variant={entry.progress > 0 ? 'determinate' : 'indeterminate'}
-                  value={entry.progress * 100}
-                  aria-label={`Sending ${entry.file.name}`}
+                <Progress
+                  label={`Sending ${entry.file.name}`}
+                  fraction={entry.progress > 0 ? entry.progress : undefined}
                 />
               )}
               {entry.state === 'done' && <p className={styles.done}>Added</p>}

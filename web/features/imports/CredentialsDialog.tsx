@@ -1,7 +1,3 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { commitImport, type ImportRecord, sendImportCredentials } from '#shared/contracts/imports.ts';
 import { limits } from '#shared/limits.ts';
@@ -11,6 +7,8 @@ import { useAttempt } from '#web/lib/useAttempt.ts';
 import { FormActions } from '#web/ui/FormActions.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Imports.module.css';
 import { forecast } from './wording.ts';
 
@@ -70,25 +68,22 @@ export function CredentialsDialog({ record, commits, onClose, onDone }: Props) {
     >
       <FormStack disabled={busy}>
         {commits && <p className={`text-22 serif flush below-1 ${styles.sum}`}>{forecast(record.summary)}</p>}
-        <div>
-          <p className="measure flush below-2" id="credentials-when">
-            {commits
+        <RadioGroup
+          label={
+            commits
               ? 'When do the new members get their credentials by mail?'
-              : 'Anyone who has credentials gets none again.'}
-          </p>
-          <RadioGroup aria-labelledby="credentials-when" value={when} onChange={(_, next) => setWhen(next as When)}>
-            {choices.map((choice) => (
-              <FormControlLabel key={choice} value={choice} control={<Radio />} label={whenTexts[choice]} />
-            ))}
-          </RadioGroup>
-        </div>
+              : 'Anyone who has credentials gets none again.'
+          }
+          options={choices.map((value) => ({ value, label: whenTexts[value] }))}
+          value={when}
+          onChange={setWhen}
+        />
         {when === 'batch' && (
           <TextField
             label="Mails a day"
             value={perDay}
-            error={wrong}
-            helperText={wrong ? officeMessages.import.perDay : undefined}
-            slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+            error={wrong ? officeMessages.import.perDay : undefined}
+            inputMode="numeric"
             onChange={(event) => {
               setPerDay(event.target.value.replace(/\D/g, '').slice(0, 5));
               setWrong(false);

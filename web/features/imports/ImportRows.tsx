@@ -1,6 +1,3 @@
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import TextField from '@mui/material/TextField';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import {
   changeImportRow,
@@ -16,6 +13,8 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './Imports.module.css';
 import { RowDialog } from './RowDialog.tsx';
@@ -52,23 +51,13 @@ export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Prop
   return (
     <section className="above-4" aria-label="Rows">
       <Tabs
+        label="Rows by result"
+        tabs={kinds.map((value) => ({ value, label: `${kindLabels[value]} ${formatNumber(record.summary[value])}` }))}
         value={kind}
-        variant="scrollable"
-        scrollButtons={false}
-        aria-label="Rows by result"
-        onChange={(_, next: RowKind) => onKind(next)}
-      >
-        {kinds.map((name) => (
-          <Tab
-            key={name}
-            id={`rows-${name}`}
-            aria-controls="import-rows"
-            value={name}
-            label={`${kindLabels[name]} ${formatNumber(record.summary[name])}`}
-          />
-        ))}
-      </Tabs>
-      <div id="import-rows" role="tabpanel" aria-labelledby={`rows-${kind}`}>
+        onChange={onKind}
+        panel="import-rows"
+      />
+      <div id="import-rows" role="tabpanel" aria-labelledby={`tab-${kind}`}>
         <DataTable
           caption={kindLabels[kind]}
           columns={shown}
@@ -158,11 +147,9 @@ function Correction({ importId, row, onSaved }: { importId: string; row: ImportR
       aria-label={`Row ${row.row}`}
     >
       <TextField
-        size="small"
         label={fieldLabel(field)}
         value={text}
-        error
-        helperText={more > 0 ? `${message} (and ${more} more)` : message}
+        error={more > 0 ? `${message} (and ${more} more)` : message}
         disabled={busy}
         onChange={(event) => setText(event.target.value)}
       />

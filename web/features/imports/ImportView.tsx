@@ -1,4 +1,3 @@
-import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useState } from 'react';
 import {
   deleteImport,
@@ -20,6 +19,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Note } from '#web/ui/Note.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { CredentialsDialog } from './CredentialsDialog.tsx';
 import { ImportRows } from './ImportRows.tsx';
@@ -96,7 +96,7 @@ function Present({ record, reload, onGone }: PartProps) {
     setMapping(false);
     reload();
   };
-  if (isBusy(record.state)) return <Progress record={record} />;
+  if (isBusy(record.state)) return <ImportProgress record={record} />;
   if (record.state === 'needsMapping' || mapping) {
     return (
       <>
@@ -139,18 +139,14 @@ function Present({ record, reload, onGone }: PartProps) {
   );
 }
 
-function Progress({ record: { state, progress } }: { record: ImportRecord }) {
+function ImportProgress({ record: { state, progress } }: { record: ImportRecord }) {
   const { done, total } = progress;
   return (
     <div className="card pad-3" role="status">
       <p className={`text-22 serif flush below-1 ${styles.sum}`}>
         {stateLabels[state]}: {formatNumber(done)} of {formatNumber(total)} rows
       </p>
-      <LinearProgress
-        variant="determinate"
-        aria-label={stateLabels[state]}
-        value={total === 0 ? 100 : (100 * done) / total}
-      />
+      <Progress label={stateLabels[state]} fraction={total === 0 ? 1 : done / total} />
       <p className="muted">This goes on when you leave the page.</p>
     </div>
   );

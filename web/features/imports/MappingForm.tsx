@@ -1,5 +1,3 @@
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
 import { type ImportRecord, mapImport } from '#shared/contracts/imports.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
@@ -18,6 +16,8 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { Note } from '#web/ui/Note.tsx';
+import { entriesOf, Select } from '#web/ui/Select.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Imports.module.css';
 import { valueText } from './wording.ts';
 
@@ -71,27 +71,21 @@ export function MappingForm({ record, onMapped, onCancel }: Props) {
       <FormStack disabled={busy}>
         <div className="stack two-from-md">
           {record.sheets.length > 1 && (
-            <TextField
-              select
+            <Select
               label="Sheet"
               value={place.sheet}
-              error={Boolean(errors.sheet)}
-              helperText={errors.sheet}
-              onChange={(event) => setPlace({ ...place, sheet: event.target.value })}
-            >
-              {record.sheets.map((sheet) => (
-                <MenuItem key={sheet} value={sheet}>
-                  {sheet}
-                </MenuItem>
-              ))}
-            </TextField>
+              entries={entriesOf(record.sheets)}
+              error={errors.sheet}
+              disabled={busy}
+              onChange={(sheet) => setPlace({ ...place, sheet })}
+            />
           )}
           <TextField
             label="Row of the heads"
             value={place.headerRow}
-            error={Boolean(errors.headerRow)}
-            helperText={errors.headerRow ?? 'As Excel numbers it'}
-            slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+            error={errors.headerRow}
+            hint="As Excel numbers it"
+            inputMode="numeric"
             onChange={(event) => setPlace({ ...place, headerRow: event.target.value.replace(/\D/g, '').slice(0, 7) })}
           />
         </div>
@@ -106,24 +100,16 @@ export function MappingForm({ record, onMapped, onCancel }: Props) {
                     <strong>{title || `Column ${index + 1}`}</strong>
                     <span className="muted small block cut">{sample || 'Empty'}</span>
                   </span>
-                  <TextField
-                    select
-                    size="small"
+                  <Select
                     label={`${cut(title || `Column ${index + 1}`, 40)} gives`}
                     value={fields[at] ?? ''}
-                    onChange={(event) => give(at, event.target.value)}
-                    slotProps={{
-                      select: { displayEmpty: true },
-                      inputLabel: { shrink: true },
-                    }}
-                  >
-                    <MenuItem value="">Not read</MenuItem>
-                    {importFields.map((field) => (
-                      <MenuItem key={field} value={field}>
-                        {importFieldLabel(field)}
-                      </MenuItem>
-                    ))}
-                  </TextField>
+                    disabled={busy}
+                    entries={[
+                      { value: '', label: 'Not read' },
+                      ...importFields.map((value) => ({ value, label: importFieldLabel(value) })),
+                    ]}
+                    onChange={(field) => give(at, field)}
+                  />
                 </li>
               ))}
             </ul>
@@ -168,27 +154,28 @@ function Missing({ fields, constants, errors, onChange }: MissingProps) {
           const declared = field === 'memberNumber' || field === 'joinedOn' ? undefined : personField(field);
           const options =
             declared && 'options' in declared && declared.kind === 'choice' ? declared.options : undefined;
-          return (
+          const label = `${importFieldLabel(field)}, for all rows`;
+          const give = (value: string) => onChange({ ...constants, [field]: value });
+          return options ? (
+            <Select
+              key={field}
+              label={label}
+              value={constants[field] ?? ''}
+              error={errors[field]}
+              entries={[
+                { value: '', label: 'None' },
+                ...options.map((option) => ({ value: option, label: valueText(option) })),
+              ]}
+              onChange={give}
+            />
+          ) : (
             <TextField
               key={field}
-              select={options !== undefined}
-              label={`${importFieldLabel(field)}, for all rows`}
+              label={label}
               value={constants[field] ?? ''}
-              error={Boolean(errors[field])}
-              helperText={errors[field]}
-              onChange={(event) => onChange({ ...constants, [field]: event.target.value })}
-            >
-              {options && [
-                <MenuItem key="" value="">
-                  None
-                </MenuItem>,
-                ...options.map((option) => (
-                  <MenuItem key={option} value={option}>
-                    {valueText(option)}
-                  </MenuItem>
-                )),
-              ]}
-            </TextField>
+              error={errors[field]}
+              onChange={(event) => give(event.target.value)}
+            />
           );
         })}
       </div>

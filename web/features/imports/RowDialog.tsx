@@ -1,7 +1,3 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { changeImportRow, type ImportRow, type RowAction } from '#shared/contracts/imports.ts';
 import { type ImportField, importFieldLabel, importFields } from '#shared/import-fields.ts';
@@ -11,6 +7,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { Note } from '#web/ui/Note.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextArea, TextField } from '#web/ui/TextField.tsx';
 import styles from './Imports.module.css';
 import { duplicateLabels, nameOf, valueText } from './wording.ts';
 
@@ -92,32 +90,30 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
             <Compared row={row} duplicate={row.duplicate} />
             {editable && row.kind !== 'care' && (
               <RadioGroup
-                aria-label="What is done with this row"
-                value={action ?? ''}
-                onChange={(_, next) => setAction(next as RowAction)}
-              >
-                {(['skip', 'complete', 'create'] as const)
+                label="What is done with this row"
+                hideLabel
+                options={(['skip', 'complete', 'create'] as const)
                   .filter((name) => name !== 'create' || row.duplicate?.by !== 'email')
-                  .map((name) => (
-                    <FormControlLabel key={name} value={name} control={<Radio />} label={actionTexts[name]} />
-                  ))}
-              </RadioGroup>
+                  .map((value) => ({ value, label: actionTexts[value] }))}
+                value={action ?? ''}
+                onChange={setAction}
+              />
             )}
           </>
         )}
         {shown.map((field) => {
           const problem = problemAt(field);
-          return (
-            <TextField
-              key={field}
-              label={importFieldLabel(field)}
-              value={texts[field] ?? given(field)}
-              disabled={!editable}
-              multiline={field === 'Specialisation'}
-              error={problem !== undefined}
-              helperText={problem && texts[field] === undefined ? problem.message : undefined}
-              onChange={(event) => setTexts({ ...texts, [field]: event.target.value })}
-            />
+          const parts = {
+            label: importFieldLabel(field),
+            value: texts[field] ?? given(field),
+            disabled: !editable,
+            error: problem && texts[field] === undefined ? problem.message : undefined,
+          };
+          const change = (event: { target: { value: string } }) => setTexts({ ...texts, [field]: event.target.value });
+          return field === 'Specialisation' ? (
+            <TextArea key={field} {...parts} rows={2} onChange={change} />
+          ) : (
+            <TextField key={field} {...parts} onChange={change} />
           );
         })}
         <Button look="text" onClick={() => setAll(!all)} aria-expanded={all}>

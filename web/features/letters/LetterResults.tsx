@@ -1,4 +1,3 @@
-import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useState } from 'react';
 import {
   type Circular,
@@ -25,6 +24,7 @@ import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { DownloadIcon } from '#web/ui/icons.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './Letters.module.css';
@@ -133,10 +133,9 @@ export function LetterResults({ letter, reload }: { letter: Circular; reload: ()
       </div>
       {letter.state === 'sending' && (
         <div className={`below-3 ${styles.progress}`}>
-          <LinearProgress
-            variant="determinate"
-            value={counts.people === 0 ? 100 : (100 * (counts.people - counts.waiting)) / counts.people}
-            aria-label="How far it is"
+          <Progress
+            label="How far it is"
+            fraction={counts.people === 0 ? 1 : (counts.people - counts.waiting) / counts.people}
           />
           <p aria-live="polite">{progressText(counts)} dealt with</p>
         </div>

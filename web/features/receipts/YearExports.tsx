@@ -1,5 +1,3 @@
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { ledgerOfYear, receiptsOfYear, receiptYears } from '#shared/contracts/receipts.ts';
 import { type ApiAnswer, api } from '#web/lib/api.ts';
@@ -10,6 +8,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DownloadIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { entriesOf, Select } from '#web/ui/Select.tsx';
 import { CloseYearDialog } from './CloseYearDialog.tsx';
 import styles from './YearExports.module.css';
 
@@ -48,19 +47,14 @@ function Exports({ years, reload }: { years: readonly Year[]; reload: () => void
   ] as const;
   return (
     <>
-      <TextField
-        select
-        label="Financial year"
-        value={year.year}
-        onChange={(event) => setChosen(event.target.value)}
-        sx={{ width: { xs: '100%', sm: 200 } }}
-      >
-        {years.map((each) => (
-          <MenuItem key={each.year} value={each.year}>
-            {each.year}
-          </MenuItem>
-        ))}
-      </TextField>
+      <div className={styles.year}>
+        <Select
+          label="Financial year"
+          value={year.year}
+          entries={entriesOf(years.map((each) => each.year))}
+          onChange={setChosen}
+        />
+      </div>
       {files.map(([ending, label, fetchFile]) => {
         const name = `${ending === 'zip' ? 'receipts' : 'ledger'}-${year.year}.${ending}`;
         return (

@@ -1,4 +1,3 @@
-import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Found, type FoundKind, foundKinds, searchAll } from '#shared/contracts/search.ts';
@@ -8,6 +7,7 @@ import type { ApiAnswer } from '#web/lib/api.ts';
 import { LayerContext, topLayer } from '#web/lib/shortcuts.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import styles from './SearchDialog.module.css';
 import { closeSearch, useSearchOpen } from './search-state.ts';
@@ -91,29 +91,24 @@ function Search() {
     <>
       <TextField
         autoFocus
-        fullWidth
         label="Search everything"
         value={typed}
         autoComplete="off"
-        helperText="Name, reference, member number, e-mail, mobile, UTR, receipt number, a title, or words of a message"
+        hint="Name, reference, member number, e-mail, mobile, UTR, receipt number, a title, or words of a message"
         onChange={(event) => {
           setTyped(event.target.value);
           setMarked(0);
           enterPressed.current = false;
         }}
         onKeyDown={onKeyDown}
-        slotProps={{
-          htmlInput: {
-            role: 'combobox',
-            'aria-autocomplete': 'list',
-            'aria-expanded': rows.length > 0,
-            'aria-controls': listId,
-            'aria-activedescendant': rows.length > 0 ? optionId(marked) : undefined,
-            enterKeyHint: 'search',
-            maxLength: limits.lineLength,
-            spellCheck: false,
-          },
-        }}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={rows.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={rows.length > 0 ? optionId(marked) : undefined}
+        enterKeyHint="search"
+        maxLength={limits.lineLength}
+        spellCheck={false}
       />
       <p className={`muted small ${styles.state}`} role="status">
         {stateOf(text, isLong(text), isCurrent && !failed, rows.length - (more ? 1 : 0), more)}

@@ -1,4 +1,3 @@
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { dismissLine, type StatementLine } from '#shared/contracts/statements.ts';
 import { formatExactRupees } from '#shared/money.ts';
@@ -11,6 +10,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 
 interface Props {
   line: StatementLine;
@@ -59,17 +59,16 @@ export function DismissDialog({ line, onDone, onClose }: Props) {
       <TextField
         label="What it is"
         required
-        fullWidth
         autoFocus
         value={note}
         disabled={busy}
-        error={problem !== ''}
-        helperText={problem || 'For example rent, interest or a donation. It can be opened again for 90 days.'}
+        error={problem || undefined}
+        hint="For example rent, interest or a donation. It can be opened again for 90 days."
+        maxLength={officeLimits.statement.noteLength}
         onChange={(event) => {
           setNote(event.target.value);
           setProblem('');
         }}
-        slotProps={{ htmlInput: { maxLength: officeLimits.statement.noteLength } }}
       />
     </ModalDialog>
   );

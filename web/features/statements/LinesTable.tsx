@@ -1,5 +1,3 @@
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import type { OfficePayment } from '#shared/contracts/payments.ts';
 import type { StatementLine } from '#shared/contracts/statements.ts';
 import type { Pagination } from '#shared/fields.ts';
@@ -8,6 +6,7 @@ import { purposeOf, stateLabels } from '#web/features/payments/wording.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { Select } from '#web/ui/Select.tsx';
 import { type Choice, optionsOf } from './choices.ts';
 import styles from './LinesTable.module.css';
 
@@ -131,22 +130,17 @@ function Chooser({ line, choice, onChoose, onSearch, onDismiss }: ChooserProps) 
   return (
     <span className={`starts ${styles.chooser}`}>
       {(options.length > 0 || isFound) && (
-        <TextField
-          select
-          size="small"
-          fullWidth
+        <Select
+          label={`Receive ${name} for`}
+          hideLabel
           value={value}
-          onChange={(event) => onChoose([line], () => event.target.value.split(' ').filter((id) => id !== ''))}
-          slotProps={{ select: { displayEmpty: true }, htmlInput: { 'aria-label': `Receive ${name} for` } }}
-        >
-          <MenuItem value="">Leave open</MenuItem>
-          {options.map((option) => (
-            <MenuItem key={option.value} value={option.value}>
-              {option.label}
-            </MenuItem>
-          ))}
-          {isFound && <MenuItem value={value}>{choice?.found}</MenuItem>}
-        </TextField>
+          entries={[
+            { value: '', label: 'Leave open' },
+            ...options,
+            ...(isFound ? [{ value, label: choice?.found ?? '' }] : []),
+          ]}
+          onChange={(chosen) => onChoose([line], () => chosen.split(' ').filter((id) => id !== ''))}
+        />
       )}
       <Button small look="text" onClick={() => onSearch(line)} aria-label={`Find the payment for ${name}`}>
         Find the payment

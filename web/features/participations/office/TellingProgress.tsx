@@ -1,9 +1,9 @@
-import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect } from 'react';
 import { getJob } from '#shared/contracts/jobs.ts';
 import { formatNumber } from '#shared/money.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Note } from '#web/ui/Note.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
 import styles from './TellingProgress.module.css';
 
 const lookAgainMs = 1_000;
@@ -31,12 +31,9 @@ export function TellingProgress({ job: id, onClose }: { job: string; onClose: ()
         ? `Writing was broken off after ${formatNumber(job.done)} of ${formatNumber(job.total)} participants.`
         : `Mails prepared for ${formatNumber(job.done)} of ${formatNumber(job.total)} participants`}
       {!ended && (
-        <LinearProgress
-          className={styles.progress}
-          variant="determinate"
-          aria-label="Prepared so far"
-          value={job.total === 0 ? 100 : (100 * job.done) / job.total}
-        />
+        <div className={styles.progress}>
+          <Progress label="Prepared so far" fraction={job.total === 0 ? 1 : job.done / job.total} />
+        </div>
       )}
     </Note>
   );

@@ -1,10 +1,10 @@
-import LinearProgress from '@mui/material/LinearProgress';
 import { useEffect, useRef, useState } from 'react';
 import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
 import { type Job, listJobs } from '#shared/contracts/jobs.ts';
 import { formatNumber } from '#shared/money.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Note } from '#web/ui/Note.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
 import styles from './JobNotices.module.css';
 import { LeftOutList } from './LeftOutList.tsx';
 import { actionLabels, outcome } from './wording.ts';
@@ -82,12 +82,9 @@ export function JobNotices({ decisions: { watched, close }, onChanged }: Props) 
     >
       {sentence(job, watched[job._id])}
       {job.state === 'running' && (
-        <LinearProgress
-          className={styles.progress}
-          variant="determinate"
-          aria-label="Decided so far"
-          value={job.total === 0 ? 100 : (100 * job.done) / job.total}
-        />
+        <div className={styles.progress}>
+          <Progress label="Decided so far" fraction={job.total === 0 ? 1 : job.done / job.total} />
+        </div>
       )}
       <LeftOutList left={job.left} />
     </Note>

@@ -1,5 +1,3 @@
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
@@ -21,6 +19,7 @@ import { Note } from '#web/ui/Note.tsx';
 import { PreviousNext } from '#web/ui/PreviousNext.tsx';
 import { ShortcutHelpButton } from '#web/ui/ShortcutHelp.tsx';
 import { Shortcuts } from '#web/ui/Shortcuts.tsx';
+import { Switch } from '#web/ui/Switch.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { useDecisionForm } from './decision.ts';
@@ -175,10 +174,9 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
             {decided}
           </span>
           <span className={styles.opensNext}>
-            <FormControlLabel
-              label="Open the next one after a decision"
-              control={<Switch checked={openNext} onChange={(_, checked) => setOpenNext(checked)} />}
-            />
+            <Switch checked={openNext} onChange={setOpenNext}>
+              Open the next one after a decision
+            </Switch>
           </span>
           <ShortcutHelpButton />
         </>
