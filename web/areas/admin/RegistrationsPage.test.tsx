@@ -226,6 +226,19 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
 
   // Nothing was paid: that is asked about, too.
   await shown('Chitra Sen');
+  // The confirmation has a line of its own: it moves nothing in the head, and on a phone passes below Close.
+  const boxOf = (element: Element) => element.getBoundingClientRect();
+  const said = () => boxOf(review.getByText(/: It is decided\.$/).element());
+  for (const width of [1366, 1280]) {
+    await page.viewport(width, 800);
+    const opensNext = boxOf(review.getByRole('switch', { name: 'Open the next one after a decision' }).element());
+    expect(opensNext.bottom).toBeLessThanOrEqual(said().top);
+    expect(said().bottom).toBeLessThanOrEqual(boxOf(review.getByText('Scanned ID card').element()).top);
+  }
+  await page.viewport(360, 780);
+  expect(said().width).toBeGreaterThan(280);
+  expect(said().top).toBeGreaterThanOrEqual(boxOf(review.getByRole('button', { name: 'Close' }).element()).bottom - 1);
+  await page.viewport(1280, 900);
   await keyboard('a');
   const unpaid = dialogOf('Approve without a payment?');
   await expect.element(unpaid).toBeVisible();
