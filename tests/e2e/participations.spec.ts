@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { participations } from '#server/database/tables/participations.ts';
+import { participationLinks, participations } from '#server/database/tables/participations.ts';
 import { openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
 import { memberToken, newMember } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
@@ -110,6 +110,15 @@ test('a guest takes part without scripts, confirms by the mailed link, changes t
 
   await page.getByRole('button', { name: 'I take part after all' }).click();
   await expect(page.getByText('You take part in this conference.')).toBeVisible();
+
+  // The link has ended while the page was open: what was chosen stays, and nothing can be pressed any more.
+  await site.database.delete(participationLinks);
+  await page.getByLabel('Food').selectOption('Jain');
+  await page.getByRole('button', { name: 'Save answers' }).click();
+  await expect(page.getByRole('link', { name: 'Write to the association' })).toBeVisible();
+  await expect(page.getByLabel('Food')).toHaveValue('Jain');
+  await expect(page.getByRole('button', { name: /Save answers|I cannot come/ })).toHaveCount(0);
+  await expectSoundAtEachWidth(page);
 
   await page.goto('/participation#participation_unknown');
   await page.reload();

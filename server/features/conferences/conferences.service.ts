@@ -5,11 +5,11 @@ import { createPicturedItems } from '#server/features/content/pictured-items.ts'
 import {
   askedQuestions,
   type ConferenceParts,
-  cancelForAll,
   changedParts,
   mustHaveNobody,
   newParts,
   ownParticipations,
+  tellCancelled,
 } from '#server/features/participations/conference-parts.ts';
 import { fillPlaces } from '#server/features/participations/places.ts';
 import { endOf, freePlaces } from '#server/features/participations/presentation.ts';
@@ -65,7 +65,14 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
         const row = asKnown(await queries.lock(tx, id), called, version);
         if (row.cancelledAt !== null) throw new AppError('WRONG_STATE', 'This conference has been cancelled already.');
         if (endOf(row) <= clock.now()) throw new AppError('OVER', said.conferenceOver);
-        await cancelForAll(tx, row, reason);
+        const values = {
+          cancelledAt: clock.now(),
+          cancelReason: reason,
+          sequence: row.sequence + 1,
+          picture: undefined,
+        };
+        await queries.save(tx, id, values);
+        await tellCancelled(tx, row, reason);
         await recordContentChange(tx, by, 'Conference cancelled', row.title);
       });
     },

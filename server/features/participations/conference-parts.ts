@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
-import { clock } from '#shared/clock.ts';
 import type { ConferenceContent, QuestionInput } from '#shared/contracts/conferences.ts';
 import type { Participation } from '#shared/contracts/participations.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
@@ -129,15 +128,8 @@ export async function changedParts(
   };
 }
 
-/** Cancels a conference under its lock, and notifies everybody who is registered, waiting or unconfirmed. */
-export async function cancelForAll(tx: Transaction, conference: queries.ConferenceRow, reason: string): Promise<void> {
-  await queries.updateConference(tx, conference.id, {
-    cancelledAt: clock.now(),
-    cancelReason: reason,
-    sequence: conference.sequence + 1,
-    version: conference.version + 1,
-    updatedAt: clock.now(),
-  });
+/** Notifies everybody who is registered, waiting or unconfirmed of a cancelled conference, under its lock. */
+export async function tellCancelled(tx: Transaction, conference: queries.ConferenceRow, reason: string): Promise<void> {
   const rows = await queries.findAddressees(tx, conference.id, ['registered', 'waiting', 'unconfirmed']);
   await mailParticipants(tx, 'conference-cancelled', conference, await addresseesOf(tx, rows), { reason });
 }

@@ -26,7 +26,8 @@ interface AnswersFormProps {
   action?: string;
   /** The input of a form that was posted so and refused. */
   refused?: RefusedForm;
-  submitLabel: string;
+  /** Null: it cannot be sent any more, and only keeps what was typed. */
+  submitLabel: string | null;
   send: (answers: Answers, guest: Guest) => Promise<void>;
 }
 
@@ -63,6 +64,7 @@ export function AnswersForm(props: AnswersFormProps) {
       action={action}
       noValidate={hydrated}
       {...form.props}
+      onSubmit={submitLabel === null ? (event) => event.preventDefault() : form.props.onSubmit}
       onInput={(event) => {
         setTouched(true);
         form.props.onInput(event);
@@ -116,9 +118,11 @@ export function AnswersForm(props: AnswersFormProps) {
             {form.failure}
           </p>
         )}
-        <button type="submit" className="button">
-          {form.busy ? 'Sending…' : submitLabel}
-        </button>
+        {submitLabel !== null && (
+          <button type="submit" className="button">
+            {form.busy ? 'Sending…' : submitLabel}
+          </button>
+        )}
       </fieldset>
     </form>
   );

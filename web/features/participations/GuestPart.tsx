@@ -6,6 +6,7 @@ import {
   type GuestParticipation,
   guestParticipation,
 } from '#shared/contracts/participations.ts';
+import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
@@ -65,10 +66,22 @@ function Part({ shown, link, show }: PartProps) {
   const confirms = state === 'unconfirmed';
   const cancelled = state === 'cancelled';
   const submitLabel = confirms ? 'Confirm that I take part' : cancelled ? 'I take part after all' : 'Save answers';
+  const [dead, setDead] = useState<AppError>();
+  /** Makes a call, and notes that the link has ended meanwhile. */
+  const call = (make: () => Promise<{ data: GuestParticipation }>) =>
+    make().then(
+      ({ data }) => {
+        show(data);
+        return data;
+      },
+      (error: unknown) => {
+        if (error instanceof AppError && error.code.startsWith('LINK_')) setDead(error);
+        throw error;
+      },
+    );
   const change = async (answers: Record<string, string>) => {
     const body = { version, ...(conference.questions.length > 0 && { answers }) };
-    const { data } = await api(changeGuestParticipation, { body }, { link });
-    show(data);
+    const data = await call(() => api(changeGuestParticipation, { body }, { link }));
     if (!confirms && !cancelled) toast.success('Your answers are saved');
     else if (data.participation.state === 'waiting') toast.success('You are on the waiting list');
     else toast.success('Thank you, you take part');
@@ -111,18 +124,19 @@ function Part({ shown, link, show }: PartProps) {
               key={state}
               questions={conference.questions}
               given={participation.answers}
-              submitLabel={submitLabel}
+              submitLabel={dead ? null : submitLabel}
               send={change}
             />
           )}
-          {!cancelled && (
+          {!cancelled && !dead && (
             <CancelPart
               waits={state === 'waiting'}
-              cancel={async () => show((await api(cancelGuestParticipation, {}, { link })).data)}
+              cancel={async () => void (await call(() => api(cancelGuestParticipation, {}, { link })))}
             />
           )}
         </>
       )}
+      {dead && <DeadLink failed={dead} reload={() => {}} />}
     </div>
   );
 }
