@@ -473,3 +473,19 @@ describe('the page of an application', () => {
     expect(await stateOf(token)).toMatchObject({ state: 'approved', reason: '' });
   });
 });
+
+it('an answer is told to the office of its State, and to no other', async () => {
+  const person = await asked(['Practice']);
+  const { state, reference } = await rowOf(person.id);
+  const own = await newAdministrator(site, { powers: ['members'], states: [state] });
+  const others = [
+    await newAdministrator(site, { powers: ['members'], states: [state === 'Goa' ? 'Kerala' : 'Goa'] }),
+    await newAdministrator(site, { powers: ['money'] }),
+  ];
+  await send(person.token, { Practice: 'High Court' });
+  const told = (await site.database.select().from(mail).where(eq(mail.kind, 'correction-office'))).filter(
+    ({ data }) => data.reference === reference,
+  );
+  expect(told.map(({ recipient }) => recipient)).toContain(own.email);
+  for (const { email } of others) expect(told.map(({ recipient }) => recipient)).not.toContain(email);
+});

@@ -1,6 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Core } from '#server/core.ts';
 import { imports } from '#server/database/tables/imports.ts';
+import { jobs } from '#server/database/tables/jobs.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
@@ -12,8 +14,9 @@ import { neededImportFields } from '#shared/import-fields.ts';
 import { startTestApp } from '#tests/app.ts';
 import { csvFile, csvOf, type ListRow, listFile, listRow, tableOf } from '#tests/factories/lists.ts';
 import { memberFactory } from '#tests/factories/members.ts';
-import { adminToken } from '#tests/logins.ts';
+import { adminToken, newAdministrator } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
+import { commitStep } from './commit.ts';
 import { queueDueBatches } from './credentials.ts';
 import { dropOldImports } from './lists.service.ts';
 
@@ -385,6 +388,24 @@ describe('credentials', () => {
     expect((await mailsTo(emails(rows))).map(({ recipient }) => recipient).sort()).toEqual(emails(rows).sort());
     expect(await settled(record._id)).toMatchObject({ credentialsOpen: 0 });
   });
+});
+
+test('rows are left when the administrator who began the import may not import any more, and the office is told', async () => {
+  const full = await newAdministrator(site);
+  const { email: by } = await newAdministrator(site, { powers: ['content'] });
+  const rows = [listRow(), listRow()];
+  const { _id: id } = await upload(rows);
+  const [job] = await site.database
+    .insert(jobs)
+    .values({ kind: 'commitImport', data: {}, by, total: 2, state: 'done', endedAt: new Date() })
+    .returning();
+  await site.database.update(imports).set({ state: 'importing', jobId: job!.id }).where(eq(imports.id, id));
+  const running = { id: job!.id, data: { importId: id, after: 0 }, by, total: 2, done: 0, items: async () => [] };
+  await site.database.transaction((tx) => commitStep({ config: site.config } as Core)(tx, running));
+  expect(await settled(id)).toMatchObject({ state: 'done', result: { created: 0, left: 2 } });
+  expect(await site.database.$count(members, inArray(members.email, emails(rows)))).toBe(0);
+  const told = await site.database.select().from(mail).where(eq(mail.recipient, full.email));
+  expect(told).toMatchObject([{ kind: 'work-stopped', data: { by, work: 'Import of members' } }]);
 });
 
 describe('undoing', () => {

@@ -218,6 +218,24 @@ describe('a circular', () => {
     expect(people).toBe(failed + waiting + sent);
   });
 
+  it('stops when its author may not send letters any more, and goes on from who resumes it', async () => {
+    const author = await newAdministrator(site, { powers: ['letters'] });
+    await site.database.update(letterSettings).set({ perMinute: 1 });
+    for (let count = 0; count < 3; count++) await person({ name: `A${count}`, email: `a${count}@example.org` });
+    const as = await confirmedToken(site, author.id);
+    const letter = await draft({}, {}, as);
+    await send(letter, {}, as);
+    await site.database
+      .update(administrators)
+      .set({ powers: ['content'] })
+      .where(eq(administrators.id, author.id));
+    await vi.waitFor(async () => expect((await current(letter)).state).toBe('stopped'), { timeout: 15_000 });
+    expect((await current(letter)).counts.waiting).toBeGreaterThan(0);
+    await site.database.update(letterSettings).set({ perMinute: 6_000 });
+    await site.ok(contract.resumeLetter, { params: { id: letter._id } }, { token });
+    await ended(letter);
+  });
+
   it('marks bounced addresses, which then get no more circulars, but notices', async () => {
     await site.database.update(letterSettings).set({ bouncesUntilStop: 1 });
     peer.behaviour.recipient = () => ({ code: 550, message: '5.1.1 no such user' });
