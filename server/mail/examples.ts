@@ -56,4 +56,5 @@ export const exampleValues = (site: string): Record<string, string> => ({
   joinId: '812 345',
   joinPassword: 'example',
   position: '3',
+  work: 'Import of members',
 });
