@@ -97,22 +97,3 @@ test('shared script files have at least 3 KB', () => {
     .map(([, { file }]) => file);
   expect(small).toEqual([]);
 });
-
-test('members load nothing of the component library but what finds an entry', () => {
-  const { manifest, read } = builtFiles();
-  const pages = Object.keys(manifest).filter((name) => /^web\/(areas\/member\/\w+Page|features\/circulars)/.test(name));
-  expect(pages.length).toBeGreaterThan(6);
-  for (const page of pages) {
-    const needed = new Set<string>();
-    const add = (name: string) => {
-      if (needed.has(name)) return;
-      needed.add(name);
-      manifest[name]?.imports?.forEach(add);
-    };
-    add(page);
-    expect(
-      [...needed].filter((name) => /MuiButton|MuiDialog/.test(read(name))),
-      page,
-    ).toEqual([]);
-  }
-});

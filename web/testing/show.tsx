@@ -10,7 +10,6 @@ import { LoginHost } from '#web/features/auth/LoginHost.tsx';
 import { fallbackAssociation } from '#web/lib/association.ts';
 import { OfficeContext } from '#web/lib/office.ts';
 import { beginSession } from '#web/lib/session.ts';
-import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
 import { ToastHost } from '#web/ui/ToastHost.tsx';
 
 interface Around {
@@ -35,7 +34,7 @@ export async function show(
       {
         id: 'root',
         element: (
-          <LibraryProviders>
+          <>
             <main>
               <OfficeContext value={as === 'admin' ? office : null}>
                 <Outlet />
@@ -43,7 +42,7 @@ export async function show(
             </main>
             <LoginHost fetchAhead={async () => {}} />
             <ToastHost />
-          </LibraryProviders>
+          </>
         ),
         children: [
           { id: 'page', path: new URL(at, location.origin).pathname, element: component, loader: data && (() => data) },

@@ -1,7 +1,6 @@
 import { Outlet } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
-import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import styles from './AdminEntranceLayout.module.css';
@@ -10,7 +9,7 @@ import styles from './AdminEntranceLayout.module.css';
 export function Component() {
   const { name } = useAssociation();
   return (
-    <LibraryProviders>
+    <>
       {' '}
       <div className={`bar ${styles.page}`}>
         <header className={`bar text-22 strong gap-2 serif centred ${styles.brand}`}>
@@ -26,6 +25,6 @@ export function Component() {
           </Link>
         </p>
       </div>
-    </LibraryProviders>
+    </>
   );
 }

@@ -13,7 +13,6 @@ import { fetchAhead } from '#web/lib/when-idle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Drawer } from '#web/ui/Drawer.tsx';
 import { MenuIcon } from '#web/ui/icons.tsx';
-import { LibraryProviders } from '#web/ui/LibraryProviders.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { ShortcutHelp, ShortcutHelpButton, showShortcuts } from '#web/ui/ShortcutHelp.tsx';
 import styles from './AdminLayout.module.css';
@@ -59,49 +58,47 @@ export function Component() {
 
   return (
     <OfficeContext value={office}>
-      <LibraryProviders>
-        <div className={styles.page} onPointerOver={fetchPointedAt}>
-          <a className="skip" href="#content">
-            Skip to content
-          </a>
-          <aside className={`no-print ${styles.side}`}>
+      <div className={styles.page} onPointerOver={fetchPointedAt}>
+        <a className="skip" href="#content">
+          Skip to content
+        </a>
+        <aside className={`no-print ${styles.side}`}>
+          <Sidebar />
+        </aside>
+        {open && (
+          <Drawer label="Menu" onClose={() => setOpen(false)}>
             <Sidebar />
-          </aside>
-          {open && (
-            <Drawer label="Menu" onClose={() => setOpen(false)}>
-              <Sidebar />
-            </Drawer>
-          )}
-          <div className="column shrinks">
-            <header className={`bar gap-2 no-print ${styles.top}`}>
-              <span className={styles.menuButton}>
-                <Button look="icon" aria-label="Menu" aria-expanded={open} onClick={() => setOpen(true)}>
-                  <MenuIcon />
-                </Button>
-              </span>
-              <span className={styles.search}>
-                <SearchButton />
-              </span>
-              <Link className="small touch inline" to={paths.home}>
-                View the website
-              </Link>
-              <ShortcutHelpButton />
-              <Link className={`touch ${styles.me}`} to={paths.admin.changePassword} aria-label="Profile">
-                <Avatar />
-              </Link>
-            </header>
-            <AdminNotices />
-            <main id="content" tabIndex={-1} className={`wide grows ${styles.content}`}>
-              <PowerGate>
-                <Outlet />
-              </PowerGate>
-            </main>
-          </div>
+          </Drawer>
+        )}
+        <div className="column shrinks">
+          <header className={`bar gap-2 no-print ${styles.top}`}>
+            <span className={styles.menuButton}>
+              <Button look="icon" aria-label="Menu" aria-expanded={open} onClick={() => setOpen(true)}>
+                <MenuIcon />
+              </Button>
+            </span>
+            <span className={styles.search}>
+              <SearchButton />
+            </span>
+            <Link className="small touch inline" to={paths.home}>
+              View the website
+            </Link>
+            <ShortcutHelpButton />
+            <Link className={`touch ${styles.me}`} to={paths.admin.changePassword} aria-label="Profile">
+              <Avatar />
+            </Link>
+          </header>
+          <AdminNotices />
+          <main id="content" tabIndex={-1} className={`wide grows ${styles.content}`}>
+            <PowerGate>
+              <Outlet />
+            </PowerGate>
+          </main>
         </div>
-        <ConfirmationHost />
-        <SearchDialog />
-        <ShortcutHelp />
-      </LibraryProviders>
+      </div>
+      <ConfirmationHost />
+      <SearchDialog />
+      <ShortcutHelp />
     </OfficeContext>
   );
 }
