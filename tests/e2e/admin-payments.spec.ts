@@ -10,7 +10,8 @@ import { type Site, test } from './site.ts';
 
 test.beforeEach(({ site }) => site.reset());
 
-const utrOf = (number: number) => String(412_300_000_000 + number);
+/** Dated 20 October 2026, as the credits are. */
+const utrOf = (number: number) => String(629_300_000_000 + number);
 
 /** Applicants who have claimed their fee of Rs 1,000, the oldest first. */
 async function claims(site: Site, count: number) {
@@ -72,8 +73,8 @@ test('a statement of forty lines is received in a few presses, and one payment o
   // Forty lines: thirty certain matches, one with another amount, nine unknown ones, of which the last is a payment.
   await page.getByRole('link', { name: 'Bank statement' }).click();
   const lines = [
-    ...Array.from({ length: 30 }, (_, index) => credit(`UPI/CR/${utrOf(13 + index)}/PAYER/HDFC`)),
-    credit(`UPI/CR/${utrOf(43)}/PAYER`, 900),
+    ...Array.from({ length: 30 }, (_, index) => credit(`UPI/CR/${utrOf(13 + index)}/CLAIMANT/HDFC`)),
+    credit(`UPI/CR/${utrOf(43)}/CLAIMANT`, 900),
     ...Array.from({ length: 9 }, (_, index) => credit(`CASH DEPOSIT ${index}`)),
     { date: '2026-10-21', narration: 'RENT OF THE HALL', debit: 9_000 },
   ];
@@ -145,7 +146,7 @@ test('a statement of forty lines is received in a few presses, and one payment o
 test('larger and smaller credits are received with their difference', async ({ page, site }) => {
   await claims(site, 2);
   await enterOffice(page, site, '/admin/Reconcile');
-  await sendFile(page, hdfc([credit(`UPI/CR/${utrOf(1)}/PAYER`, 1_200), credit(`UPI/CR/${utrOf(2)}/PAYER`, 600)]));
+  await sendFile(page, hdfc([credit(`UPI/CR/${utrOf(1)}/CLAIMANT`, 1_200), credit(`UPI/CR/${utrOf(2)}/PAYER`, 600)]));
   await page.getByRole('tab', { name: 'To look at 2' }).click();
   for (const rest of [/; Rs 200 to be sent back$/, /; Rs 400 stays due$/]) {
     const line = page.getByRole('row', { name: rest.source.includes('200') ? /1,200/ : /600/ });
@@ -172,12 +173,12 @@ test('the tick beside a statement approves the registrations that it receives, a
   await claims(site, 2);
   await enterOffice(page, site, '/admin/Reconcile');
   const tick = page.getByRole('checkbox', { name: 'Approve new registrations that have no warning' });
-  await sendFile(page, hdfc([credit(`UPI/CR/${utrOf(1)}/PAYER`)]));
+  await sendFile(page, hdfc([credit(`UPI/CR/${utrOf(1)}/CLAIMANT`)]));
   await expect(tick).not.toBeChecked();
   await page.getByRole('button', { name: 'Receive all that is ticked' }).click();
   await expectToast(page, '1 payment received.');
   expect(await site.database.$count(members, eq(members.status, 'Approved'))).toBe(0);
-  await sendFile(page, hdfc([credit(`UPI/CR/${utrOf(2)}/PAYER`)]));
+  await sendFile(page, hdfc([credit(`UPI/CR/${utrOf(2)}/CLAIMANT`)]));
   await expect(page.getByText('One payment, Rs 1,000')).toBeVisible();
   await tick.focus();
   await page.keyboard.press('Space');
@@ -194,7 +195,7 @@ test('a statement of an unknown bank is mapped once', async ({ page, site }) => 
     await page.getByRole('combobox', { name: label, exact: label === 'Debit' }).click();
     await page.getByRole('option', { name: option }).click();
   };
-  const file = unheardOf([credit(`UPI/CR/${utrOf(1)}/PAYER`), { date: '2026-10-21', narration: 'RENT', debit: 5 }]);
+  const file = unheardOf([credit(`UPI/CR/${utrOf(1)}/CLAIMANT`), { date: '2026-10-21', narration: 'RENT', debit: 5 }]);
   await sendFile(page, file);
   await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeVisible();
   await expectSound(page);

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { limits } from '#shared/limits.ts';
 import { Button } from './Button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
@@ -15,6 +16,13 @@ interface PagerProps {
 export function Pager({ page, total, onPage }: PagerProps) {
   const first = total === 0 ? 0 : (page - 1) * limits.pageSize + 1;
   const last = Math.min(total, page * limits.pageSize);
+  const previous = useRef<HTMLButtonElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  // At either end the pressed button is disabled: the keyboard goes on with the other one.
+  useLayoutEffect(() => {
+    const [focused, other] = page <= 1 ? [previous, next] : [next, previous];
+    if (focused.current?.disabled && document.activeElement === focused.current) other.current?.focus();
+  }, [page]);
   return (
     <div className={`row small numbers ${styles.pager}`}>
       <span>
@@ -22,6 +30,7 @@ export function Pager({ page, total, onPage }: PagerProps) {
       </span>
       <span className="bar">
         <Button
+          ref={previous}
           look="icon"
           aria-label="Go to previous page"
           title="Go to previous page"
@@ -31,6 +40,7 @@ export function Pager({ page, total, onPage }: PagerProps) {
           <ChevronLeftIcon />
         </Button>
         <Button
+          ref={next}
           look="icon"
           aria-label="Go to next page"
           title="Go to next page"
