@@ -31,7 +31,7 @@ const shortForms =
   /\/web\/lib\/(usePlainForm|useSingleRun)\.ts$|\/web\/ui\/(TextField|FieldFrame|CheckField\.module)\b|\/web\/features\/contact\/Contact(Form|Section)\b/;
 /** Shared by a registration and its payment: uploads and API calls. */
 const sending =
-  /\/web\/ui\/(FilePicker|UploadProgress|Progress)\b|\/web\/lib\/(useLoad|useBlobAddress|shrink-image|useAttempt|show-failure|useDownload|save-file|useQueryState)\.ts$|\/email\/bounced-text\.ts$|\/public\/archive-page\.ts$|\/shared\/utr\.ts$|\/fields\/prepare-file\.ts$|\/shared\/contracts\/(circulars|registrations|members|payments|locations|participations|person|subscription)\.ts$/;
+  /\/web\/ui\/(FilePicker|UploadProgress|Progress)\b|\/web\/lib\/(useLoad|useBlobAddress|shrink-image|useAttempt|show-failure|useDownload|save-file|useQueryState)\.ts$|\/email\/bounced-text\.ts$|\/public\/archive-page\.ts$|\/shared\/utr\.ts$|\/fields\/prepare-file\.ts$|\/shared\/contracts\/(own-letters|registrations|members|payments|locations|participations|person|subscription)\.ts$/;
 /** The membership page's own modules. */
 const applying = /\/registrations\/apply\/(Steps|registered)\b|\/payments\/OfficeContact\b|\/shared\/options\.ts$/;
 /** The fields for a person's details. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
-import { circulars, letterSettings } from '#server/database/tables/letters.ts';
+import { letterSettings, letters } from '#server/database/tables/letters.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { percentile } from './measure.ts';
@@ -62,9 +62,9 @@ export async function run(): Promise<void> {
     );
     await database.update(letterSettings).set({ perMinute });
     const [draft] = await database
-      .insert(circulars)
+      .insert(letters)
       .values({ kind: 'circular', title: 'Court hours', text: 'From **Monday** on.\n\n'.repeat(50), by: 'office' })
-      .returning({ id: circulars.id });
+      .returning({ id: letters.id });
     const began = performance.now();
     const sent = await fetch(`${site.url}/api/Letters/send/${draft!.id}`, {
       method: 'PATCH',

@@ -31,7 +31,6 @@ export const tiers = {
     'verification',
     'participations',
     'letters',
-    'circulars',
     'corrections',
     'registrations',
     'directory',

@@ -128,6 +128,7 @@ test('a contract and the tests of a feature bear its name', () => {
     activity: 'administrators',
     sessions: 'administrators',
     'bulk-decisions': 'registrations',
+    'own-letters': 'letters',
   };
   const contracts = readdirSync('shared/contracts')
     .filter((file) => !file.endsWith('.test.ts'))

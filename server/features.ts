@@ -4,7 +4,6 @@ import { auth } from './features/auth/feature.ts';
 import { hasBearers } from './features/bearers/bearers.service.ts';
 import { bearers } from './features/bearers/feature.ts';
 import { card } from './features/card/feature.ts';
-import { circulars } from './features/circulars/feature.ts';
 import { conferences } from './features/conferences/feature.ts';
 import { contact } from './features/contact/feature.ts';
 import { mailCorrectionAgain } from './features/corrections/corrections.service.ts';
@@ -73,7 +72,6 @@ export const features: readonly Feature[] = [
   verification,
   participations,
   letters,
-  circulars,
   corrections,
   registrations,
   directory,

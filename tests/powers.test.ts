@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { notify } from '#server/database/client.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { jobItems, jobLeft, jobs } from '#server/database/tables/jobs.ts';
-import { circulars } from '#server/database/tables/letters.ts';
+import { letters } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
 import { mail, readings } from '#server/database/tables/office.ts';
 import { participations } from '#server/database/tables/participations.ts';
@@ -198,7 +198,7 @@ async function foreignLetter(state: 'draft' | 'sending' | 'stopped' | 'sent'): P
   };
   return (
     await site.database
-      .insert(circulars)
+      .insert(letters)
       .values({ ...values, ...begun })
       .returning()
   )[0]!.id;
@@ -220,11 +220,9 @@ test('a foreign participation, letter, mail or job is answered like a missing on
   const calls = new Map(officeCalls().map((target) => [name(target), target]));
   const wrong: string[] = [];
   const state = async () => {
-    const [letters, people, mails] = [circulars, participations, mail].map((table) =>
-      site.database.select().from(table),
-    );
+    const [written, people, mails] = [letters, participations, mail].map((table) => site.database.select().from(table));
     return JSON.stringify([
-      await letters,
+      await written,
       await people,
       (await mails)?.map((row) => 'kind' in row && [row.id, row.state]),
     ]);

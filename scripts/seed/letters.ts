@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
-import { circularRecipients, circulars, circularYears } from '#server/database/tables/letters.ts';
+import { letterRecipients, letters, letterYears } from '#server/database/tables/letters.ts';
 import { indianDay } from '#shared/clock.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -29,7 +29,7 @@ const sent = [
 
 /** Adds a notice and circulars that were sent, and a draft; nothing if there are letters already. */
 export async function seedLetters(database: Database, today: Date): Promise<void> {
-  if ((await database.$count(circulars)) > 0) return;
+  if ((await database.$count(letters)) > 0) return;
   await database.transaction(async (tx) => {
     const last = new Map<number, number>();
     for (const { daysAgo, ...letter } of sent) {
@@ -38,7 +38,7 @@ export async function seedLetters(database: Database, today: Date): Promise<void
       const number = (last.get(year) ?? 0) + 1;
       last.set(year, number);
       const [row] = await tx
-        .insert(circulars)
+        .insert(letters)
         .values({
           ...letter,
           by,
@@ -50,10 +50,10 @@ export async function seedLetters(database: Database, today: Date): Promise<void
           resumedAt: startedAt,
           endedAt: new Date(startedAt.getTime() + 3_600_000),
         })
-        .returning({ id: circulars.id });
+        .returning({ id: letters.id });
       const at = sql`${startedAt.toISOString()}::timestamptz`;
       await tx.execute(sql`
-        insert into ${circularRecipients} (id, circular_id, position, member_id, name, member_number, state, email, mail, reason, at, read_at)
+        insert into ${letterRecipients} (id, circular_id, position, member_id, name, member_number, state, email, mail, reason, at, read_at)
         select gen_random_uuid(), ${row!.id}::uuid, n, id, name, member_number, state,
           case when n % 17 = 0 then null else email end,
           case when n % 17 = 0 then 'leftOut' when n % 23 = 0 then 'failed' else 'sent' end,
@@ -61,8 +61,8 @@ export async function seedLetters(database: Database, today: Date): Promise<void
           ${at} + n * interval '1 second', case when n % 3 = 0 then ${at} + n * interval '7 minutes' end
         from (select *, row_number() over (order by state, name_search, id)::int as n from members where status = 'Approved') as people`);
     }
-    for (const [year, number] of last) await tx.insert(circularYears).values({ year, last: number });
-    await tx.insert(circulars).values({
+    for (const [year, number] of last) await tx.insert(letterYears).values({ year, last: number });
+    await tx.insert(letters).values({
       kind: 'circular',
       by,
       title: 'Holidays of the office',

@@ -7,23 +7,32 @@ import { AppError, powerNeeded } from '#shared/errors.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { hasPower, isBound, type Power } from '#shared/powers.ts';
 
+/** A member who makes a call. */
+export interface ActingMember {
+  role: 'member';
+  memberId: string;
+  sessionId: string;
+  email: string;
+}
+
+/** An administrator who makes a call. What needs less of them takes a `Pick` of this. */
+export interface ActingAdministrator {
+  role: 'admin';
+  administratorId: string;
+  sessionId: string;
+  email: string;
+  /** The password was given again a short while ago. */
+  confirmed: boolean;
+  /** The association requires a second factor, and this administrator has yet to set one up. */
+  lacksSecondFactor: boolean;
+  powers: readonly Power[];
+  /** None is all India. */
+  states: readonly string[];
+  reach: Reach;
+}
+
 /** Whose token a request carries. */
-export type Auth =
-  | { role: 'member'; memberId: string; sessionId: string; email: string }
-  | {
-      role: 'admin';
-      administratorId: string;
-      sessionId: string;
-      email: string;
-      /** The password was given again a short while ago. */
-      confirmed: boolean;
-      /** The association requires a second factor, and this administrator has yet to set one up. */
-      lacksSecondFactor: boolean;
-      powers: readonly Power[];
-      /** None is all India. */
-      states: readonly string[];
-      reach: Reach;
-    };
+export type Auth = ActingMember | ActingAdministrator;
 
 /** An applicant with the link from a mail. */
 export interface Applicant {

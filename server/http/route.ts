@@ -12,6 +12,8 @@ import { hasPower, type NeededPower } from '#shared/powers.ts';
 import { scanHeader } from '#shared/scan-header.ts';
 import { sessionHeader } from '#shared/session-header.ts';
 import {
+  type ActingAdministrator,
+  type ActingMember,
   type Applicant,
   type Auth,
   type Authenticate,
@@ -79,7 +81,7 @@ declare module 'fastify' {
     noteReading: (
       reads: Reads,
       found: { id: string | undefined; answer: object },
-      reader: Extract<Auth, { role: 'admin' }>,
+      reader: ActingAdministrator,
     ) => Promise<void>;
     authenticate: Authenticate;
     openLink: OpenLink;
@@ -101,13 +103,13 @@ export function loggedIn({ auth }: Caller): Auth {
 }
 
 /** The member that makes the call; for handlers of calls that only members may make. */
-export function memberOf(caller: Caller): Extract<Auth, { role: 'member' }> {
+export function memberOf(caller: Caller): ActingMember {
   if (caller.auth?.role !== 'member') throw new AppError('FORBIDDEN', said.noAccess);
   return caller.auth;
 }
 
 /** The administrator that makes the call; for handlers of calls that only administrators may make. */
-export function administratorOf(caller: Caller): Extract<Auth, { role: 'admin' }> {
+export function administratorOf(caller: Caller): ActingAdministrator {
   if (caller.auth?.role !== 'admin') throw new AppError('FORBIDDEN', said.noAccess);
   return caller.auth;
 }

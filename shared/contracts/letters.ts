@@ -100,7 +100,7 @@ const letterChanges = z.object({ ...letterSchema.partial().shape, version: z.coe
 const files = { file: { accept: 'any', message: text.file } } as const;
 const forms = { files, fieldLimit: limits.letterBytes };
 
-const circular = z.object({
+const letter = z.object({
   _id: z.string(),
   kind: z.enum(letterKinds),
   /** 2026/012; null before sending. */
@@ -134,9 +134,9 @@ const circular = z.object({
   version: z.number(),
   createdAt: isoDate,
 });
-export type Circular = z.output<typeof circular>;
+export type Letter = z.output<typeof letter>;
 
-const answered = answerOf({ message: z.string(), circular });
+const answered = answerOf({ message: z.string(), circular: letter });
 
 export const letterRecipients = endpoint(
   'GET /Letters/recipients',
@@ -164,13 +164,13 @@ export const listLetters = endpoint('GET /Letters/list', 'Circulars and notices,
     until: dayOrNone,
     page,
   }),
-  response: answerOf({ data: z.array(circular), pagination }),
+  response: answerOf({ data: z.array(letter), pagination }),
 });
 
 export const getLetter = endpoint('GET /Letters/get/{id}', 'A circular or notice', {
   power: 'letters',
   params: byId,
-  response: answerOf({ circular }),
+  response: answerOf({ circular: letter }),
 });
 
 /** The file of a letter, also before it is sent. */
@@ -255,7 +255,7 @@ export const letterResults = endpoint('GET /Letters/results/{id}', 'What has bec
       .default(''),
     page,
   }),
-  response: answerOf({ data: z.array(recipient), totals: circular.shape.counts, pagination }),
+  response: answerOf({ data: z.array(recipient), totals: letter.shape.counts, pagination }),
 });
 
 /** For a notice this is the service list. */

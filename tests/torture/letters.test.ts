@@ -6,9 +6,9 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { runningDatabase } from '#server/database/embedded.ts';
-import { circularRecipients, circulars, letterSettings } from '#server/database/tables/letters.ts';
+import { letterRecipients, letterSettings, letters } from '#server/database/tables/letters.ts';
 import { mail } from '#server/database/tables/office.ts';
-import type { Circular } from '#shared/contracts/letters.ts';
+import type { Letter } from '#shared/contracts/letters.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { confirmedToken } from '#tests/logins.ts';
 import { type ServerProcess, startServerProcess } from '#tests/server-process.ts';
@@ -99,7 +99,7 @@ test('every recipient of a circular gets one mail, however often server and data
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return ((await answer.json()) as { circular: Circular }).circular;
+    return ((await answer.json()) as { circular: Letter }).circular;
   };
   const form = new FormData();
   for (const [name, value] of Object.entries({ kind: 'circular', title: 'Court hours', text: 'From Monday on.' }))
@@ -109,7 +109,7 @@ test('every recipient of a circular gets one mail, however often server and data
     headers: { authorization: `Bearer ${token}` },
     body: form,
   });
-  const { circular: draft } = (await drafted.json()) as { circular: Circular };
+  const { circular: draft } = (await drafted.json()) as { circular: Letter };
   const began = performance.now();
   expect((await call('PATCH', `send/${draft._id}`, { version: draft.version })).state).toBe('sending');
 
@@ -129,13 +129,13 @@ test('every recipient of a circular gets one mail, however often server and data
         .update(mail)
         .set({ nextAttemptAt: sql`now()` })
         .where(sql`${mail.state} = 'waiting' and ${mail.startedAt} < now() - interval '5 seconds'`);
-      const [row] = await database.select().from(circulars).where(eq(circulars.id, draft._id));
+      const [row] = await database.select().from(letters).where(eq(letters.id, draft._id));
       return row?.state === 'sent';
     };
     // The server may still be recovering from the last kill.
     const isSent = () => state().catch(() => false);
     await eventually(isSent, 'the circular has been sent', 600_000);
-    const rows = await database.select().from(circularRecipients).orderBy(asc(circularRecipients.position));
+    const rows = await database.select().from(letterRecipients).orderBy(asc(letterRecipients.position));
     expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: people }, (_, index) => index + 1));
     expect(rows.filter((row) => row.mail !== 'sent')).toEqual([]);
     const ids = new Map<string, Set<string>>();

@@ -6,7 +6,7 @@ const sheets = import.meta.glob<string>('/web/**/*.css', { query: '?raw', import
 const pages = import.meta.glob<string>(
   [
     '/server/{mail,rendering,http}/{layout,pages,document,api-docs}.ts',
-    '/server/features/{circulars,verification}/{unsubscribe.routes,verify-page}.ts',
+    '/server/features/{letters,verification}/{unsubscribe.routes,verify-page}.ts',
   ],
   { query: '?raw', import: 'default', eager: true },
 );

@@ -7,7 +7,7 @@ import { files } from './files.ts';
 import { members } from './members.ts';
 
 /** Circulars and notices of the office to members. */
-export const circulars = pgTable(
+export const letters = pgTable(
   'circulars',
   {
     id: uuid().primaryKey().defaultRandom(),
@@ -56,13 +56,13 @@ export const circulars = pgTable(
  * The recipients of a letter: fixed when sending begins, and never deleted. The id is also that of the mail, so that it has the same
  * Message-ID at every try. A trigger keeps `circular_counts`.
  */
-export const circularRecipients = pgTable(
+export const letterRecipients = pgTable(
   'circular_recipients',
   {
     id: uuid().primaryKey().defaultRandom(),
-    circularId: uuid()
+    letterId: uuid('circular_id')
       .notNull()
-      .references(() => circulars.id),
+      .references(() => letters.id),
     /** The order of sending and of the list. */
     position: integer().notNull(),
     /** Null once the record has been erased. */
@@ -85,17 +85,15 @@ export const circularRecipients = pgTable(
     queuedAt: moment(),
   },
   (table) => [
-    uniqueIndex('circular_recipients_position').on(table.circularId, table.position),
-    uniqueIndex('circular_recipients_member').on(table.memberId, table.circularId),
-    index('circular_recipients_mail').on(table.circularId, table.mail, table.position),
+    uniqueIndex('circular_recipients_position').on(table.letterId, table.position),
+    uniqueIndex('circular_recipients_member').on(table.memberId, table.letterId),
+    index('circular_recipients_mail').on(table.letterId, table.mail, table.position),
     index('circular_recipients_next')
-      .on(table.circularId, table.position)
+      .on(table.letterId, table.position)
       .where(sql`mail = 'waiting' and queued_at is null`),
-    index('circular_recipients_read').on(table.circularId, table.position).where(sql`read_at is not null`),
+    index('circular_recipients_read').on(table.letterId, table.position).where(sql`read_at is not null`),
     /** The last sent ones: of one letter for its rejections, of all for the rate. */
-    index('circular_recipients_settled')
-      .on(table.circularId, table.at)
-      .where(sql`mail in ('sent', 'failed', 'bounced')`),
+    index('circular_recipients_settled').on(table.letterId, table.at).where(sql`mail in ('sent', 'failed', 'bounced')`),
     index('circular_recipients_pace').on(table.at).where(sql`mail in ('sent', 'failed', 'bounced')`),
   ],
 );
@@ -104,10 +102,10 @@ export const circularRecipients = pgTable(
  * A letter's counts, so that its recipients need not be counted.
  * Trigger `circular_recipients_inserted` and Trigger `circular_recipients_updated` add them up by statement, as recipients change by the thousand.
  */
-export const circularCounts = pgTable('circular_counts', {
-  circularId: uuid()
+export const letterCounts = pgTable('circular_counts', {
+  letterId: uuid('circular_id')
     .primaryKey()
-    .references(() => circulars.id),
+    .references(() => letters.id),
   people: integer().notNull().default(0),
   waiting: integer().notNull().default(0),
   sent: integer().notNull().default(0),
@@ -118,7 +116,7 @@ export const circularCounts = pgTable('circular_counts', {
 });
 
 /** The last number of each calendar year; its row is the lock that keeps numbers without gaps. */
-export const circularYears = pgTable('circular_years', {
+export const letterYears = pgTable('circular_years', {
   year: integer().primaryKey(),
   last: integer().notNull(),
 });

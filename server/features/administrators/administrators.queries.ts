@@ -30,18 +30,18 @@ function selectAdministrators(db: Queryable) {
   return db.select(columns).from(administrators);
 }
 
-export type Administrator = Awaited<ReturnType<typeof selectAdministrators>>[number];
+export type AdministratorRow = Awaited<ReturnType<typeof selectAdministrators>>[number];
 
-export function listAdministrators(db: Queryable): Promise<Administrator[]> {
+export function listAdministrators(db: Queryable): Promise<AdministratorRow[]> {
   return selectAdministrators(db).orderBy(asc(administrators.createdAt), asc(administrators.email));
 }
 
 /** @param email in lower case */
-export async function findAdministratorByEmail(db: Queryable, email: string): Promise<Administrator | undefined> {
+export async function findAdministratorByEmail(db: Queryable, email: string): Promise<AdministratorRow | undefined> {
   return (await selectAdministrators(db).where(eq(administrators.email, email)))[0];
 }
 
-export async function findAdministratorById(db: Queryable, id: string): Promise<Administrator | undefined> {
+export async function findAdministratorById(db: Queryable, id: string): Promise<AdministratorRow | undefined> {
   return (await selectAdministrators(db).where(eq(administrators.id, id)))[0];
 }
 

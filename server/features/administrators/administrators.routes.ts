@@ -6,7 +6,7 @@ import * as contract from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { hasPower } from '#shared/powers.ts';
 import { activityOf } from './activity.ts';
-import { type Administrator, countApprovedByState, listAdministrators } from './administrators.queries.ts';
+import { type AdministratorRow, countApprovedByState, listAdministrators } from './administrators.queries.ts';
 import { createAdministratorsService } from './administrators.service.ts';
 import { createAdministratorLoginService } from './login.service.ts';
 
@@ -62,7 +62,7 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
 }
 
 /** An administrator in the list. @param approved the number of members per State */
-function answerOf(row: Administrator, approved: ReadonlyMap<string, number>, you: string): contract.Administrator {
+function answerOf(row: AdministratorRow, approved: ReadonlyMap<string, number>, you: string): contract.Administrator {
   const theirs = [...approved].filter(([state]) => row.states.length === 0 || row.states.includes(state));
   const sees = theirs.reduce((sum, [, count]) => sum + count, 0);
   return {

@@ -8,7 +8,7 @@ import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { passwordChanges, secondFactors } from '#server/features/auth/throttles.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
 import { removeSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
-import type { Auth } from '#server/http/access.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { said } from '#server/said.ts';
@@ -18,7 +18,7 @@ import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { hasPower, type Powers, powerTexts } from '#shared/powers.ts';
 import {
-  type Administrator,
+  type AdministratorRow,
   countAdministrators,
   countOtherFull,
   findAdministratorByEmail,
@@ -78,7 +78,7 @@ export function createAdministratorsService({ config, database }: Core) {
      * @returns true when it is sent again
      * @throws EMAIL_TAKEN
      */
-    async invite(caller: Acting, email: string, given: Partial<Powers> = {}): Promise<boolean> {
+    async invite(caller: ActingAdministrator, email: string, given: Partial<Powers> = {}): Promise<boolean> {
       const chosen = { powers: given.powers ?? ['full'], states: given.states ?? [] } as const;
       mustBeStates(chosen.states);
       return database.transaction(async (tx) => {
@@ -107,7 +107,7 @@ export function createAdministratorsService({ config, database }: Core) {
      * Disables an administrator, which ends their sessions at once, or enables one.
      * @throws NOT_FOUND; WRONG_STATE for oneself; LAST_FULL
      */
-    async setDisabled(caller: Acting, id: string, disabled: boolean): Promise<void> {
+    async setDisabled(caller: ActingAdministrator, id: string, disabled: boolean): Promise<void> {
       if (disabled && id === caller.administratorId) {
         throw new AppError('WRONG_STATE', 'You cannot disable yourself. Another administrator can.');
       }
@@ -124,7 +124,12 @@ export function createAdministratorsService({ config, database }: Core) {
      * Sets another administrator's powers, from the next call on, and mails them.
      * @throws NOT_FOUND, WRONG_STATE for oneself, RECORD_CHANGED, LAST_FULL, VALIDATION for an unknown State
      */
-    async setPowers(caller: Acting, id: string, wanted: Powers, version: number): Promise<Administrator> {
+    async setPowers(
+      caller: ActingAdministrator,
+      id: string,
+      wanted: Powers,
+      version: number,
+    ): Promise<AdministratorRow> {
       mustBeStates(wanted.states);
       return database.transaction(async (tx) => {
         await lockAdministrators(tx);
@@ -142,11 +147,8 @@ export function createAdministratorsService({ config, database }: Core) {
   };
 }
 
-/** The calling administrator. */
-type Acting = Pick<Extract<Auth, { role: 'admin' }>, 'administratorId' | 'email'>;
-
 /** Checks that the caller was not disabled or restricted while this call was waiting. @throws NOT_LOGGED_IN, POWER_NEEDED */
-async function mustStillBeFull(tx: Transaction, { administratorId }: Acting): Promise<void> {
+async function mustStillBeFull(tx: Transaction, { administratorId }: ActingAdministrator): Promise<void> {
   const acting = await findAdministratorById(tx, administratorId);
   if (!acting || acting.disabled) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
   if (!hasPower(acting, 'full')) throw powerNeeded('full');
@@ -171,7 +173,7 @@ async function mustLeaveOneFull(tx: Transaction, id: string, actingId?: string):
   throw new AppError('LAST_FULL', 'This is the last administrator with the power ‘Full’ who has logged in.');
 }
 
-async function changePowers(tx: Transaction, before: Administrator, wanted: Powers, by: string, actingId?: string) {
+async function changePowers(tx: Transaction, before: AdministratorRow, wanted: Powers, by: string, actingId?: string) {
   const { id, email } = before;
   const [from, to] = [powersInWords(before), powersInWords(wanted)];
   if (from === to) return;
@@ -201,7 +203,7 @@ export async function makeInvitationPassword(database: Database, administratorId
 
 async function changeDisabled(
   tx: Transaction,
-  administrator: Administrator,
+  administrator: AdministratorRow,
   disabled: boolean,
   by: string,
   actingId?: string,
@@ -294,7 +296,7 @@ export const maintenance = {
 async function withAdministrator<T>(
   database: Database,
   email: string,
-  work: (tx: Transaction, administrator: Administrator) => Promise<T>,
+  work: (tx: Transaction, administrator: AdministratorRow) => Promise<T>,
 ): Promise<T> {
   return database.transaction(async (tx) => {
     await lockAdministrators(tx);

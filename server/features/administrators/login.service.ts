@@ -10,6 +10,7 @@ import { holdAdministrator } from '#server/features/second-factor/owner.queries.
 import { self } from '#server/features/second-factor/owner.ts';
 import { isSecondFactorRequired } from '#server/features/second-factor/second-factor.queries.ts';
 import { beginSecondStep } from '#server/features/second-factor/spend.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { said } from '#server/said.ts';
 import type { Network } from '#server/throttles/network.ts';
@@ -71,7 +72,7 @@ export function createAdministratorLoginService({ database }: Core) {
      * @throws WRONG_PASSWORD with the wire's field names, VALIDATION for a new one that is too easy or equal to the old one
      */
     async changePassword(
-      caller: { administratorId: string; sessionId: string },
+      caller: ActingAdministrator,
       given: { oldPassword: string; newPassword: string },
     ): Promise<void> {
       const id = caller.administratorId;
@@ -100,7 +101,7 @@ export function createAdministratorLoginService({ database }: Core) {
      * @throws WRONG_PASSWORD at field `password`, WRONG_CODE at field `code`, TOO_MANY
      */
     async confirmSession(
-      { administratorId, sessionId }: { administratorId: string; sessionId: string },
+      { administratorId, sessionId }: ActingAdministrator,
       given: { password: string; code: string },
     ): Promise<void> {
       const owner = await self(database, { administratorId });

@@ -2,7 +2,7 @@ import type { Core } from '#server/core.ts';
 import type { Queryable } from '#server/database/client.ts';
 import { findMemberById } from '#server/features/auth/auth.queries.ts';
 import { deleteOwnSession, deleteSessions, findSessions } from '#server/features/auth/sessions.queries.ts';
-import type { Auth } from '#server/http/access.ts';
+import type { ActingAdministrator, Auth } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { findAdministratorById } from './administrators.queries.ts';
@@ -52,7 +52,7 @@ export function createSessionsService({ database }: Core) {
     },
 
     /** Ends a member's sessions for the office. @returns how many @throws NOT_FOUND */
-    async endOfMember(memberId: string, { email: by, reach }: Extract<Auth, { role: 'admin' }>): Promise<number> {
+    async endOfMember(memberId: string, { email: by, reach }: ActingAdministrator): Promise<number> {
       return database.transaction(async (tx) => {
         const member = await findMemberById(tx, memberId, reach);
         if (!member) throw notFound('This member');
@@ -64,7 +64,7 @@ export function createSessionsService({ database }: Core) {
     },
 
     /** Ends an administrator's sessions, except the current one. @returns how many @throws NOT_FOUND */
-    async endOfAdministrator(administratorId: string, by: Extract<Auth, { role: 'admin' }>): Promise<number> {
+    async endOfAdministrator(administratorId: string, by: ActingAdministrator): Promise<number> {
       return database.transaction(async (tx) => {
         const administrator = await findAdministratorById(tx, administratorId);
         if (!administrator) throw notFound('This administrator');

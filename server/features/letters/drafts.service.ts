@@ -1,24 +1,18 @@
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import { withStored } from '#server/features/members/stored-files.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { StoredFile } from '#server/storage/files.ts';
 import { headOf, mediaTypeOf } from '#server/storage/media-type.ts';
 import { clock } from '#shared/clock.ts';
-import { type Circular, type LetterFilter, type LetterKind, withoutEmpty } from '#shared/contracts/letters.ts';
+import { type Letter, type LetterFilter, type LetterKind, withoutEmpty } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { kindName } from './begin.ts';
-import {
-  type Administrator,
-  type HeldLetters,
-  invalid,
-  mustBeReached,
-  stateTexts,
-  wrongState,
-} from './held-letters.ts';
+import { type HeldLetters, invalid, mustBeReached, stateTexts, wrongState } from './held-letters.ts';
 import * as queries from './letters.queries.ts';
 
 const text = officeMessages.letters;
@@ -66,8 +60,8 @@ export function createDraftService(core: Core, { view, known }: HeldLetters) {
         meetingOn = null,
       }: LetterChange & { kind: LetterKind; title: string; text: string },
       upload: UploadedFile | undefined,
-      who: Administrator,
-    ): Promise<Circular> {
+      who: ActingAdministrator,
+    ): Promise<Letter> {
       mustBeReached(filter.State, who.states, 'filter');
       const row = { kind, title, text: content, filter: withoutEmpty(filter), meetingOn: meetingOf(kind, meetingOn) };
       const file = await keep(upload);
@@ -92,8 +86,8 @@ export function createDraftService(core: Core, { view, known }: HeldLetters) {
       change: LetterChange,
       upload: UploadedFile | undefined,
       version: number,
-      who: Administrator,
-    ): Promise<Circular> {
+      who: ActingAdministrator,
+    ): Promise<Letter> {
       const file = await keep(upload);
       const save = async (tx: Transaction) => {
         const row = await known(tx, id, who, version);
@@ -121,7 +115,7 @@ export function createDraftService(core: Core, { view, known }: HeldLetters) {
     },
 
     /** @throws NOT_FOUND, WRONG_STATE unless a draft */
-    async remove(id: string, who: Administrator): Promise<void> {
+    async remove(id: string, who: ActingAdministrator): Promise<void> {
       await database.transaction(async (tx) => {
         const row = await known(tx, id, who);
         if (row.state !== 'draft') throw wrongState(stateTexts[row.state]);

@@ -1,12 +1,18 @@
 import type { Feature } from '#server/feature.ts';
 import { lettersRoutes } from './letters.routes.ts';
 import { createLetterMakers } from './mail-makers.ts';
+import { ownLettersRoutes } from './own-letters.routes.ts';
 import { createLetterSender } from './sender.ts';
+import { unsubscribePage } from './unsubscribe.routes.ts';
 
-/** What the office writes to members. */
+/** Circulars and notices: what the office writes to members, what a member sees of them, and the way out of them. */
 export const letters: Feature = {
   name: 'letters',
-  routes: lettersRoutes,
+  routes: (api, core) => {
+    lettersRoutes(api, core);
+    ownLettersRoutes(api, core);
+  },
+  server: unsubscribePage,
   mails: createLetterMakers,
   background: createLetterSender,
 };

@@ -2,16 +2,14 @@ import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
-import type { Auth } from '#server/http/access.ts';
-import type { Circular, LetterState } from '#shared/contracts/letters.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
+import type { Letter, LetterState } from '#shared/contracts/letters.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import * as queries from './letters.queries.ts';
-import { circularOf } from './presentation.ts';
+import { letterOf } from './presentation.ts';
 
 const called = 'This letter';
-
-export type Administrator = Pick<Extract<Auth, { role: 'admin' }>, 'email' | 'administratorId' | 'states'>;
 
 export const invalid = (field: string, message: string) =>
   new AppError('VALIDATION', message, { fields: { [field]: message } });
@@ -34,13 +32,13 @@ export function mustBeReached(State: string | undefined, states: readonly string
 
 /** Finds letters, and locks one while it is changed. */
 export function createHeldLetters({ database }: Pick<Core, 'database'>) {
-  async function view(id: string, who: Administrator): Promise<Circular> {
+  async function view(id: string, who: Pick<ActingAdministrator, 'states'>): Promise<Letter> {
     const row = await queries.findLetter(database, id, who.states);
     if (!row) throw notFound(called);
-    return circularOf(row);
+    return letterOf(row);
   }
 
-  const known = async (tx: Transaction, id: string, who: Administrator, version?: number) =>
+  const known = async (tx: Transaction, id: string, who: Pick<ActingAdministrator, 'states'>, version?: number) =>
     asKnown(await queries.lockLetter(tx, id, who.states), called, version);
 
   return { view, known };

@@ -16,37 +16,37 @@ import {
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import {
-  circularCounts,
-  circularRecipients,
-  circulars,
-  circularYears,
+  letterCounts,
+  letterRecipients,
   letterSettings,
+  letters,
+  letterYears,
 } from '#server/database/tables/letters.ts';
 import { currentTime } from '#server/database/time.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import type { LetterKind, LetterState } from '#shared/contracts/letters.ts';
 import { limits } from '#shared/limits.ts';
 
-export type LetterRow = typeof circulars.$inferSelect;
-export type NewLetter = typeof circulars.$inferInsert;
-type LetterCounts = Omit<typeof circularCounts.$inferSelect, 'circularId'>;
+export type LetterRow = typeof letters.$inferSelect;
+export type NewLetter = typeof letters.$inferInsert;
+type LetterCounts = Omit<typeof letterCounts.$inferSelect, 'letterId'>;
 export type LetterView = LetterRow & { counts: LetterCounts };
 
 const none: LetterCounts = { people: 0, waiting: 0, sent: 0, failed: 0, bounced: 0, leftOut: 0, read: 0 };
 
 /** The letters that an administrator sees: those whose States are all within their reach; those for all India only without a bound. */
 const seenBy = (states: readonly string[]): SQL | undefined =>
-  states.length === 0 ? undefined : and(ne(circulars.states, []), arrayContained(circulars.states, [...states]));
+  states.length === 0 ? undefined : and(ne(letters.states, []), arrayContained(letters.states, [...states]));
 
 function selectLetters(db: Readable) {
   return db
-    .select({ letter: circulars, counts: circularCounts })
-    .from(circulars)
-    .leftJoin(circularCounts, eq(circularCounts.circularId, circulars.id));
+    .select({ letter: letters, counts: letterCounts })
+    .from(letters)
+    .leftJoin(letterCounts, eq(letterCounts.letterId, letters.id));
 }
 
-const viewOf = ({ letter, counts }: { letter: LetterRow; counts: (LetterCounts & { circularId: string }) | null }) => {
-  const { circularId: _id, ...numbers } = counts ?? { circularId: '', ...none };
+const viewOf = ({ letter, counts }: { letter: LetterRow; counts: (LetterCounts & { letterId: string }) | null }) => {
+  const { letterId: _id, ...numbers } = counts ?? { letterId: '', ...none };
   return { ...letter, counts: numbers };
 };
 
@@ -67,26 +67,26 @@ export async function listLetters(
 ) {
   const where = and(
     seenBy(states),
-    state === '' ? undefined : eq(circulars.state, state),
-    kind === '' ? undefined : eq(circulars.kind, kind),
-    from === '' ? undefined : gte(circulars.startedAt, startOfIndianDay(from)),
+    state === '' ? undefined : eq(letters.state, state),
+    kind === '' ? undefined : eq(letters.kind, kind),
+    from === '' ? undefined : gte(letters.startedAt, startOfIndianDay(from)),
     until === ''
       ? undefined
-      : sql`${circulars.startedAt} < ${startOfIndianDay(until).toISOString()}::timestamptz + interval '1 day'`,
+      : sql`${letters.startedAt} < ${startOfIndianDay(until).toISOString()}::timestamptz + interval '1 day'`,
   );
   const [rows, total] = await Promise.all([
     selectLetters(db)
       .where(where)
-      .orderBy(desc(circulars.createdAt), asc(circulars.id))
+      .orderBy(desc(letters.createdAt), asc(letters.id))
       .limit(limits.pageSize)
       .offset((page - 1) * limits.pageSize),
-    db.$count(circulars, where),
+    db.$count(letters, where),
   ]);
   return { rows: rows.map(viewOf), total };
 }
 
 export async function findLetter(db: Readable, id: string, states: readonly string[]): Promise<LetterView | undefined> {
-  const [row] = await selectLetters(db).where(and(eq(circulars.id, id), seenBy(states)));
+  const [row] = await selectLetters(db).where(and(eq(letters.id, id), seenBy(states)));
   return row && viewOf(row);
 }
 
@@ -94,54 +94,54 @@ export async function findLetter(db: Readable, id: string, states: readonly stri
 export async function lockLetter(tx: Transaction, id: string, states: readonly string[] = []) {
   const [row] = await tx
     .select()
-    .from(circulars)
-    .where(and(eq(circulars.id, id), seenBy(states)))
+    .from(letters)
+    .where(and(eq(letters.id, id), seenBy(states)))
     .for('update');
   return row;
 }
 
 export async function insertLetter(tx: Transaction, row: NewLetter): Promise<string> {
-  const [inserted] = await tx.insert(circulars).values(row).returning({ id: circulars.id });
+  const [inserted] = await tx.insert(letters).values(row).returning({ id: letters.id });
   return inserted!.id;
 }
 
 export async function saveLetter(tx: Transaction, id: string, change: Partial<NewLetter>): Promise<void> {
   await tx
-    .update(circulars)
-    .set({ ...change, version: sql`${circulars.version} + 1` })
-    .where(eq(circulars.id, id));
+    .update(letters)
+    .set({ ...change, version: sql`${letters.version} + 1` })
+    .where(eq(letters.id, id));
 }
 
 export async function removeLetter(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(circulars).where(eq(circulars.id, id));
+  await tx.delete(letters).where(eq(letters.id, id));
 }
 
 /** Takes the next number of a year; its row stays locked until the transaction ends. */
 export async function takeNumber(tx: Transaction, year: number): Promise<string> {
   const [row] = await tx
-    .insert(circularYears)
+    .insert(letterYears)
     .values({ year, last: 1 })
-    .onConflictDoUpdate({ target: circularYears.year, set: { last: sql`${circularYears.last} + 1` } })
-    .returning({ last: circularYears.last });
+    .onConflictDoUpdate({ target: letterYears.year, set: { last: sql`${letterYears.last} + 1` } })
+    .returning({ last: letterYears.last });
   return `${year}/${String(row!.last).padStart(3, '0')}`;
 }
 
 /** Scheduled letters that are due. */
 export async function findDue(db: Readable): Promise<string[]> {
   const rows = await db
-    .select({ id: circulars.id })
-    .from(circulars)
-    .where(and(eq(circulars.state, 'scheduled'), lte(circulars.at, sql`${currentTime}`)))
-    .orderBy(asc(circulars.at), asc(circulars.id));
+    .select({ id: letters.id })
+    .from(letters)
+    .where(and(eq(letters.state, 'scheduled'), lte(letters.at, sql`${currentTime}`)))
+    .orderBy(asc(letters.at), asc(letters.id));
   return rows.map(({ id }) => id);
 }
 
 /** Seconds until the next scheduled letter begins; null without one. */
 export async function secondsToNextLetter(db: Readable): Promise<number | null> {
   const [row] = await db
-    .select({ wait: sql<number | null>`extract(epoch from min(${circulars.at}) - ${currentTime})::float8` })
-    .from(circulars)
-    .where(eq(circulars.state, 'scheduled'));
+    .select({ wait: sql<number | null>`extract(epoch from min(${letters.at}) - ${currentTime})::float8` })
+    .from(letters)
+    .where(eq(letters.state, 'scheduled'));
   return row?.wait ?? null;
 }
 
@@ -155,33 +155,33 @@ export async function findSender(db: Readable, id: string | null) {
   return row;
 }
 
-export type RecipientRow = typeof circularRecipients.$inferSelect;
+export type RecipientRow = typeof letterRecipients.$inferSelect;
 
 /** A page of a letter's recipients, in the order of sending. `mail`: '' is everybody, 'read' those who have opened it on the site. */
-export function findResults(db: Readable, circularId: string, mail: RecipientRow['mail'] | 'read' | '', page: number) {
+export function findResults(db: Readable, letterId: string, mail: RecipientRow['mail'] | 'read' | '', page: number) {
   return db
     .select()
-    .from(circularRecipients)
-    .where(ofLetter(circularId, mail))
-    .orderBy(asc(circularRecipients.position))
+    .from(letterRecipients)
+    .where(ofLetter(letterId, mail))
+    .orderBy(asc(letterRecipients.position))
     .limit(limits.pageSize)
     .offset((page - 1) * limits.pageSize);
 }
 
-function ofLetter(circularId: string, mail: RecipientRow['mail'] | 'read' | ''): SQL | undefined {
-  const state = mail === '' || mail === 'read' ? undefined : eq(circularRecipients.mail, mail);
-  const read = mail === 'read' ? isNotNull(circularRecipients.readAt) : undefined;
-  return and(eq(circularRecipients.circularId, circularId), state, read);
+function ofLetter(letterId: string, mail: RecipientRow['mail'] | 'read' | ''): SQL | undefined {
+  const state = mail === '' || mail === 'read' ? undefined : eq(letterRecipients.mail, mail);
+  const read = mail === 'read' ? isNotNull(letterRecipients.readAt) : undefined;
+  return and(eq(letterRecipients.letterId, letterId), state, read);
 }
 
 /** All recipients, in batches of `size`. */
-export async function* eachResult(db: Readable, circularId: string, size: number): AsyncGenerator<RecipientRow[]> {
+export async function* eachResult(db: Readable, letterId: string, size: number): AsyncGenerator<RecipientRow[]> {
   for (let last = 0; ; ) {
     const rows = await db
       .select()
-      .from(circularRecipients)
-      .where(and(eq(circularRecipients.circularId, circularId), sql`${circularRecipients.position} > ${last}`))
-      .orderBy(asc(circularRecipients.position))
+      .from(letterRecipients)
+      .where(and(eq(letterRecipients.letterId, letterId), sql`${letterRecipients.position} > ${last}`))
+      .orderBy(asc(letterRecipients.position))
       .limit(size);
     if (rows.length > 0) yield rows;
     if (rows.length < size) return;
@@ -193,9 +193,9 @@ export async function* eachResult(db: Readable, circularId: string, size: number
 export async function eraseRecipients(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   if (memberIds.length === 0) return;
   await tx
-    .update(circularRecipients)
+    .update(letterRecipients)
     .set({ memberId: null, name: '', memberNumber: null, email: null })
-    .where(inArray(circularRecipients.memberId, [...memberIds]));
+    .where(inArray(letterRecipients.memberId, [...memberIds]));
 }
 
 export type LetterSettingsRow = typeof letterSettings.$inferSelect;
@@ -221,19 +221,19 @@ export async function saveLetterSettings(tx: Queryable, change: Partial<LetterSe
 }
 
 /** How many of the last `among` mails since the start, or the resumption, were rejected. */
-export async function countRefused(tx: Transaction, circularId: string, since: Date, among: number): Promise<number> {
+export async function countRefused(tx: Transaction, letterId: string, since: Date, among: number): Promise<number> {
   const last = tx
-    .select({ mail: circularRecipients.mail })
-    .from(circularRecipients)
+    .select({ mail: letterRecipients.mail })
+    .from(letterRecipients)
     .where(
       and(
-        eq(circularRecipients.circularId, circularId),
+        eq(letterRecipients.letterId, letterId),
         // Written as SQL text, so that it matches the condition of the partial index.
-        sql`${circularRecipients.mail} in ('sent', 'failed', 'bounced')`,
-        sql`${circularRecipients.at} > ${since.toISOString()}::timestamptz`,
+        sql`${letterRecipients.mail} in ('sent', 'failed', 'bounced')`,
+        sql`${letterRecipients.at} > ${since.toISOString()}::timestamptz`,
       ),
     )
-    .orderBy(desc(circularRecipients.at))
+    .orderBy(desc(letterRecipients.at))
     .limit(among)
     .as('last');
   const [row] = await tx.select({ count: count() }).from(last).where(ne(last.mail, 'sent'));

@@ -1,18 +1,19 @@
 import type { Core } from '#server/core.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
 import type { LetterFilter, LetterKind } from '#shared/contracts/letters.ts';
 import { notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { recipientStates } from './begin.ts';
-import { type Administrator, mustBeReached } from './held-letters.ts';
+import { mustBeReached } from './held-letters.ts';
 import * as queries from './letters.queries.ts';
-import { circularOf } from './presentation.ts';
+import { letterOf } from './presentation.ts';
 import { countRecipients } from './recipients.queries.ts';
 
 /** Circulars and notices for the office, and counts of their recipients. */
 export function createLettersService({ database, files }: Core) {
   return {
-    async recipients(kind: LetterKind, filter: LetterFilter, { states }: Administrator) {
+    async recipients(kind: LetterKind, filter: LetterFilter, { states }: ActingAdministrator) {
       mustBeReached(filter.State, states, 'State');
       const { people, ...leftOut } = await countRecipients(
         database.reader,
@@ -23,12 +24,12 @@ export function createLettersService({ database, files }: Core) {
       return { people, byMail: people - leftOut.switchedOff - leftOut.bounced, leftOut };
     },
 
-    async list({ page, ...wanted }: queries.LetterList & { page: number }, { states }: Administrator) {
+    async list({ page, ...wanted }: queries.LetterList & { page: number }, { states }: ActingAdministrator) {
       const { rows, total } = await queries.listLetters(database, states, wanted, page);
-      return { data: rows.map(circularOf), pagination: paginationOf(page, total) };
+      return { data: rows.map(letterOf), pagination: paginationOf(page, total) };
     },
 
-    async file(id: string, who: Administrator): Promise<FileAnswer> {
+    async file(id: string, who: ActingAdministrator): Promise<FileAnswer> {
       const row = await queries.findLetter(database, id, who.states);
       const file = row?.file ? await files.open(row.file) : null;
       if (!row || !file) throw notFound('This file');

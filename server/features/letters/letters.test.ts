@@ -3,14 +3,14 @@ import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { notify } from '#server/database/client.ts';
 import { administrators } from '#server/database/tables/auth.ts';
-import { circularRecipients, circulars, circularYears, letterSettings } from '#server/database/tables/letters.ts';
+import { letterRecipients, letterSettings, letters, letterYears } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { clock } from '#shared/clock.ts';
-import * as own from '#shared/contracts/circulars.ts';
 import * as contract from '#shared/contracts/letters.ts';
 import { updateMember } from '#shared/contracts/members.ts';
+import * as own from '#shared/contracts/own-letters.ts';
 import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { confirmedToken, memberToken, newAdministrator } from '#tests/logins.ts';
@@ -43,7 +43,7 @@ async function draft(body: object = {}, files: object = {}, as = token) {
   const given = { kind: 'circular', title: 'Court hours', text: 'From **Monday** on.', ...body };
   return (await site.ok(contract.createLetter, { body: given, files } as never, { token: as })).circular;
 }
-const send = (letter: contract.Circular, body: object = {}, as = token) =>
+const send = (letter: contract.Letter, body: object = {}, as = token) =>
   site.call(
     contract.sendLetter,
     { params: { id: letter._id }, body: { version: letter.version, ...body } },
@@ -323,7 +323,7 @@ describe('a circular', () => {
   it('says NO_RECIPIENTS for an empty selection, and uses no number', async () => {
     const letter = await draft({ filter: '{"State":"Goa"}' });
     expect((await send(letter)).body).toMatchObject({ code: 'NO_RECIPIENTS' });
-    expect(await site.database.$count(circularYears)).toBe(0);
+    expect(await site.database.$count(letterYears)).toBe(0);
   });
 });
 
@@ -388,23 +388,23 @@ describe('a member', () => {
     await send(letter);
     await ended(letter);
     const mine = { token: await memberToken(site, asha.id) };
-    const list = await site.ok(own.listOwnCirculars, {}, mine);
+    const list = await site.ok(own.listOwnLetters, {}, mine);
     expect(list).toMatchObject({
       unread: 1,
       data: [{ title: 'Court hours', read: false, file: { name: 'agenda.pdf' } }],
     });
     const params = { id: letter._id };
-    const { data } = await site.ok(own.getOwnCircular, { params }, mine);
+    const { data } = await site.ok(own.getOwnLetter, { params }, mine);
     expect(data.html).toBe('<p><strong>Hello</strong> &lt;b&gt;</p>');
-    expect((await site.call(own.ownCircularFile, { params }, mine)).raw.toString()).toBe('%PDF-1.7 agenda');
-    await site.ok(own.readOwnCircular, { params }, mine);
-    await site.ok(own.readOwnCircular, { params }, mine);
-    expect((await site.ok(own.listOwnCirculars, {}, mine)).unread).toBe(0);
+    expect((await site.call(own.ownLetterFile, { params }, mine)).raw.toString()).toBe('%PDF-1.7 agenda');
+    await site.ok(own.readOwnLetter, { params }, mine);
+    await site.ok(own.readOwnLetter, { params }, mine);
+    expect((await site.ok(own.listOwnLetters, {}, mine)).unread).toBe(0);
     expect((await current(letter)).counts.read).toBe(1);
     expect((await results(letter, { mail: 'read' })).data).toHaveLength(1);
     const draftOnly = await draft();
     for (const id of [draftOnly._id, '7f0e3c1a-58a4-4f5e-9a53-0d9c9f8d2b11']) {
-      expect((await site.fails(own.getOwnCircular, { params: { id } }, mine)).status).toBe(404);
+      expect((await site.fails(own.getOwnLetter, { params: { id } }, mine)).status).toBe(404);
     }
     expect(binu.id).not.toBe(asha.id);
   });
@@ -494,12 +494,12 @@ describe('the settings', () => {
 
 it('the numbers of a year have no gap, even if several are sent at once', async () => {
   await person({});
-  const letters = await Promise.all(Array.from({ length: 8 }, () => draft()));
-  await Promise.all(letters.map((letter) => send(letter)));
-  const rows = await site.database.select({ number: circulars.number }).from(circulars).orderBy(asc(circulars.number));
+  const drafts = await Promise.all(Array.from({ length: 8 }, () => draft()));
+  await Promise.all(drafts.map((letter) => send(letter)));
+  const rows = await site.database.select({ number: letters.number }).from(letters).orderBy(asc(letters.number));
   expect(rows.map(({ number }) => Number(number!.slice(5)))).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-  await Promise.all(letters.map(ended));
-  const ids = await site.database.select({ id: circularRecipients.id }).from(circularRecipients);
+  await Promise.all(drafts.map(ended));
+  const ids = await site.database.select({ id: letterRecipients.id }).from(letterRecipients);
   expect((await site.database.select({ id: mail.id }).from(mail)).map(({ id }) => id).sort()).toEqual(
     ids.map(({ id }) => id).sort(),
   );

@@ -39,7 +39,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
     const recipient = await findForMail(database, due.id);
     // Has left, or unsubscribed, since the mail was queued.
     if (!recipient || recipient.leftOut !== null) return null;
-    const found = await letterOf(recipient.circularId);
+    const found = await letterOf(recipient.letterId);
     if (!found) return null;
     const { kind, number, title, text, meetingOn } = found.letter;
     return {

@@ -1,10 +1,10 @@
-import type { Circular, LetterRecipient } from '#shared/contracts/letters.ts';
+import type { Letter, LetterRecipient } from '#shared/contracts/letters.ts';
 import type { LetterView, RecipientRow } from './letters.queries.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /** A letter as the office sees it. */
-export function circularOf(row: LetterView): Circular {
+export function letterOf(row: LetterView): Letter {
   const { id, file, fileName, fileBytes, senderId: _sender, resumedAt: _resumed, ...letter } = row;
   return {
     ...letter,

@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { type OfStates, ofStates } from '#server/database/reach.ts';
-import { circularRecipients } from '#server/database/tables/letters.ts';
+import { letterRecipients } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
 import { statuteLetter } from '#server/features/members/member-counts.queries.ts';
 import { subscriptionIs } from '#server/features/subscription/status.queries.ts';
@@ -52,11 +52,11 @@ export async function hasRecipients(db: Readable, filter: LetterFilter, states: 
 }
 
 /** Saves a letter's recipients in the order of sending. @returns their number */
-export async function fixRecipients(tx: Transaction, circularId: string, filter: LetterFilter, states: OfStates) {
+export async function fixRecipients(tx: Transaction, letterId: string, filter: LetterFilter, states: OfStates) {
   const place = sql`row_number() over (order by ${asc(members.state)}, ${asc(members.nameSearch)}, ${asc(members.id)})`;
   const inserted = await tx.execute(sql`
-    insert into ${circularRecipients} (id, circular_id, position, member_id, name, member_number, state)
-    select gen_random_uuid(), ${circularId}::uuid, ${place}, ${members.id}, ${members.name}, ${members.memberNumber}, ${members.state}
+    insert into ${letterRecipients} (id, circular_id, position, member_id, name, member_number, state)
+    select gen_random_uuid(), ${letterId}::uuid, ${place}, ${members.id}, ${members.name}, ${members.memberNumber}, ${members.state}
     from ${members} where ${await recipientsOf(tx, filter, states)}`);
   return inserted.rowCount ?? 0;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, gt, inArray, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
-import { circularCounts, circularRecipients, circulars, unsubscribeCodes } from '#server/database/tables/letters.ts';
+import { letterCounts, letterRecipients, letters, unsubscribeCodes } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { currentTime } from '#server/database/time.ts';
@@ -21,17 +21,17 @@ const isUnderWay = sql`${mail.startedAt} is not null and ${mail.nextAttemptAt} >
 export async function lockSending(tx: Transaction): Promise<LetterRow[]> {
   return tx
     .select()
-    .from(circulars)
-    .where(eq(circulars.state, 'sending'))
-    .orderBy(desc(circulars.kind), asc(circulars.startedAt))
+    .from(letters)
+    .where(eq(letters.state, 'sending'))
+    .orderBy(desc(letters.kind), asc(letters.startedAt))
     .for('update');
 }
 
 /** The number of letters' mails for the rate: sent within the last minute, under way, or due within the next one. */
 export async function countPace(tx: Transaction): Promise<number> {
   const handedOver = tx.$count(
-    circularRecipients,
-    sql`${circularRecipients.mail} in ('sent', 'failed', 'bounced') and ${circularRecipients.at} > ${currentTime} - interval '60 seconds'`,
+    letterRecipients,
+    sql`${letterRecipients.mail} in ('sent', 'failed', 'bounced') and ${letterRecipients.at} > ${currentTime} - interval '60 seconds'`,
   );
   const soon = sql`${mail.nextAttemptAt} <= ${currentTime} + interval '60 seconds'`;
   const begun = sql`${mail.startedAt} > ${currentTime} - interval '60 seconds'`;
@@ -61,27 +61,27 @@ const leftOut = (kind: SQL) => sql<string | null>`case
 end`;
 
 const nextColumns = {
-  id: circularRecipients.id,
+  id: letterRecipients.id,
   memberId: members.id,
   name: members.name,
   email: members.email,
-  leftOut: leftOut(sql`${circulars.kind}`),
+  leftOut: leftOut(sql`${letters.kind}`),
 };
 
 /** The next recipients of a letter, in order. */
-export function findNext(tx: Transaction, circularId: string, count: number) {
+export function findNext(tx: Transaction, letterId: string, count: number) {
   return tx
     .select(nextColumns)
-    .from(circularRecipients)
-    .innerJoin(circulars, eq(circulars.id, circularRecipients.circularId))
-    .leftJoin(members, eq(members.id, circularRecipients.memberId))
+    .from(letterRecipients)
+    .innerJoin(letters, eq(letters.id, letterRecipients.letterId))
+    .leftJoin(members, eq(members.id, letterRecipients.memberId))
     .where(
       and(
-        eq(circularRecipients.circularId, circularId),
-        sql`${circularRecipients.mail} = 'waiting' and ${circularRecipients.queuedAt} is null`,
+        eq(letterRecipients.letterId, letterId),
+        sql`${letterRecipients.mail} = 'waiting' and ${letterRecipients.queuedAt} is null`,
       ),
     )
-    .orderBy(asc(circularRecipients.position))
+    .orderBy(asc(letterRecipients.position))
     .limit(count);
 }
 
@@ -89,19 +89,19 @@ export function findNext(tx: Transaction, circularId: string, count: number) {
 export async function findForMail(db: Readable, id: string) {
   const [row] = await db
     .select({
-      circularId: circularRecipients.circularId,
-      leftOut: leftOut(sql`${circulars.kind}`),
+      letterId: letterRecipients.letterId,
+      leftOut: leftOut(sql`${letters.kind}`),
       code: unsubscribeCodes.code,
     })
-    .from(circularRecipients)
-    .innerJoin(circulars, eq(circulars.id, circularRecipients.circularId))
-    .leftJoin(members, eq(members.id, circularRecipients.memberId))
+    .from(letterRecipients)
+    .innerJoin(letters, eq(letters.id, letterRecipients.letterId))
+    .leftJoin(members, eq(members.id, letterRecipients.memberId))
     .leftJoin(unsubscribeCodes, eq(unsubscribeCodes.memberId, members.id))
-    .where(eq(circularRecipients.id, id));
+    .where(eq(letterRecipients.id, id));
   return row;
 }
 
-const addressNow = sql`(select nullif(email, '') from ${members} where id = ${circularRecipients.memberId})`;
+const addressNow = sql`(select nullif(email, '') from ${members} where id = ${letterRecipients.memberId})`;
 
 /** Marks recipients as left out, with the address of that moment. */
 export async function leaveOut(tx: Transaction, rows: readonly { id: string; leftOut: string | null }[]) {
@@ -109,17 +109,17 @@ export async function leaveOut(tx: Transaction, rows: readonly { id: string; lef
   for (const [reason, people] of byReason) {
     const ids = people.map(({ id }) => id);
     await tx
-      .update(circularRecipients)
+      .update(letterRecipients)
       .set({ mail: 'leftOut', reason, at: sql`${currentTime}`, email: addressNow })
-      .where(inArray(circularRecipients.id, ids));
+      .where(inArray(letterRecipients.id, ids));
   }
 }
 
 export async function noteQueued(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx
-    .update(circularRecipients)
+    .update(letterRecipients)
     .set({ queuedAt: sql`${currentTime}` })
-    .where(inArray(circularRecipients.id, [...ids]));
+    .where(inArray(letterRecipients.id, [...ids]));
 }
 
 /** Gives these members a code to unsubscribe; existing codes stay. */
@@ -130,15 +130,15 @@ export async function ensureCodes(tx: Transaction, memberIds: readonly string[])
 }
 
 /** Withdraws queued mails that are not under way; they are queued again when the letter is resumed. */
-export async function withdrawQueued(tx: Transaction, circularId: string): Promise<void> {
+export async function withdrawQueued(tx: Transaction, letterId: string): Promise<void> {
   const own = tx
-    .select({ id: circularRecipients.id })
-    .from(circularRecipients)
+    .select({ id: letterRecipients.id })
+    .from(letterRecipients)
     .where(
       and(
-        eq(circularRecipients.circularId, circularId),
-        eq(circularRecipients.mail, 'waiting'),
-        sql`${circularRecipients.queuedAt} is not null`,
+        eq(letterRecipients.letterId, letterId),
+        eq(letterRecipients.mail, 'waiting'),
+        sql`${letterRecipients.queuedAt} is not null`,
       ),
     );
   const taken = await tx
@@ -147,36 +147,36 @@ export async function withdrawQueued(tx: Transaction, circularId: string): Promi
     .returning({ id: mail.id });
   if (taken.length === 0) return;
   await tx
-    .update(circularRecipients)
+    .update(letterRecipients)
     .set({ queuedAt: null })
     .where(
       inArray(
-        circularRecipients.id,
+        letterRecipients.id,
         taken.map(({ id }) => id),
       ),
     );
 }
 
 /** Whether all recipients of a letter are done. */
-export async function isDone(tx: Transaction, circularId: string): Promise<boolean> {
+export async function isDone(tx: Transaction, letterId: string): Promise<boolean> {
   const [row] = await tx
-    .select({ waiting: circularCounts.waiting })
-    .from(circularCounts)
-    .where(eq(circularCounts.circularId, circularId));
+    .select({ waiting: letterCounts.waiting })
+    .from(letterCounts)
+    .where(eq(letterCounts.letterId, letterId));
   return row?.waiting === 0;
 }
 
 /** Recipients whose mail was deleted before it ended, as with a member's old mails: they are queued again. */
-export async function forgetLost(tx: Transaction, circularId: string): Promise<void> {
+export async function forgetLost(tx: Transaction, letterId: string): Promise<void> {
   await tx
-    .update(circularRecipients)
+    .update(letterRecipients)
     .set({ queuedAt: null })
     .where(
       and(
-        eq(circularRecipients.circularId, circularId),
-        eq(circularRecipients.mail, 'waiting'),
-        sql`${circularRecipients.queuedAt} < ${currentTime} - interval '10 minutes'`,
-        notExists(tx.select({ one: sql`1` }).from(mail).where(eq(mail.id, circularRecipients.id))),
+        eq(letterRecipients.letterId, letterId),
+        eq(letterRecipients.mail, 'waiting'),
+        sql`${letterRecipients.queuedAt} < ${currentTime} - interval '10 minutes'`,
+        notExists(tx.select({ one: sql`1` }).from(mail).where(eq(mail.id, letterRecipients.id))),
       ),
     );
 }
@@ -185,22 +185,22 @@ export async function forgetLost(tx: Transaction, circularId: string): Promise<v
 export async function settleRecipient(tx: Transaction, id: string, email: string, { state, reason }: Outcome) {
   const mailState = state === 'dropped' ? 'leftOut' : state;
   const rows = await tx
-    .update(circularRecipients)
+    .update(letterRecipients)
     .set({
       mail: mailState,
       reason,
       at: sql`${currentTime}`,
-      email: sql`case when ${circularRecipients.memberId} is not null then ${email} end`,
+      email: sql`case when ${letterRecipients.memberId} is not null then ${email} end`,
     })
     .where(
       and(
-        eq(circularRecipients.id, id),
+        eq(letterRecipients.id, id),
         state === 'bounced'
-          ? ne(circularRecipients.mail, 'bounced')
-          : inArray(circularRecipients.mail, ['waiting', 'failed']),
+          ? ne(letterRecipients.mail, 'bounced')
+          : inArray(letterRecipients.mail, ['waiting', 'failed']),
       ),
     )
-    .returning({ id: circularRecipients.id });
+    .returning({ id: letterRecipients.id });
   return rows.length > 0;
 }
 

@@ -1,13 +1,14 @@
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { clock, indianDay } from '#shared/clock.ts';
-import type { Circular } from '#shared/contracts/letters.ts';
+import type { Letter } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { beginLetter, kindName, noRecipients, recipientStates } from './begin.ts';
 import { clearDaysBetween, clearDaysText } from './clear-days.ts';
-import { type Administrator, type HeldLetters, invalid, stateTexts, wrongState } from './held-letters.ts';
+import { type HeldLetters, invalid, stateTexts, wrongState } from './held-letters.ts';
 import * as queries from './letters.queries.ts';
 import { hasRecipients } from './recipients.queries.ts';
 import { withdrawQueued } from './sending.queries.ts';
@@ -25,8 +26,8 @@ export function createSendingService({ database }: Pick<Core, 'database'>, { vie
     async send(
       id: string,
       { at, tooLate, version }: { at?: string | undefined; tooLate?: boolean | undefined; version: number },
-      who: Administrator,
-    ): Promise<Circular> {
+      who: ActingAdministrator,
+    ): Promise<Letter> {
       await database.transaction(async (tx) => {
         const row = await known(tx, id, who, version);
         if (row.state !== 'draft') throw wrongState(stateTexts[row.state]);
@@ -54,7 +55,7 @@ export function createSendingService({ database }: Pick<Core, 'database'>, { vie
     },
 
     /** Stops a letter being sent; a scheduled one becomes a draft again. @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE */
-    async stop(id: string, version: number | undefined, who: Administrator): Promise<Circular> {
+    async stop(id: string, version: number | undefined, who: ActingAdministrator): Promise<Letter> {
       await database.transaction(async (tx) => {
         const row = await known(tx, id, who, version);
         if (row.state === 'scheduled') {
@@ -76,7 +77,7 @@ export function createSendingService({ database }: Pick<Core, 'database'>, { vie
     },
 
     /** @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE */
-    async resume(id: string, version: number | undefined, who: Administrator): Promise<Circular> {
+    async resume(id: string, version: number | undefined, who: ActingAdministrator): Promise<Letter> {
       await database.transaction(async (tx) => {
         const row = await known(tx, id, who, version);
         if (row.state !== 'stopped') throw wrongState(stateTexts[row.state]);

@@ -8,7 +8,7 @@ import { conferences, contactMessages, contactReplies } from '#server/database/t
 import { corrections } from '#server/database/tables/corrections.ts';
 import { files } from '#server/database/tables/files.ts';
 import { importRows, imports } from '#server/database/tables/imports.ts';
-import { circularRecipients, circulars } from '#server/database/tables/letters.ts';
+import { letterRecipients, letters } from '#server/database/tables/letters.ts';
 import { directoryBudgets, members } from '#server/database/tables/members.ts';
 import { log, mail, readings } from '#server/database/tables/office.ts';
 import { certificates, participations } from '#server/database/tables/participations.ts';
@@ -128,19 +128,19 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
       .orderBy(asc(conferences.startsAt)),
     circulars: await db
       .select({
-        number: circulars.number,
-        kind: circulars.kind,
-        title: circulars.title,
-        sentAt: circulars.startedAt,
-        mail: circularRecipients.mail,
-        mailAt: circularRecipients.at,
-        email: circularRecipients.email,
-        readAt: circularRecipients.readAt,
+        number: letters.number,
+        kind: letters.kind,
+        title: letters.title,
+        sentAt: letters.startedAt,
+        mail: letterRecipients.mail,
+        mailAt: letterRecipients.at,
+        email: letterRecipients.email,
+        readAt: letterRecipients.readAt,
       })
-      .from(circularRecipients)
-      .innerJoin(circulars, eq(circulars.id, circularRecipients.circularId))
-      .where(eq(circularRecipients.memberId, row.id))
-      .orderBy(asc(circulars.startedAt)),
+      .from(letterRecipients)
+      .innerJoin(letters, eq(letters.id, letterRecipients.letterId))
+      .where(eq(letterRecipients.memberId, row.id))
+      .orderBy(asc(letters.startedAt)),
     importedRows: await db
       .select({ listSentAt: imports.createdAt, values: importRows.values })
       .from(importRows)

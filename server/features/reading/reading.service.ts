@@ -1,5 +1,6 @@
 import type { Core } from '#server/core.ts';
 import type { Queryable, Transaction } from '#server/database/client.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import * as lines from '#server/log/reading-lines.queries.ts';
 import { fullAdministrators } from '#server/mail/office-addresses.ts';
@@ -10,11 +11,8 @@ import { officeLimits } from '#shared/office-limits.ts';
 import { paths } from '#shared/paths.ts';
 import * as queries from './reading.queries.ts';
 
-/** An administrator, for the log and the budget. */
-interface Reader {
-  administratorId: string;
-  email: string;
-}
+/** For the log and the budget. */
+type Reader = Pick<ActingAdministrator, 'administratorId' | 'email'>;
 
 /** Counts in words: '3 records, 1 ID'. */
 function inWords(counts: ReadonlyMap<Opened, number>): string {

@@ -9,6 +9,7 @@ import { emailTaken } from '#server/features/members/email-taken.ts';
 import { isEmailConflict, lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import { isUnpaid } from '#server/features/payments/payment-states.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
 import { findLeftOut, type LeftOut } from '#server/jobs/jobs.queries.ts';
 import type { DoStep } from '#server/jobs/jobs.ts';
 import type { decideMany } from '#shared/contracts/bulk-decisions.ts';
@@ -18,7 +19,7 @@ import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { paths } from '#shared/paths.ts';
 import type { CorrectableName } from '#shared/person-fields.ts';
-import { createDecisionService, mustMayReceivePayment, type Office } from './decisions.service.ts';
+import { createDecisionService, mustMayReceivePayment } from './decisions.service.ts';
 import { askForPayment, refusePaymentRequest } from './payment-request.ts';
 import { findAllSeen, findSeen, type SeenRecord } from './review.queries.ts';
 
@@ -128,7 +129,7 @@ export function createBulkService(core: Core) {
   /** What a decision would do, and which records it would leave out, without changing anything. */
   async function preview(
     body: Body,
-    office: Office,
+    office: Pick<ActingAdministrator, 'email' | 'powers' | 'reach'>,
   ): Promise<{ summary: Job['summary']; left: LeftOut[]; unpaid?: number }> {
     mustMayReceivePayment(office, body.paymentSeen);
     const { items, rows } = await wanted(body, office.reach);
@@ -149,7 +150,7 @@ export function createBulkService(core: Core) {
   }
 
   /** Begins the decision. @returns the job, which has ended if it is a small one */
-  async function decide(body: Body, office: Office): Promise<Job> {
+  async function decide(body: Body, office: Pick<ActingAdministrator, 'email' | 'powers' | 'reach'>): Promise<Job> {
     mustMayReceivePayment(office, body.paymentSeen);
     const by = office.email;
     const { items } = await wanted(body, office.reach);

@@ -22,7 +22,7 @@ import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { findAdmission, findUsedBefore, lockPayments } from '#server/features/payments/payments.queries.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { askApproved } from '#server/features/subscription/dues.ts';
-import type { Auth } from '#server/http/access.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { dayInWords } from '#server/mail/wording.ts';
@@ -51,11 +51,8 @@ export interface Decision {
   money: MoneyDecision;
 }
 
-/** The deciding administrator: the log names the e-mail, and only records within reach are found. */
-export type Office = Pick<Extract<Auth, { role: 'admin' }>, 'email' | 'powers' | 'reach'>;
-
 /** Marking a payment as received needs its own power. @throws POWER_NEEDED */
-export function mustMayReceivePayment({ powers }: Pick<Office, 'powers'>, paymentSeen: boolean): void {
+export function mustMayReceivePayment({ powers }: Pick<ActingAdministrator, 'powers'>, paymentSeen: boolean): void {
   if (paymentSeen && !hasPower({ powers }, 'money')) throw powerNeeded('money');
 }
 
@@ -159,7 +156,10 @@ export function createDecisionService(core: Core) {
    * mails its reason; anybody no longer Approved is logged out. Each part of the decision is a line of the log.
    * @throws POWER_NEEDED, NOT_FOUND, RECORD_CHANGED when the status is not the expected one, EMAIL_TAKEN
    */
-  async function decide(decision: Decision, office: Office): Promise<void> {
+  async function decide(
+    decision: Decision,
+    office: Pick<ActingAdministrator, 'email' | 'powers' | 'reach'>,
+  ): Promise<void> {
     mustMayReceivePayment(office, decision.paymentSeen);
     try {
       await change(decision.id, office.reach, (tx, row) => decideLocked(tx, row, decision, office.email));
@@ -216,7 +216,10 @@ export function createDecisionService(core: Core) {
    * @returns whether a mail was queued
    * @throws NOT_FOUND, WRONG_STATE unless Approved
    */
-  async function resendCredentials(id: string, { email: by, reach }: Office): Promise<boolean> {
+  async function resendCredentials(
+    id: string,
+    { email: by, reach }: Pick<ActingAdministrator, 'email' | 'reach'>,
+  ): Promise<boolean> {
     return change(id, reach, async (tx, row) => {
       if (row.status !== 'Approved' || row.memberNumber === null) {
         throw new AppError('WRONG_STATE', 'Credentials are for approved members only.');
@@ -234,7 +237,7 @@ export function createDecisionService(core: Core) {
    * payments.
    * @throws NOT_FOUND, WRONG_STATE, MONEY_OPEN while a payment is claimed or has to be refunded
    */
-  async function remove(id: string, { email: by, reach }: Office): Promise<void> {
+  async function remove(id: string, { email: by, reach }: Pick<ActingAdministrator, 'email' | 'reach'>): Promise<void> {
     await change(id, reach, async (tx, row) => {
       if (row.status !== 'Rejected') {
         throw new AppError('WRONG_STATE', 'Only a rejected registration can be deleted.');

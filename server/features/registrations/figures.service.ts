@@ -1,7 +1,7 @@
 import { findLastBackup } from '#server/backup/backups.queries.ts';
 import { type Core, serviceOf } from '#server/core.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
 import { hasPower } from '#shared/powers.ts';
-import type { Office } from './decisions.service.ts';
 import { createRetentionService } from './retention.service.ts';
 import {
   countByMonth,
@@ -19,7 +19,7 @@ export function createFiguresService(core: Core) {
   const retention = serviceOf(core, createRetentionService);
 
   /** The five figures of the overview, in the wire's names. */
-  async function dashboardCounts({ powers, reach }: Office) {
+  async function dashboardCounts({ powers, reach }: Pick<ActingAdministrator, 'powers' | 'reach'>) {
     const conferences = { 'Total Conferences': await countConferences(reader) };
     if (!hasPower({ powers }, 'members')) return conferences;
     const tiers = await countTiers(reader, reach);
@@ -33,7 +33,7 @@ export function createFiguresService(core: Core) {
   }
 
   /** Pending work; figures about people only with that power, and within the reach. */
-  async function overview({ powers, reach }: Office) {
+  async function overview({ powers, reach }: Pick<ActingAdministrator, 'powers' | 'reach'>) {
     const lastBackup = { lastBackupAt: (await findLastBackup(database))?.toISOString() ?? null };
     if (!hasPower({ powers }, 'members')) return lastBackup;
     const { waiting, oldestAt } = await findWaiting(reader, reach);

@@ -12,6 +12,7 @@ import { readingsOf } from '#server/features/reading/reading.service.ts';
 import { findSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
 import { findSubscriptionStatuses } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
 import { findBounced } from '#server/mail/bounces.queries.ts';
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';
 import { notFound } from '#shared/errors.ts';
@@ -19,7 +20,6 @@ import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { isOddMobile, oddYears } from '#shared/person-years.ts';
 import { hasPower } from '#shared/powers.ts';
-import type { Office } from './decisions.service.ts';
 import {
   countStatuses,
   findHistory,
@@ -104,7 +104,7 @@ export function createReviewService(core: Core) {
   }
 
   /** The content of the review dialog. @throws NOT_FOUND */
-  async function review(id: string, { powers, reach }: Office) {
+  async function review(id: string, { powers, reach }: Pick<ActingAdministrator, 'powers' | 'reach'>) {
     const row = await findMember(database, id, reach);
     if (!row) throw notFound('This record');
     const admission = await findAdmission(database, id);

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { ofStates, type Reach, type Whose } from '#server/database/reach.ts';
 import { conferences } from '#server/database/tables/content.ts';
-import { circularCounts, circularRecipients, circulars } from '#server/database/tables/letters.ts';
+import { letterCounts, letterRecipients, letters } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
 import { membershipFacts } from '#server/database/tables/membership-facts.ts';
 import { participations } from '#server/database/tables/participations.ts';
@@ -160,7 +160,7 @@ export async function countLetters(db: Readable, period: Period): Promise<YearRe
   const { rows } = await db.execute<YearReport['letters']>(sql`
     select (count(*) filter (where kind = 'circular'))::int as circulars, (count(*) filter (where kind = 'notice'))::int as notices,
       coalesce(sum(n.sent), 0)::int as mails, coalesce(sum(n.failed + n.bounced), 0)::int as failed
-    from ${circulars} c left join ${circularCounts} n on n.circular_id = c.id
+    from ${letters} c left join ${letterCounts} n on n.circular_id = c.id
     where ${isOfPeriod(period)}`);
   return rows[0]!;
 }
@@ -287,7 +287,7 @@ export async function findMailEntries(
     db,
     sql`select r.member_id as id, nullif(r.name, '') as name, r.member_number as "memberNumber", '' as tier, r.state, '' as district,
         ${day}::text as day, c.number as reference, r.reason as purpose, null as amount, ${day} as sort_day, r.id::text as sort_id
-      from ${circulars} c join ${circularRecipients} r on r.circular_id = c.id
+      from ${letters} c join ${letterRecipients} r on r.circular_id = c.id
       where ${isOfPeriod(period)} and r.mail in ${states}`,
     part,
   );

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, it } from 'vitest';
-import { circularRecipients, circulars } from '#server/database/tables/letters.ts';
+import { letterRecipients, letters } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
 import { membershipFacts } from '#server/database/tables/membership-facts.ts';
 import { payments } from '#server/database/tables/payments.ts';
@@ -160,7 +160,7 @@ it('counts the letters whose sending began in the year, and the results of their
   const letter = { title: 'x', text: 'x', by: 'office@example.org', state: 'sent' as const };
   const at = (time: string) => new Date(`${time}+05:30`);
   const rows = await site.database
-    .insert(circulars)
+    .insert(letters)
     .values([
       { ...letter, kind: 'circular', number: '2026/001', startedAt: at('2026-04-01T00:00:00') },
       { ...letter, kind: 'notice', number: '2027/001', startedAt: at('2027-03-31T23:59:59') },
@@ -169,14 +169,14 @@ it('counts the letters whose sending began in the year, and the results of their
     ])
     .returning();
   const recipient = { name: 'x', state: 'Goa', memberId: null };
-  await site.database.insert(circularRecipients).values([
+  await site.database.insert(letterRecipients).values([
     ...(['sent', 'sent', 'failed', 'bounced', 'leftOut', 'waiting'] as const).map((mail, index) => ({
       ...recipient,
-      circularId: rows[0]!.id,
+      letterId: rows[0]!.id,
       position: index + 1,
       mail,
     })),
-    { ...recipient, memberId: member.id, circularId: rows[2]!.id, position: 1, mail: 'sent' as const },
+    { ...recipient, memberId: member.id, letterId: rows[2]!.id, position: 1, mail: 'sent' as const },
   ]);
   expect((await report('2026-27', as)).letters).toEqual({ circulars: 1, notices: 1, mails: 2, failed: 2 });
   for (const [number, count] of [

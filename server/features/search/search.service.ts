@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { searchable } from '#server/database/searchable.ts';
-import type { Auth } from '#server/http/access.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import type { Found, searchAll } from '#shared/contracts/search.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
@@ -27,15 +27,16 @@ function wantedOf(text: string): queries.Wanted | null {
 }
 
 type More = NonNullable<EndpointResponse<typeof searchAll>['more']>;
-type Office = Pick<Extract<Auth, { role: 'admin' }>, 'powers' | 'reach'>;
-
 const joined = (...parts: (string | null)[]) => parts.filter((part) => part).join(' · ');
 
 /** The search across everything in the office. */
 export function createSearchService({ database: { reader } }: Pick<Core, 'database'>) {
   return {
     /** A few of each kind that the administrator may see, in the order of the kinds. */
-    async all(text: string, office: Office): Promise<{ data: Found[]; more: More | null }> {
+    async all(
+      text: string,
+      office: Pick<ActingAdministrator, 'powers' | 'reach'>,
+    ): Promise<{ data: Found[]; more: More | null }> {
       const wanted = wantedOf(text);
       if (!wanted) return { data: [], more: null };
       const may = (power: NeededPower) => hasPower(office, power);

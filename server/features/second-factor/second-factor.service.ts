@@ -3,7 +3,7 @@ import type { Reach } from '#server/database/reach.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { secondFactors } from '#server/features/auth/throttles.ts';
-import type { Auth } from '#server/http/access.ts';
+import type { ActingAdministrator, Auth } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
 import { AppError, notFound } from '#shared/errors.ts';
@@ -119,7 +119,7 @@ export function createSecondFactorService({ database }: Core) {
      * Sets whether all administrators need a second factor.
      * @throws WRONG_STATE for an administrator without one
      */
-    async require(caller: { administratorId: string; email: string }, required: boolean): Promise<void> {
+    async require(caller: ActingAdministrator, required: boolean): Promise<void> {
       await database.transaction(async (tx) => {
         // First, so that the caller's own cannot be turned off between its check and this.
         if (!(await queries.setSecondFactorRequired(tx, required))) return;

@@ -1,4 +1,5 @@
 import type { Core } from '#server/core.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { Sender } from '#server/mail/layout.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
@@ -96,7 +97,7 @@ export function createTemplatesService({ config, database }: Core) {
     },
 
     /** @throws NOT_FOUND, VALIDATION, TOO_MANY */
-    async test(trial: Trial, { administratorId, email }: { administratorId: string; email: string }): Promise<void> {
+    async test(trial: Trial, { administratorId, email }: ActingAdministrator): Promise<void> {
       const data = { ...mustBeTriable(trial) };
       await countTry(database, tests, administratorId);
       await enqueueMail(database, { kind: 'template-test', to: email, data, administratorId });

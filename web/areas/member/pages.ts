@@ -6,6 +6,6 @@ export const pages = {
   profile: () => import('./ProfilePage.tsx'),
   conferences: () => import('./ConferencesPage.tsx'),
   card: () => import('./CardPage.tsx'),
-  circulars: () => import('#web/features/circulars/CircularsPage.tsx'),
+  circulars: () => import('#web/features/letters/own/OwnLettersPage.tsx'),
   changePassword: () => import('./ChangePasswordPage.tsx'),
 };

@@ -65,7 +65,7 @@ export function ProfileLinks({ className, onFollow }: LinksProps) {
     // Loaded when the list is opened, in the header or the menu; the menu works without it.
     const seen = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
-      import('#web/features/circulars/unread.ts')
+      import('#web/features/letters/own/unread.ts')
         .then(({ countUnread }) => countUnread())
         .then(setUnread)
         .catch(() => {});

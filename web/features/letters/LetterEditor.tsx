@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import {
-  type Circular,
   createLetter,
+  type Letter,
   type LetterFilter,
   letterFile,
   letterSchema,
@@ -42,7 +42,7 @@ const kinds = [
   { value: 'notice', label: 'Notice of a meeting or an election: to everybody' },
 ];
 
-const valuesOf = (letter: Circular | null) => ({
+const valuesOf = (letter: Letter | null) => ({
   kind: letter?.kind ?? ('circular' as string),
   title: letter?.title ?? '',
   text: letter?.text ?? '',
@@ -51,7 +51,7 @@ const valuesOf = (letter: Circular | null) => ({
 
 interface Props {
   /** null for a new letter. */
-  letter: Circular | null;
+  letter: Letter | null;
   reload: () => void;
 }
 
@@ -68,7 +68,7 @@ export function LetterEditor({ letter, reload }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [removeFile, setRemoveFile] = useState(false);
   const [fileError, setFileError] = useState<string>();
-  const [sending, setSending] = useState<Circular>();
+  const [sending, setSending] = useState<Letter>();
   const { busy: downloading, download } = useDownload();
   const conflict = useConflict(letter?.version, reload, () => form.reset(current));
   const isOtherFilter = JSON.stringify(withoutEmpty(filter)) !== JSON.stringify(letter?.filter ?? {});
@@ -82,10 +82,10 @@ export function LetterEditor({ letter, reload }: Props) {
   const busy = formState.isSubmitting;
   const isNotice = kind === 'notice';
 
-  async function save(values: ReturnType<typeof valuesOf>): Promise<Circular> {
+  async function save(values: ReturnType<typeof valuesOf>): Promise<Letter> {
     const body = {
       ...values,
-      kind: values.kind as Circular['kind'],
+      kind: values.kind as Letter['kind'],
       filter: JSON.stringify(withoutEmpty(filter)),
       ...(removeFile ? { removeFile: true } : {}),
     };
@@ -110,7 +110,7 @@ export function LetterEditor({ letter, reload }: Props) {
     }
   }
 
-  const keep = (next: (saved: Circular) => void) =>
+  const keep = (next: (saved: Letter) => void) =>
     form.send(async (values) => {
       const saved = !dirty && letter ? letter : await save(values as ReturnType<typeof valuesOf>);
       next(saved);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import {
-  type Circular,
   exportLetterResults,
+  type Letter,
   type LetterRecipient,
   letterFile,
   letterResults,
@@ -55,7 +55,7 @@ const columns: Column<LetterRecipient>[] = [
 const againMs = 3_000;
 
 /** The results of a letter by recipient. */
-export function LetterResults({ letter, reload }: { letter: Circular; reload: () => void }) {
+export function LetterResults({ letter, reload }: { letter: Letter; reload: () => void }) {
   const [address, change] = useQueryState({ mail: '', page: '1' });
   const page = pageNumber(address.page);
   const mail = [...mailStates, 'read' as const].find((known) => known === address.mail) ?? '';

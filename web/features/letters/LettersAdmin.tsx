@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Circular, deleteLetter, letterKinds, letterStates, listLetters } from '#shared/contracts/letters.ts';
+import { deleteLetter, type Letter, letterKinds, letterStates, listLetters } from '#shared/contracts/letters.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
@@ -19,7 +19,7 @@ import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './Letters.module.css';
 import { kindLabels, progressText, selectionText, stateLabels, stateTones } from './wording.ts';
 
-const columns: Column<Circular>[] = [
+const columns: Column<Letter>[] = [
   {
     key: 'title',
     header: 'Letter',
@@ -51,7 +51,7 @@ export function Component() {
   const { from, until } = address;
   const list = useLoad(listLetters, { query: { state, kind, from, until, page } });
   const { pagination, onPage, ...table } = usePaging(list, page, change);
-  const [deleting, setDeleting] = useState<Circular>();
+  const [deleting, setDeleting] = useState<Letter>();
   const { attempt } = useAttempt();
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { type Circular, letterRecipients, sendLetter } from '#shared/contracts/letters.ts';
+import { type Letter, letterRecipients, sendLetter } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatNumber } from '#shared/money.ts';
 import { officeMessages } from '#shared/office-messages.ts';
@@ -29,7 +29,7 @@ const whens = [
 ];
 
 /** Confirms the number of recipients and the time before a letter is sent. */
-export function SendDialog({ letter, onClose }: { letter: Circular; onClose: () => void }) {
+export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () => void }) {
   const form = useSchemaForm(schema, { when: 'now', at: '', tooLate: false });
   const { control, formState } = form;
   const when = useWatch({ control, name: 'when' });

@@ -1,5 +1,5 @@
 import { indianDay } from '#shared/clock.ts';
-import type { Circular, LetterFilter, LetterKind, LetterMailState, LetterState } from '#shared/contracts/letters.ts';
+import type { Letter, LetterFilter, LetterKind, LetterMailState, LetterState } from '#shared/contracts/letters.ts';
 import { formatNumber } from '#shared/money.ts';
 import { anyAssociationOffice, membershipLabels } from '#shared/options.ts';
 import type { Tone } from '#web/ui/StatusDot.tsx';
@@ -60,7 +60,7 @@ export function selectionText({ filter, states }: { filter: LetterFilter; states
 }
 
 /** The progress of sending a letter: '1,200 of 4,000'. */
-export const progressText = ({ people, waiting }: Circular['counts']) =>
+export const progressText = ({ people, waiting }: Letter['counts']) =>
   `${formatNumber(people - waiting)} of ${formatNumber(people)}`;
 
 const dayMs = 24 * 60 * 60 * 1_000;

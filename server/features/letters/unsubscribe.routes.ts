@@ -12,7 +12,7 @@ import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts'
 import { notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
-import { findByCode } from './circulars.queries.ts';
+import { findByCode } from './own-letters.queries.ts';
 
 const unknownCodes: Throttle = { name: 'unsubscribe-unknown', count: 30, seconds: 60 };
 

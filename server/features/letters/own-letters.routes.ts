@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { memberOf, route } from '#server/http/route.ts';
 import { markupHtml } from '#server/mail/markup.ts';
-import * as contract from '#shared/contracts/circulars.ts';
+import * as contract from '#shared/contracts/own-letters.ts';
 import { type AppError, notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
-import * as queries from './circulars.queries.ts';
+import * as queries from './own-letters.queries.ts';
 
 const missing = (): AppError => notFound('This circular');
 
-const ownOf = ({ letter, readAt }: queries.OwnCircularRow): contract.OwnCircular => ({
+const ownOf = ({ letter, readAt }: queries.OwnLetterRow): contract.OwnLetter => ({
   _id: letter.id,
   number: letter.number ?? '',
   kind: letter.kind,
@@ -19,24 +19,24 @@ const ownOf = ({ letter, readAt }: queries.OwnCircularRow): contract.OwnCircular
   file: letter.file === null ? null : { name: letter.fileName, size: letter.fileBytes },
 });
 
-/** The office's letters to a member, on the site: also for members who get no mail. */
-export function circularsRoutes(app: FastifyInstance, { database, files }: Core): void {
-  async function own(memberId: string, id: string): Promise<queries.OwnCircularRow> {
+/** A member's letters, on the site: also for members who get no mail. */
+export function ownLettersRoutes(app: FastifyInstance, { database, files }: Core): void {
+  async function own(memberId: string, id: string): Promise<queries.OwnLetterRow> {
     const row = await queries.findOwn(database, memberId, id);
     if (!row) throw missing();
     return row;
   }
 
-  route(app, contract.listOwnCirculars, async ({ query }, caller) => {
+  route(app, contract.listOwnLetters, async ({ query }, caller) => {
     const { rows, all, unread } = await queries.listOwn(database, memberOf(caller).memberId, query.page);
     return { data: rows.map(ownOf), unread, pagination: paginationOf(query.page, all) };
   });
-  route(app, contract.getOwnCircular, async ({ params }, caller) => {
+  route(app, contract.getOwnLetter, async ({ params }, caller) => {
     const row = await own(memberOf(caller).memberId, params.id);
     const { text, meetingOn } = row.letter;
     return { data: { ...ownOf(row), text, html: markupHtml(text), meetingOn } };
   });
-  route(app, contract.ownCircularFile, async ({ params }, caller) => {
+  route(app, contract.ownLetterFile, async ({ params }, caller) => {
     const { letter } = await own(memberOf(caller).memberId, params.id);
     const file = letter.file === null ? null : await files.open(letter.file);
     if (!file) throw missing();
@@ -49,7 +49,7 @@ export function circularsRoutes(app: FastifyInstance, { database, files }: Core)
       cacheControl: 'private, no-store',
     };
   });
-  route(app, contract.readOwnCircular, async ({ params }, caller) => {
+  route(app, contract.readOwnLetter, async ({ params }, caller) => {
     const { memberId } = memberOf(caller);
     await own(memberId, params.id);
     await queries.noteRead(database, memberId, params.id);

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, byId, isoDate, page, pagination } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
 
-const ownCircular = z.object({
+const ownLetter = z.object({
   _id: z.string(),
   number: z.string(),
   kind: z.enum(letterKinds),
@@ -13,28 +13,28 @@ const ownCircular = z.object({
   read: z.boolean(),
   file: z.object({ name: z.string(), size: z.number() }).nullable(),
 });
-export type OwnCircular = z.output<typeof ownCircular>;
+export type OwnLetter = z.output<typeof ownLetter>;
 
 /** All letters to the member, also those that did not come by mail. */
-export const listOwnCirculars = endpoint('GET /Circulars/list', 'Circulars and notices to the member, newest first', {
+export const listOwnLetters = endpoint('GET /Circulars/list', 'Circulars and notices to the member, newest first', {
   access: ['member'],
   query: z.object({ page }),
   response: answerOf({
-    data: z.array(ownCircular),
+    data: z.array(ownLetter),
     /** The number of all unread ones. */
     unread: z.number(),
     pagination,
   }),
 });
 
-export const getOwnCircular = endpoint(
+export const getOwnLetter = endpoint(
   'GET /Circulars/get/{id}',
   'A circular or notice to the member; it is not read by that alone',
   {
     access: ['member'],
     params: byId,
     response: answerOf({
-      data: ownCircular.extend({
+      data: ownLetter.extend({
         text: z.string(),
         /** The text as HTML. */
         html: z.string(),
@@ -44,13 +44,13 @@ export const getOwnCircular = endpoint(
   },
 );
 
-export const ownCircularFile = endpoint('GET /Circulars/file/{id}', 'The file of a circular or notice to the member', {
+export const ownLetterFile = endpoint('GET /Circulars/file/{id}', 'The file of a circular or notice to the member', {
   access: ['member'],
   params: byId,
   response: fileResponse,
 });
 
-export const readOwnCircular = endpoint(
+export const readOwnLetter = endpoint(
   'PATCH /Circulars/read/{id}',
   'Mark a circular or notice as read; the office sees it',
   { access: ['member'], params: byId },

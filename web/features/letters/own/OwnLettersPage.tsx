@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import {
-  getOwnCircular,
-  listOwnCirculars,
-  type OwnCircular,
-  ownCircularFile,
-  readOwnCircular,
-} from '#shared/contracts/circulars.ts';
+  getOwnLetter,
+  listOwnLetters,
+  type OwnLetter,
+  ownLetterFile,
+  readOwnLetter,
+} from '#shared/contracts/own-letters.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatLongDay } from '#web/lib/format.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
@@ -17,7 +17,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageNumbers } from '#web/ui/PageNumbers.tsx';
-import styles from './CircularsPage.module.css';
+import styles from './OwnLettersPage.module.css';
 
 const kindLabels = { circular: 'Circular', notice: 'Notice' };
 
@@ -25,7 +25,7 @@ const kindLabels = { circular: 'Circular', notice: 'Notice' };
 export function Component() {
   const [address, change] = useQueryState({ page: '1' });
   const page = pageNumber(address.page);
-  const list = useLoad(listOwnCirculars, { query: { page } });
+  const list = useLoad(listOwnLetters, { query: { page } });
   const [open, setOpen] = useOpened('open');
   return (
     <div className={`wrap ${styles.page}`}>
@@ -41,7 +41,7 @@ export function Component() {
             <>
               <ul className="stack flush below-3">
                 {data.map((each) => (
-                  <Entry key={each._id} circular={each} onOpen={() => setOpen(each._id)} />
+                  <Entry key={each._id} letter={each} onOpen={() => setOpen(each._id)} />
                 ))}
               </ul>
               {pagination.totalPages > 1 && (
@@ -70,8 +70,8 @@ export function Component() {
   );
 }
 
-function Entry({ circular, onOpen }: { circular: OwnCircular; onOpen: () => void }) {
-  const { title, kind, number, sentAt, read, file } = circular;
+function Entry({ letter, onOpen }: { letter: OwnLetter; onOpen: () => void }) {
+  const { title, kind, number, sentAt, read, file } = letter;
   return (
     <li>
       <button
@@ -94,31 +94,31 @@ function Entry({ circular, onOpen }: { circular: OwnCircular; onOpen: () => void
 }
 
 function Reading({ id, onClose }: { id: string; onClose: () => void }) {
-  const load = useLoad(getOwnCircular, { params: { id } });
+  const load = useLoad(getOwnLetter, { params: { id } });
   const { busy, download } = useDownload();
-  const circular = load.data?.data;
+  const letter = load.data?.data;
   const marked = useRef(false);
   useEffect(() => {
-    if (!circular || circular.read || marked.current) return;
+    if (!letter || letter.read || marked.current) return;
     marked.current = true;
     // A failure is ignored: opening it the next time marks it as read.
-    api(readOwnCircular, { params: { id } }).catch(() => {});
-  }, [circular, id]);
+    api(readOwnLetter, { params: { id } }).catch(() => {});
+  }, [letter, id]);
   return (
     <ModalDialog
       open
       wide
-      title={circular?.title ?? 'Circular'}
+      title={letter?.title ?? 'Circular'}
       onClose={onClose}
       actions={
         <>
-          {circular?.file && (
+          {letter?.file && (
             <Button
               look="outlined"
               disabled={busy !== undefined}
-              onClick={() => download(circular.file!.name, () => api(ownCircularFile, { params: { id } }))}
+              onClick={() => download(letter.file!.name, () => api(ownLetterFile, { params: { id } }))}
             >
-              Download {circular.file.name}
+              Download {letter.file.name}
             </Button>
           )}
           <Button onClick={onClose}>Close</Button>

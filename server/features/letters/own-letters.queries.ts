@@ -1,50 +1,50 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Readable } from '#server/database/client.ts';
-import { circularRecipients, circulars, unsubscribeCodes } from '#server/database/tables/letters.ts';
+import { letterRecipients, letters, unsubscribeCodes } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
 import { currentTime } from '#server/database/time.ts';
 import { limits } from '#shared/limits.ts';
 
-const columns = { letter: circulars, readAt: circularRecipients.readAt };
-export type OwnCircularRow = Awaited<ReturnType<typeof listOwn>>['rows'][number];
+const columns = { letter: letters, readAt: letterRecipients.readAt };
+export type OwnLetterRow = Awaited<ReturnType<typeof listOwn>>['rows'][number];
 
 const selectOwn = (db: Readable) =>
-  db.select(columns).from(circularRecipients).innerJoin(circulars, eq(circulars.id, circularRecipients.circularId));
+  db.select(columns).from(letterRecipients).innerJoin(letters, eq(letters.id, letterRecipients.letterId));
 
 /** The letters to a member, newest first: few, however many letters there are. */
 export async function listOwn(db: Readable, memberId: string, page: number) {
-  const own = eq(circularRecipients.memberId, memberId);
+  const own = eq(letterRecipients.memberId, memberId);
   const [rows, [totals]] = await Promise.all([
     selectOwn(db)
       .where(own)
-      .orderBy(desc(circulars.startedAt), desc(circulars.number))
+      .orderBy(desc(letters.startedAt), desc(letters.number))
       .limit(limits.pageSize)
       .offset((page - 1) * limits.pageSize),
     db
-      .select({ all: count(), unread: sql<number>`count(*) filter (where ${circularRecipients.readAt} is null)::int` })
-      .from(circularRecipients)
+      .select({ all: count(), unread: sql<number>`count(*) filter (where ${letterRecipients.readAt} is null)::int` })
+      .from(letterRecipients)
       .where(own),
   ]);
   return { rows, all: totals?.all ?? 0, unread: totals?.unread ?? 0 };
 }
 
-export async function findOwn(db: Readable, memberId: string, circularId: string): Promise<OwnCircularRow | undefined> {
+export async function findOwn(db: Readable, memberId: string, letterId: string): Promise<OwnLetterRow | undefined> {
   const [row] = await selectOwn(db).where(
-    and(eq(circularRecipients.memberId, memberId), eq(circularRecipients.circularId, circularId)),
+    and(eq(letterRecipients.memberId, memberId), eq(letterRecipients.letterId, letterId)),
   );
   return row;
 }
 
-/** Records that a member has opened a circular; the first time counts. */
-export async function noteRead(db: Queryable, memberId: string, circularId: string): Promise<void> {
+/** Records that a member has opened a letter; the first time counts. */
+export async function noteRead(db: Queryable, memberId: string, letterId: string): Promise<void> {
   await db
-    .update(circularRecipients)
+    .update(letterRecipients)
     .set({ readAt: sql`${currentTime}` })
     .where(
       and(
-        eq(circularRecipients.memberId, memberId),
-        eq(circularRecipients.circularId, circularId),
-        isNull(circularRecipients.readAt),
+        eq(letterRecipients.memberId, memberId),
+        eq(letterRecipients.letterId, letterId),
+        isNull(letterRecipients.readAt),
       ),
     );
 }

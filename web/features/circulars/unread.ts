@@ -1,5 +1,0 @@
-import { listOwnCirculars } from '#shared/contracts/circulars.ts';
-import { api } from '#web/lib/api.ts';
-
-/** The number of circulars that the member has not read. */
-export const countUnread = async (): Promise<number> => (await api(listOwnCirculars, { query: { page: 1 } })).unread;
