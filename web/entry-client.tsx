@@ -1,6 +1,8 @@
 import './lib/zod-config.ts';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/controls.css';
+import './ui/layout.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes } from 'react-router';

@@ -5,9 +5,6 @@ export function sourceHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** The component library adds empty style elements and fills them through the CSSOM. */
-const emptyStyle = sourceHash('');
-
 /**
  * The content security policy of the site's pages.
  * @param inlineScripts the exact texts of the script elements in the page
@@ -29,7 +26,7 @@ export function contentSecurityPolicy({
   const directives = [
     "default-src 'none'",
     `script-src 'self' ${inlineScripts.map(sourceHash).join(' ')}${wasm ? " 'wasm-unsafe-eval'" : ''}`,
-    `style-src 'self' ${[emptyStyle, ...inlineStyles.map(sourceHash)].join(' ')}`,
+    `style-src 'self' ${inlineStyles.map(sourceHash).join(' ')}`,
     // Previews of chosen files and documents fetched with a token are blobs.
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

@@ -50,7 +50,9 @@ export async function registerDevelopment(app: FastifyInstance, publicUrl: strin
       html: page.html,
       data: page.data,
       publicUrl,
-      styles: ['tokens', 'base'].map((name) => `<link rel="stylesheet" href="/web/ui/${name}.css">`).join(''),
+      styles: ['tokens', 'base', 'controls', 'layout']
+        .map((name) => `<link rel="stylesheet" href="/web/ui/${name}.css">`)
+        .join(''),
       scripts: '<script type="module" src="/web/entry-client.tsx"></script>',
       inlineScripts: entry.inlineScripts,
     });

@@ -1,6 +1,8 @@
 import '#web/lib/zod-config.ts';
 import '#web/ui/tokens.css';
 import '#web/ui/base.css';
+import '#web/ui/controls.css';
+import '#web/ui/layout.css';
 import { afterEach, beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react/pure';

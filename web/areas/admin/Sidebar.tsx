@@ -48,7 +48,7 @@ function LinkList({ links, waiting }: { links: readonly AdminLink[]; waiting: Re
   // The area's own address shows the overview too.
   const current = here === paths.admin.root ? paths.admin.overview.toLowerCase() : here;
   return (
-    <ul className="plain">
+    <ul className="flush">
       {links.map((link) => {
         const { to, label, Icon } = link;
         return (

@@ -94,7 +94,7 @@ function Account({ inSheet }: { inSheet?: boolean }) {
       {(!inBrowser || session) && (
         <div className={`logged-in-only ${styles.account}`}>
           {inSheet ? (
-            <ul className="plain">
+            <ul className="flush">
               <ProfileLinks className={styles.sheetLink} />
             </ul>
           ) : (
@@ -153,7 +153,7 @@ function PhoneMenu() {
             <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
           </svg>
         </button>
-        <ul className="plain">
+        <ul className="flush">
           <NavigationLinks className={styles.sheetLink} onFollow={close} />
         </ul>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: listens to its links */}

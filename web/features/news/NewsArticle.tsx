@@ -7,7 +7,7 @@ import styles from './NewsArticle.module.css';
 /** A complete news item, laid out like a newspaper page. */
 export function NewsArticle({ item }: { item: NewsItem }) {
   return (
-    <article className={styles.article}>
+    <article>
       <h2 className={styles.title}>{item.Newstitle}</h2>
       <p className={styles.line}>
         <span className={styles.place}>{item.Location}</span>

@@ -206,7 +206,7 @@ function Search({ door }: { door: Door }) {
         onChange={(event) => setText(event.target.value)}
       />
       {text.trim() !== '' && found.length === 0 && <p role="status">Nobody of that name is on the list.</p>}
-      <ul className="plain">
+      <ul className="flush">
         {found.map((entry) => (
           <Found key={entry._id} door={door} entry={entry} onDone={() => setText('')} />
         ))}
