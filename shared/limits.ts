@@ -143,9 +143,9 @@ export const underWay = {
   /** Other bodies, and the time limit of each. */
   bodies: { inAll: 100, perNetwork: 20 },
   bodySeconds: 20,
-  /** Limits of bodies without a place: the size of JSON, its time after the headers and after its first byte; a form takes a place beyond these bytes. */
+  /** Limits of bodies without a slot: the size of JSON, its time after the headers and after its first byte; a form takes a slot beyond these bytes. */
   uncounted: { jsonBytes: 16 * 1024, headMs: 5_000, bodyMs: 2_000, formBytes: 32 * 1024 },
-  /** When places run out: a sender that is silent for so long loses its place, and later one that is slower than so much. */
+  /** When slots run out: a sender that is silent for so long loses its slot, and later one that is slower than so much. */
   stillMs: 2_000,
   slowAfterMs: 10_000,
   leastBytesPerSecond: 4 * 1024,

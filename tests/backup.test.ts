@@ -31,7 +31,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
-import { placeOf } from '#server/storage/storage.ts';
+import { pathOf } from '#server/storage/storage.ts';
 import { createTestDatabase } from './app.ts';
 import { memberFactory } from './factories/members.ts';
 import { runScript } from './run-script.ts';
@@ -83,7 +83,7 @@ async function fingerprint(connections: Pick<Connections, 'ownerConnection'>, en
     );
     const files: Record<string, string> = {};
     const { rows } = await database.execute<{ key: string }>(sql`select key from files where state = 'attached'`);
-    for (const { key } of rows) files[key] = sha256(await buffer((await storage.get(placeOf(key)))!.body));
+    for (const { key } of rows) files[key] = sha256(await buffer((await storage.get(pathOf(key)))!.body));
     return { tables: dump.tables.filter(({ name }) => !own.has(name)), sequences: dump.sequences, files };
   } finally {
     await database.close();

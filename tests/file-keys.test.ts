@@ -22,7 +22,7 @@ import { createFiles } from '#server/storage/files.ts';
 import { lostKey, maybeEncrypted } from '#server/storage/keys-in-use.ts';
 import { openLocalStorage } from '#server/storage/local.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
-import { placeOf, type Storage } from '#server/storage/storage.ts';
+import { pathOf, type Storage } from '#server/storage/storage.ts';
 import { downloadOwnData, memberDocument } from '#shared/contracts/members.ts';
 import { registerMember } from '#shared/contracts/registrations.ts';
 import { createTestDatabase, openTestApp } from './app.ts';
@@ -121,7 +121,7 @@ test('uploaded files are stored encrypted, and are served unchanged to those who
   };
   const [one, two] = [await register(1), await register(2)];
   const ask = ({ id }: { id: string }) => site.call(memberDocument, { params: { id } }, office);
-  const path = ({ key }: { key: string }) => join(site.config.dataDir, 'files', placeOf(key));
+  const path = ({ key }: { key: string }) => join(site.config.dataDir, 'files', pathOf(key));
 
   expect((await lying(site.config.dataDir)).size).toBe(4);
   for (const bytes of (await lying(site.config.dataDir)).values()) {
@@ -321,7 +321,7 @@ test('files that are replaced, released and read during encryption are neither l
   expect(left.map(({ key: each }) => each).sort()).toEqual(
     [...site.sent.keys()].filter((each) => !going.includes(each)).sort(),
   );
-  expect([...s3.objects.keys()].sort()).toEqual(left.map(({ key: each }) => `/files/site/${placeOf(each)}`).sort());
+  expect([...s3.objects.keys()].sort()).toEqual(left.map(({ key: each }) => `/files/site/${pathOf(each)}`).sort());
   for (const bytes of s3.objects.values()) expect(bytes.includes('the scanned ID')).toBe(false);
 });
 
@@ -330,7 +330,7 @@ test.each(['opened only when it is read', 'read as it was when it was asked for'
   async (way) => {
     const keys = readFileKeys({ filesKey: newKey() });
     const store = await openLocalStorage(await newFolder());
-    const place = placeOf('0123456789abcdef0123456789abcdef');
+    const place = pathOf('0123456789abcdef0123456789abcdef');
     await store.put(place, { bytes: content(1) });
     const get = async (key: string) => {
       const found = (await store.get(key))!;
@@ -350,10 +350,10 @@ test('an unreadable file is listed, and the others are encrypted all the same', 
   const site = await siteOf(5, { FILES_KEY: old });
   const [damaged, missing] = [...site.sent.keys()];
   await writeFile(
-    join(site.dataDir, 'files', placeOf(damaged!)),
+    join(site.dataDir, 'files', pathOf(damaged!)),
     (await lying(site.dataDir)).get(damaged!)!.subarray(0, 60),
   );
-  await rm(join(site.dataDir, 'files', placeOf(missing!)));
+  await rm(join(site.dataDir, 'files', pathOf(missing!)));
   const env = { ...site.bare, FILES_KEY: newKey(), FILES_KEY_OLD: old };
   const { code, output } = await runScript('files', ['encrypt'], env);
   expect(code).toBe(1);

@@ -44,7 +44,7 @@ const held = () => new Promise((resolve) => site.app.server.getConnections((_, c
 
 test('requests without their bodies do not block others’ logins, messages and registrations', async () => {
   const { email } = await newMember(site, { passwordHash: await hashOfPassword() });
-  // More connections than places, from few networks, each with one byte of its body.
+  // More connections than slots, from few networks, each with one byte of its body.
   for (let number = 0; number < 2 * underWay.bodies.inAll; number += 1) {
     send(`${head('/Directory/Login', `192.0.2.${number % 5}`, 'application/json', 100)}{`);
   }
@@ -81,7 +81,7 @@ test('stalled forms with some content are closed in favour of a new one', async 
     const files = { document, profile_Pic: await pictureFile() };
     return (await site.call(registerMember, { body: registrationBody(), files }, { from: '203.0.113.10' })).status;
   };
-  await eventually(async () => stalled.some(({ seen }) => seen.text.includes(' 503 ')), 'all places are taken');
+  await eventually(async () => stalled.some(({ seen }) => seen.text.includes(' 503 ')), 'all slots are taken');
   const gaveWay = async () => (await register()) === 200 && stalled.some(({ seen }) => seen.closed);
   await eventually(gaveWay, 'one gave way', 20_000);
 });

@@ -10,7 +10,7 @@ import { holdLock } from '#server/database/locks.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { UnreadableFile } from '#server/storage/envelope.ts';
 import { mustKnowKeys } from '#server/storage/keys-in-use.ts';
-import { placeOf, type Storage } from '#server/storage/storage.ts';
+import { pathOf, type Storage } from '#server/storage/storage.ts';
 import { type ArchiveWriter, isBackup, openArchive, writeArchive } from './archive.ts';
 import { type FileRow, noteBackup, readFileRows } from './backups.queries.ts';
 
@@ -123,7 +123,7 @@ async function write(client: pg.Client, folder: string, takenAt: Date, options: 
 /** Adds a file in its original form, decrypted; false when it is missing or damaged. */
 async function addFile(archive: ArchiveWriter, storage: Storage, { key, encryptedWith }: FileRow): Promise<boolean> {
   try {
-    const found = await storage.get(placeOf(key), { isClear: encryptedWith === null });
+    const found = await storage.get(pathOf(key), { isClear: encryptedWith === null });
     if (found) await archive.add(`files/${key}`, found.body);
     return found !== null;
   } catch (error) {

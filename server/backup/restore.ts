@@ -9,7 +9,7 @@ import { isInUse } from '#server/database/locks.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
-import { placeOf } from '#server/storage/storage.ts';
+import { pathOf } from '#server/storage/storage.ts';
 import { openArchive } from './archive.ts';
 import { noteKey, readFileRows } from './backups.queries.ts';
 
@@ -60,13 +60,13 @@ export async function restore(
         const [root, ...rest] = path.split('/');
         const name = rest.join('/');
         if (root === 'files') {
-          await storage.put(placeOf(name), { bytes: await buffer(archive.open(path)) });
+          await storage.put(pathOf(name), { bytes: await buffer(archive.open(path)) });
           keys.add(name);
         } else if (root === 'data') await writeRest(config.dataDir, name, await buffer(archive.open(path)));
       }
       log('Writing the database …');
       await loadDatabase(client, database, (table) => archive.open(`database/${table}.copy`), { replace });
-      for (const { key } of before) if (!keys.has(key)) await storage.remove(placeOf(key));
+      for (const { key } of before) if (!keys.has(key)) await storage.remove(pathOf(key));
       await migrate(attached);
       await noteKey(client, storage.keyId);
       return {

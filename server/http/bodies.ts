@@ -4,9 +4,9 @@ import { customerOf } from '#server/throttles/network.ts';
 import { AppError } from '#shared/errors.ts';
 import { underWay } from '#shared/limits.ts';
 import { tooLarge } from './error-handler.ts';
-import { Places } from './places.ts';
 import type { Refusal } from './quota.ts';
 import { readBounded } from './read-bounded.ts';
+import { Slots } from './slots.ts';
 
 /** Bytes of a body beyond its limit that are still read and dropped, so that its sender gets to read the answer. */
 const drainBytes = 4 * 1024 * 1024;
@@ -20,21 +20,21 @@ declare module 'fastify' {
     isBodyAdmitted: boolean;
     /** A small body is read before its call is counted. */
     isBodySmall: boolean;
-    /** Is told each number of bytes read. @throws TOO_MANY, UNAVAILABLE when no place is free */
+    /** Is told each number of bytes read. @throws TOO_MANY, UNAVAILABLE when no slot is free */
     countBody: ((bytes: number) => void) | null;
   }
 }
 
 /**
- * Limits how many bodies are read at once, in all and per sender; the office's are not counted. A call asks for its place
+ * Limits how many bodies are read at once, in all and per sender; the office's are not counted. A call asks for its slot
  * once its caller is known, before any costlier work; other requests ask before their body is read.
- * A small body takes no place but has little time, and a form takes its place only once enough of it has arrived.
+ * A small body takes no slot but has little time, and a form takes its slot only once enough of it has arrived.
  */
 export function boundBodies(app: FastifyInstance): void {
-  const forms = new Places(underWay.forms);
-  const others = new Places(underWay.bodies);
+  const forms = new Slots(underWay.forms);
+  const others = new Slots(underWay.bodies);
   app.addHook('onClose', async () => {
-    for (const places of [forms, others]) places.close();
+    for (const slots of [forms, others]) slots.close();
   });
   app.decorateRequest('isBodyAdmitted', false);
   app.decorateRequest('isBodySmall', false);
@@ -55,19 +55,19 @@ export function boundBodies(app: FastifyInstance): void {
       const timer = setTimeout(() => raw.destroy(), ms);
       over.push(() => clearTimeout(timer));
     };
-    const takePlace = (places: Places) => {
-      const place = places.take(raw, customerOf(request.ip));
-      if (typeof place === 'string') throw tooManyAtOnce(place);
-      over.push(place);
+    const takeSlot = (slots: Slots) => {
+      const slot = slots.take(raw, customerOf(request.ip));
+      if (typeof slot === 'string') throw tooManyAtOnce(slot);
+      over.push(slot);
     };
     if (takes(request, 'files') && isMultipart(request)) {
-      request.countBody = onceBeyond(underWay.uncounted.formBytes, () => takePlace(forms));
+      request.countBody = onceBeyond(underWay.uncounted.formBytes, () => takeSlot(forms));
     } else if (isSmall(request)) {
       request.isBodySmall = true;
       cutAfter(underWay.uncounted.headMs);
       request.countBody = onceBeyond(0, () => cutAfter(underWay.uncounted.bodyMs));
     } else {
-      takePlace(others);
+      takeSlot(others);
       cutAfter(underWay.bodySeconds * 1_000);
     }
     finished(raw, { writable: false }, release);

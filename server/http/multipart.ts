@@ -35,7 +35,7 @@ export interface MultipartBody {
 }
 
 /** Where the files of one request go. */
-export interface UploadPlace {
+export interface UploadTarget {
   folder: string;
   /** Reserves space before bytes are written. @throws TOO_MANY, UNAVAILABLE */
   take(bytes: number): void;
@@ -69,7 +69,7 @@ type Part = { fieldname: string; filename?: string; mimetype: string; file: Read
 export async function readMultipart(
   request: FastifyRequest,
   { files: rules = {}, fieldLimit = limits.formFieldBytes }: Pick<AnyEndpoint, 'files' | 'fieldLimit'>,
-  place: UploadPlace,
+  target: UploadTarget,
 ): Promise<MultipartBody> {
   const result: MultipartBody = { body: {}, files: {}, fieldErrors: {} };
   let textBytes = 0;
@@ -97,7 +97,7 @@ export async function readMultipart(
         addField(result.body, name, asTyped(bytes.toString()));
         if (truncated) result.fieldErrors[name.replace(/\[\]$/, '')] = messages.general.tooLong;
       } else if (Object.hasOwn(rules, name) && !result.files[name]) {
-        await receiveFile(part, place, result, rules[name]!);
+        await receiveFile(part, target, result, rules[name]!);
         if (file.truncated && rules[name]?.accept === 'table') throw tooLarge();
       } else {
         file.resume();
@@ -105,7 +105,7 @@ export async function readMultipart(
     }
     tooMuch.throwIfAborted();
   } catch (error) {
-    await removeUploads(result.files, place);
+    await removeUploads(result.files, target);
     if (tooMuch.aborted) throw tooLarge();
     // A client that is still sending reads the answer only afterwards.
     request.raw.unpipe();
@@ -118,12 +118,12 @@ export async function readMultipart(
 /** Keeps one file, unless it is empty or too large. */
 async function receiveFile(
   part: Part,
-  place: UploadPlace,
+  target: UploadTarget,
   { files, fieldErrors }: MultipartBody,
   { maxBytes, accept }: FileRule,
 ): Promise<void> {
   const file: UploadedFile = {
-    path: join(place.folder, randomUUID()),
+    path: join(target.folder, randomUUID()),
     name: givenName(part.filename ?? ''),
     claimedType: part.mimetype,
     bytes: 0,
@@ -133,15 +133,15 @@ async function receiveFile(
   const hash = createHash('sha256');
   async function* measured(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
-      place.take(chunk.length);
+      target.take(chunk.length);
       file.bytes += chunk.length;
       hash.update(chunk);
       yield chunk;
     }
   }
   // Opened before anything is refused: a stream that opens the file by itself could do so after its removal.
-  const target = await open(file.path, 'wx', 0o600);
-  await pipeline(part.file, measured, target.createWriteStream());
+  const opened = await open(file.path, 'wx', 0o600);
+  await pipeline(part.file, measured, opened.createWriteStream());
   file.hash = hash.digest('hex');
   if (maxBytes !== undefined && (part.file.truncated || file.bytes > maxBytes)) {
     throw new AppError('TOO_LARGE', `This file is larger than ${maxBytes / 1024 / 1024} MB. Please split it.`);
@@ -177,11 +177,11 @@ function isSendersFault(error: unknown, { raw }: FastifyRequest): boolean {
   return fromParser || (raw.destroyed && !raw.complete);
 }
 
-export async function removeUploads(files: Record<string, UploadedFile>, place: UploadPlace): Promise<void> {
+export async function removeUploads(files: Record<string, UploadedFile>, target: UploadTarget): Promise<void> {
   await Promise.all(
     Object.values(files).map(async (file) => {
       await rm(file.path, { force: true });
-      place.give(file.bytes);
+      target.give(file.bytes);
     }),
   );
 }

@@ -28,7 +28,7 @@ import {
 } from './access.ts';
 import { tooManyAtOnce } from './bodies.ts';
 import { browserName } from './browser-name.ts';
-import { readMultipart, removeUploads, type UploadedFile, type UploadPlace } from './multipart.ts';
+import { readMultipart, removeUploads, type UploadedFile, type UploadTarget } from './multipart.ts';
 import type { Quota } from './quota.ts';
 import { validateParams, validateRequest } from './validation.ts';
 
@@ -204,10 +204,10 @@ async function answer<E extends AnyEndpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const place = uploadPlace(app, callerOf(request, reply, endpoint), request.countBody);
+  const target = uploadTarget(app, callerOf(request, reply, endpoint), request.countBody);
   const uploads =
     endpoint.files && request.isMultipart()
-      ? await readMultipart(request, endpoint, place)
+      ? await readMultipart(request, endpoint, target)
       : { body: request.body, files: {}, fieldErrors: {} };
   try {
     // A body can take minutes. A caller who was logged out or disabled meanwhile must not change anything.
@@ -233,7 +233,7 @@ async function answer<E extends AnyEndpoint>(
     if (endpoint.response === fileResponse) return sendFile(reply, result as unknown as FileAnswer);
     return reply.send(answerFor(endpoint, role, result));
   } finally {
-    await removeUploads(uploads.files, place);
+    await removeUploads(uploads.files, target);
   }
 }
 
@@ -261,11 +261,11 @@ function answerFor<E extends AnyEndpoint>(endpoint: E, role: Access, result: Han
 }
 
 /** The office's uploads have no quota: few people can send them, and they are known by name. */
-function uploadPlace(
+function uploadTarget(
   { uploads: { folder, space } }: FastifyInstance,
   { auth, network }: Caller,
   countBody: FastifyRequest['countBody'],
-): UploadPlace {
+): UploadTarget {
   if (auth?.role === 'admin') return { folder, take: () => {}, give: () => {} };
   return {
     folder,

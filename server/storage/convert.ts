@@ -2,7 +2,7 @@ import type { Database } from '#server/database/client.ts';
 import { UnreadableFile } from './envelope.ts';
 import * as queries from './files.queries.ts';
 import { lostKey } from './keys-in-use.ts';
-import { placeOf, type Storage } from './storage.ts';
+import { pathOf, type Storage } from './storage.ts';
 
 export interface Conversion {
   /** Number of files that were converted. */
@@ -51,10 +51,10 @@ async function convert(database: Database, storage: Storage, key: string): Promi
     if (encryptedWith === undefined || encryptedWith === wanted) return 'nothing';
     const failed = encryptedWith === lostKey ? 'nothing' : 'failed';
     try {
-      const found = await storage.get(placeOf(key));
+      const found = await storage.get(pathOf(key));
       if (!found) return failed;
       if (found.keyId === wanted) found.body.destroy();
-      else await storage.put(placeOf(key), { stream: found.body });
+      else await storage.put(pathOf(key), { stream: found.body });
     } catch (error) {
       if (error instanceof UnreadableFile) return failed;
       throw error;

@@ -36,7 +36,7 @@ async function* joined(head: Uint8Array, rest: AsyncIterable<Uint8Array>): Async
  * encrypted. Unencrypted files can be read too, so encryption can be introduced at any time.
  */
 export function encrypting(store: Store, { current, all }: FileKeys): Storage {
-  async function open(place: string, { body, bytes }: { body: Readable; bytes: number }): Promise<StoredBody | null> {
+  async function open(path: string, { body, bytes }: { body: Readable; bytes: number }): Promise<StoredBody | null> {
     const { head, rest } = await divide(body);
     if (!isEncrypted(head)) {
       // Not read a second time: an encrypted file may have replaced it meanwhile.
@@ -47,7 +47,7 @@ export function encrypting(store: Store, { current, all }: FileKeys): Storage {
     const keyId = keyIdOf(head);
     const key = all.get(keyId);
     if (!key) throw new UnreadableFile('its key is not given');
-    const plain = Readable.from(decrypt(head, rest, key, place), { objectMode: false });
+    const plain = Readable.from(decrypt(head, rest, key, path), { objectMode: false });
     // Whether it was read to the end or not.
     plain.once('close', () => body.destroy());
     return { body: plain, bytes: plainBytes(bytes), keyId };
@@ -56,24 +56,24 @@ export function encrypting(store: Store, { current, all }: FileKeys): Storage {
   return {
     keyId: current?.id ?? null,
     knows: (keyId) => all.has(keyId),
-    async put(place, source) {
-      if (!current || place.startsWith(publicPrefix)) return store.put(place, source);
-      return store.put(place, { stream: encrypt(streamOf(source), current, place) });
+    async put(path, source) {
+      if (!current || path.startsWith(publicPrefix)) return store.put(path, source);
+      return store.put(path, { stream: encrypt(streamOf(source), current, path) });
     },
-    async get(place, { isClear = false } = {}) {
+    async get(path, { isClear = false } = {}) {
       for (let triesLeft = 3; ; triesLeft -= 1) {
-        const found = await store.get(place);
+        const found = await store.get(path);
         if (!found) return null;
-        if (place.startsWith(publicPrefix) || (isClear && all.size === 0)) return { ...found, keyId: null };
+        if (path.startsWith(publicPrefix) || (isClear && all.size === 0)) return { ...found, keyId: null };
         try {
-          return await open(place, found);
+          return await open(path, found);
         } catch (error) {
           found.body.destroy();
           if (!(error instanceof ReplacedFile) || triesLeft === 0) throw error;
         }
       }
     },
-    remove: (place) => store.remove(place),
+    remove: (path) => store.remove(path),
     check: () => store.check(),
   };
 }

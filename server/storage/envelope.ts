@@ -39,9 +39,9 @@ interface Bound {
   data: Buffer;
 }
 
-function bind({ bytes }: FileKey, head: Buffer, place: string): Bound {
+function bind({ bytes }: FileKey, head: Buffer, path: string): Bound {
   const key = hkdfSync('sha256', bytes, head.subarray(-saltBytes), 'a file', 32);
-  return { key: Buffer.from(key), data: Buffer.concat([head, Buffer.from(place)]) };
+  return { key: Buffer.from(key), data: Buffer.concat([head, Buffer.from(path)]) };
 }
 
 function nonceOf(number: number, isLast: boolean): Buffer {
@@ -77,9 +77,9 @@ async function* piecesOf(
 }
 
 /** Encrypts a file for `place`. */
-export async function* encrypt(source: AsyncIterable<Uint8Array>, key: FileKey, place: string): AsyncGenerator<Buffer> {
+export async function* encrypt(source: AsyncIterable<Uint8Array>, key: FileKey, path: string): AsyncGenerator<Buffer> {
   const head = Buffer.concat([magic, Buffer.of(version), Buffer.from(key.id, 'hex'), randomBytes(saltBytes)]);
-  const bound = bind(key, head, place);
+  const bound = bind(key, head, path);
   yield head;
   for await (const { piece, number, isLast } of piecesOf(source, pieceBytes)) {
     const cipher = createCipheriv('aes-256-gcm', bound.key, nonceOf(number, isLast)).setAAD(bound.data);
@@ -92,9 +92,9 @@ export async function* decrypt(
   head: Buffer,
   rest: AsyncIterable<Uint8Array>,
   key: FileKey,
-  place: string,
+  path: string,
 ): AsyncGenerator<Buffer> {
-  const bound = bind(key, head, place);
+  const bound = bind(key, head, path);
   for await (const { piece, number, isLast } of piecesOf(rest, pieceBytes + tagBytes)) {
     if (piece.length < tagBytes) throw new UnreadableFile('it is cut off');
     const decipher = createDecipheriv('aes-256-gcm', bound.key, nonceOf(number, isLast), { authTagLength: tagBytes });

@@ -13,7 +13,7 @@ import * as queries from './files.queries.ts';
 import { isSurelyEncrypted } from './keys-in-use.ts';
 import { headOf, mediaTypeOf } from './media-type.ts';
 import { encodePicture, type Preset } from './pictures.ts';
-import { placeOf, publicPrefix } from './storage.ts';
+import { pathOf, publicPrefix } from './storage.ts';
 
 /** A person's file: never public, served only after the owner's or the office's right was checked. */
 export interface StoredFile {
@@ -102,15 +102,15 @@ export function createFiles(
   ): Promise<StoredFile> {
     const stored = { ...file, key: randomBytes(16).toString('hex') };
     await queries.insertPending(database, database.writerKey, [{ ...stored, encryptedWith: storage.keyId }]);
-    await storage.put(placeOf(stored.key), source);
+    await storage.put(pathOf(stored.key), source);
     return stored;
   }
 
   /** Reads a file to its end before any of it is sent: a damaged one is reported as missing rather than sent in part. */
   async function read(key: string, encryptedWith: string | null): Promise<{ body: Readable; bytes: number } | null> {
-    const place = placeOf(key);
+    const path = pathOf(key);
     try {
-      const found = await storage.get(place, { isClear: encryptedWith === null });
+      const found = await storage.get(path, { isClear: encryptedWith === null });
       if (found?.keyId === null) {
         if (storage.keyId === null || !isSurelyEncrypted(encryptedWith)) return found;
         found.body.destroy();
@@ -120,7 +120,7 @@ export function createFiles(
       const { bytes } = found;
       if (bytes <= pieceBytes) return { bytes, body: Readable.from([await buffer(found.body)], { objectMode: false }) };
       for await (const _piece of found.body);
-      return { bytes, body: Readable.from(again(place), { objectMode: false }) };
+      return { bytes, body: Readable.from(again(path), { objectMode: false }) };
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       log.error({ file: key, reason: error.message }, 'a stored file cannot be read, and is taken for missing');
@@ -129,8 +129,8 @@ export function createFiles(
   }
 
   /** Opened only when it is read, as the first stream is closed. */
-  async function* again(place: string): AsyncGenerator<Uint8Array> {
-    const found = await storage.get(place);
+  async function* again(path: string): AsyncGenerator<Uint8Array> {
+    const found = await storage.get(path);
     if (!found) throw new UnreadableFile('it is gone');
     yield* found.body;
   }
@@ -167,7 +167,7 @@ export function createFiles(
         if (hash && (await queries.isPictureUsed(tx, hash))) return queries.keepAttached(tx, current);
         // The row first: if a record still names the file, this fails before it is deleted.
         await queries.deleteRow(tx, current);
-        await storage.remove(placeOf(current));
+        await storage.remove(pathOf(current));
       });
       return current !== null;
     } catch (error) {

@@ -49,4 +49,4 @@ export const isStorageKey = (key: string): boolean =>
 /** Public pictures use their address as key: `media/<hash>/<file>`. */
 export const publicPrefix = 'media/';
 /** The path of a key. Folders by the first letters limit the number of files in each. */
-export const placeOf = (key: string) => (key.startsWith(publicPrefix) ? key : `private/${key.slice(0, 2)}/${key}`);
+export const pathOf = (key: string) => (key.startsWith(publicPrefix) ? key : `private/${key.slice(0, 2)}/${key}`);

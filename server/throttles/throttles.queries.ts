@@ -56,10 +56,10 @@ export async function countTry(db: Queryable, throttle: Throttle, subject: Subje
 
 /**
  * Takes a place among the tries of `subject` while the result of this one is pending.
- * @returns 'taken'; 'wait' while pending tries hold the last places
+ * @returns 'taken'; 'wait' while pending tries hold the last slots
  * @throws TOO_MANY when that many were wrong
  */
-export async function takePlace(db: Queryable, throttle: Throttle, subject: Subject): Promise<'taken' | 'wait'> {
+export async function takeSlot(db: Queryable, throttle: Throttle, subject: Subject): Promise<'taken' | 'wait'> {
   const key = keyOf(throttle, subject);
   const isOver = sql`${throttles.resetAt} <= ${currentTime}`;
   const taken = await db
@@ -85,7 +85,7 @@ export async function takePlace(db: Queryable, throttle: Throttle, subject: Subj
 }
 
 /** The try was wrong: its place stays counted. */
-export async function keepPlace(db: Queryable, throttle: Throttle, subject: Subject): Promise<void> {
+export async function keepSlot(db: Queryable, throttle: Throttle, subject: Subject): Promise<void> {
   await db
     .update(throttles)
     .set({ underWay: sql`greatest(${throttles.underWay} - 1, 0)` })
@@ -93,7 +93,7 @@ export async function keepPlace(db: Queryable, throttle: Throttle, subject: Subj
 }
 
 /** The try was not wrong: its place is not counted. */
-export async function givePlaceBack(db: Queryable, throttle: Throttle, subject: Subject): Promise<void> {
+export async function giveSlotBack(db: Queryable, throttle: Throttle, subject: Subject): Promise<void> {
   await db
     .update(throttles)
     .set({

@@ -3,11 +3,11 @@ import type { Database } from '#server/database/client.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   forgetTries,
-  givePlaceBack,
-  keepPlace,
+  giveSlotBack,
+  keepSlot,
   type Subject,
   type Throttle,
-  takePlace,
+  takeSlot,
   tooMany,
 } from './throttles.queries.ts';
 
@@ -26,15 +26,15 @@ const retryMs = 100;
 const mostWaiting = 64;
 let waiting = 0;
 
-/** Takes a place, and waits while pending tries hold the last ones. @throws TOO_MANY */
-async function placeFor(database: Database, { throttle, subject }: Counter): Promise<void> {
-  if ((await takePlace(database, throttle, subject)) === 'taken') return;
+/** Takes a slot, and waits while pending tries hold the last ones. @throws TOO_MANY */
+async function slotFor(database: Database, { throttle, subject }: Counter): Promise<void> {
+  if ((await takeSlot(database, throttle, subject)) === 'taken') return;
   if (waiting >= mostWaiting) throw tooMany(retryMs / 1_000);
   waiting += 1;
   try {
     for (let waited = 0; waited < longestWaitMs; waited += retryMs) {
       await wait(retryMs);
-      if ((await takePlace(database, throttle, subject)) === 'taken') return;
+      if ((await takeSlot(database, throttle, subject)) === 'taken') return;
     }
   } finally {
     waiting -= 1;
@@ -44,7 +44,7 @@ async function placeFor(database: Database, { throttle, subject }: Counter): Pro
 
 /**
  * Runs `work`, which tries a secret. It first takes a place of each counter, so that concurrent tries never exceed the
- * number of allowed wrong ones; only a wrong try keeps its places. A try that one counter refuses counts for those before it.
+ * number of allowed wrong ones; only a wrong try keeps its slots. A try that one counter refuses counts for those before it.
  * No transaction holds a counter while it waits for anything else: `work` begins its own.
  * @param isWrong whether an error of `work` means that the secret was wrong
  * @throws TOO_MANY, and what `work` throws
@@ -57,23 +57,23 @@ export async function withTry<T>(
 ): Promise<T> {
   const placed: Counter[] = [];
   let settle: (counter: Counter) => Promise<void> = ({ throttle, subject }) =>
-    givePlaceBack(database, throttle, subject);
+    giveSlotBack(database, throttle, subject);
   const isKept = (error: unknown) =>
     error instanceof AppError && (placed.length < counters.length ? error.code === 'TOO_MANY' : isWrong(error));
   try {
     for (const counter of counters) {
-      await placeFor(database, counter);
+      await slotFor(database, counter);
       placed.push(counter);
     }
     const result = await work();
     settle = ({ throttle, subject, clearedByRight }) =>
-      clearedByRight ? forgetTries(database, throttle, subject) : givePlaceBack(database, throttle, subject);
+      clearedByRight ? forgetTries(database, throttle, subject) : giveSlotBack(database, throttle, subject);
     return result;
   } catch (error) {
-    if (isKept(error)) settle = ({ throttle, subject }) => keepPlace(database, throttle, subject);
+    if (isKept(error)) settle = ({ throttle, subject }) => keepSlot(database, throttle, subject);
     throw error;
   } finally {
-    // The result stands even if a counter cannot be reached: its place then counts until the counter expires.
+    // The result stands even if a counter cannot be reached: its slot then counts until the counter expires.
     for (const counter of placed) await settle(counter).catch(() => {});
   }
 }

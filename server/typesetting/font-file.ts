@@ -47,8 +47,8 @@ function outlineOf(tables: FontTables) {
   const loca = tables.get('loca')!;
   const glyf = tables.get('glyf')!;
   const isLong = tables.get('head')!.readInt16BE(50) === 1;
-  const place = (glyph: number) => (isLong ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
-  return (glyph: number) => glyf.subarray(place(glyph), place(glyph + 1));
+  const offset = (glyph: number) => (isLong ? loca.readUInt32BE(glyph * 4) : loca.readUInt16BE(glyph * 2) * 2);
+  return (glyph: number) => glyf.subarray(offset(glyph), offset(glyph + 1));
 }
 
 /** The positions of the component glyphs' numbers in a composite outline. */

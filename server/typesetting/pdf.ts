@@ -98,8 +98,8 @@ export function writePdf(pages: readonly Page[], { title, author }: PdfFacts): B
   function lineOperators({ line, color, turned, x, y }: Extract<Item, { kind: 'line' }>, height: number): string {
     const angle = (turned * Math.PI) / 180;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const place = `${n(cos)} ${n(sin)} ${n(-sin)} ${n(cos)} ${n(x)} ${n(height - y)} cm`;
-    const out = ['q', `${paint(color)} rg`, place, 'BT'];
+    const matrix = `${n(cos)} ${n(sin)} ${n(-sin)} ${n(cos)} ${n(x)} ${n(height - y)} cm`;
+    const out = ['q', `${paint(color)} rg`, matrix, 'BT'];
     // In many scripts glyphs are not in reading order.
     const isReordered = /[\u0300-\u1FFF\uA800-\uFEFF]/.test(line.text);
     if (isReordered) out.unshift(`/Span <</ActualText <feff${utf16(asSeen(line.text))}>>> BDC`);

@@ -4,7 +4,7 @@ import { lockUntilCommit } from '#server/database/locks.ts';
 import type { Reach } from '#server/database/reach.ts';
 import { administrators, secondFactors } from '#server/database/tables/auth.ts';
 import { currentTime } from '#server/database/time.ts';
-import { countedByPlace } from '#server/features/members/member-counts.queries.ts';
+import { countedByTierAndState } from '#server/features/members/member-counts.queries.ts';
 import type { Power, Powers } from '#shared/powers.ts';
 
 const columns = {
@@ -124,7 +124,7 @@ export async function setPowers(tx: Queryable, id: string, { powers, states }: P
 /** The number of Approved members per State. */
 export async function countApprovedByState(db: Readable, reach: Reach): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const { state, count } of await countedByPlace(db, '', sql`status = 'Approved'`, reach)) {
+  for (const { state, count } of await countedByTierAndState(db, '', sql`status = 'Approved'`, reach)) {
     counts.set(state, (counts.get(state) ?? 0) + count);
   }
   return counts;

@@ -8,7 +8,7 @@ import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { type JudgedLine, type JudgedPayment, mostShown } from './evidence.ts';
-import { type KnownCredit, placeRows } from './same-credits.ts';
+import { identifyRows, type KnownCredit } from './same-credits.ts';
 
 const columns = {
   id: statementLines.id,
@@ -195,7 +195,7 @@ export async function insertLines(tx: Transaction, statementId: string, part: Ne
   const { rows: known } = await tx.execute<KnownCredit & Record<string, unknown>>(sql`
     select id, hash, number, ordinal from ${statementLines}
     where hash = any(${sql.param([...new Set(part.hashes)])}::text[]) order by hash, ordinal`);
-  const places = placeRows(
+  const identified = identifyRows(
     part.hashes.map((hash, index) => ({ hash, number: part.numbers[index]! })),
     known,
   );
@@ -205,8 +205,8 @@ export async function insertLines(tx: Transaction, statementId: string, part: Ne
       select * from rows from (
         json_to_recordset(${part.json}::json) as (id uuid, hash text, date date, amount bigint, utr text, number text, narration text,
           words text[], cut text, keys text[], numbers text[], caution text, constant text, "position" int),
-        unnest(${idList(places.map((place) => place.known!))}),
-        unnest(${sql.param(places.map(({ ordinal }) => ordinal))}::int[])
+        unnest(${idList(identified.map((row) => row.known!))}),
+        unnest(${sql.param(identified.map(({ ordinal }) => ordinal))}::int[])
       ) as given (id, hash, date, amount, utr, number, narration, words, cut, keys, numbers, caution, constant, "position", known, ordinal)
     ), fresh as (
       insert into ${statementLines} (id, hash, ordinal, date, amount, utr, number, narration, words, cut, keys, numbers, caution,

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type KnownCredit, placeRows } from './same-credits.ts';
+import { identifyRows, type KnownCredit } from './same-credits.ts';
 
 /** Reads files one after the other, as the database keeps them. @returns how many credits there are */
 function keep(files: string[][]): number {
   const known: KnownCredit[] = [];
   for (const file of files) {
-    const places = placeRows(
+    const identified = identifyRows(
       file.map((number) => ({ hash: 'same', number })),
       known,
     );
-    const used = places.flatMap((place) => place.known ?? []);
+    const used = identified.flatMap((row) => row.known ?? []);
     expect(new Set(used).size).toBe(used.length);
-    for (const [index, { known: id, ordinal }] of places.entries()) {
+    for (const [index, { known: id, ordinal }] of identified.entries()) {
       const number = file[index]!;
       const credit = known.find((each) => each.id === id);
       if (!credit) known.push({ id: `credit ${ordinal}`, hash: 'same', number, ordinal });

@@ -11,8 +11,8 @@ export interface KnownCredit extends Identity {
   ordinal: number;
 }
 
-/** A row's place: the credit that it is, or the ordinal of a new one. */
-export interface Place {
+/** What a row is: the credit that it is, or the ordinal of a new one. */
+export interface Identified {
   known: string | null;
   ordinal: number;
 }
@@ -31,16 +31,16 @@ const byNumber = <T extends Identity>(all: Iterable<T>) => {
  * Finds the rows of one file that are known credits, as many as possible: of n rows of one file and m of another that agree there are
  * max(n, m) credits. Rows of one hash must come together.
  */
-export function placeRows(rows: readonly Identity[], known: readonly KnownCredit[]): Place[] {
-  const places = new Map<Identity, Place>();
+export function identifyRows(rows: readonly Identity[], known: readonly KnownCredit[]): Identified[] {
+  const identified = new Map<Identity, Identified>();
   const credits = Map.groupBy(known, ({ hash }) => hash);
   for (const [hash, alike] of Map.groupBy(rows, (row) => row.hash)) {
     const before = credits.get(hash) ?? [];
-    const left = pairAlike(alike, before, (row, { id, ordinal }) => places.set(row, { known: id, ordinal }));
+    const left = pairAlike(alike, before, (row, { id, ordinal }) => identified.set(row, { known: id, ordinal }));
     let last = before.reduce((most, { ordinal }) => Math.max(most, ordinal), 0);
-    for (const row of left) places.set(row, { known: null, ordinal: ++last });
+    for (const row of left) identified.set(row, { known: null, ordinal: ++last });
   }
-  return rows.map((row) => places.get(row)!);
+  return rows.map((row) => identified.get(row)!);
 }
 
 /** @returns the rows that are new */

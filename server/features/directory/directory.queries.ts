@@ -19,10 +19,10 @@ import { members } from '#server/database/tables/members.ts';
 import {
   type Counted,
   findNames,
-  findPlace,
+  findPosition,
   nameAndStatuteSubject,
   nameSubject,
-  type Place,
+  type Position,
   precomputedCount,
   sortsByCodePoint,
   statuteLetter,
@@ -179,20 +179,20 @@ function subjectOf(text: string, letter: string | null, filter: DirectoryFilter,
 const farOffset = 500;
 
 /** Where to begin a far page; null to begin at the beginning. */
-async function placeOf(
+async function positionOf(
   db: Readable,
   filter: DirectoryFilter & Partial<OfficeConditions>,
   view: DirectoryView,
   page: number,
-): Promise<Place | null> {
+): Promise<Position | null> {
   if (offsetOf(page) < farOffset) return null;
   const counted = countedOf(filter, view);
   if (!counted || counted.named !== undefined) return null;
   if (counted.subject !== '' && (counted.state !== '' || !String(counted.subject).startsWith('p:'))) return null;
-  return (await sortsByCodePoint(db)) ? findPlace(db, counted, matches(filter, view), offsetOf(page)) : null;
+  return (await sortsByCodePoint(db)) ? findPosition(db, counted, matches(filter, view), offsetOf(page)) : null;
 }
 
-const fromPlace = ({ rank, block }: Place) =>
+const fromPosition = ({ rank, block }: Position) =>
   sql`(${members.tierRank}, ${members.nameSearch}) >= (${rank}::integer, ${block}::text)`;
 
 /** One page of keys, found in an index alone; the rows are fetched for these ten only. */
@@ -221,9 +221,9 @@ const entryText = sql.raw(new PgDialect({ casing: 'snake_case' }).sqlToQuery(ent
 export async function findEntries(db: Readable, filter: DirectoryFilter, page: number): Promise<EntryRow[]> {
   const names = await namesOf(db, filter);
   if (names?.length === 0) return [];
-  const place = names === undefined ? await placeOf(db, filter, 'member', page) : null;
-  const where = and(matches(filter, 'member', names), place ? fromPlace(place) : undefined);
-  const keys = pageOfKeys(where, offsetOf(page) - (place?.before ?? 0));
+  const position = names === undefined ? await positionOf(db, filter, 'member', page) : null;
+  const where = and(matches(filter, 'member', names), position ? fromPosition(position) : undefined);
+  const keys = pageOfKeys(where, offsetOf(page) - (position?.before ?? 0));
   const { rows } = await db.execute<EntryRow>(
     sql`select ${entryText} from ${keys} join ${members} on id = key order by ${order}`,
   );
@@ -250,11 +250,11 @@ export async function findRecords(
       .limit(limits.pageSize)
       .offset(offsetOf(page));
   }
-  const place = await placeOf(db, filter, 'office', page);
-  const where = and(matches(filter, 'office'), place ? fromPlace(place) : undefined);
+  const position = await positionOf(db, filter, 'office', page);
+  const where = and(matches(filter, 'office'), position ? fromPosition(position) : undefined);
   // Walking through everybody in order and looking at the status of each is quick while many have the wanted one: not beyond a tenth of them.
   const isFar = count !== undefined && page * limits.pageSize > count / 10;
-  const keys = pageOfKeys(where, offsetOf(page) - (place?.before ?? 0), isFar ? orderAfterwards : order);
+  const keys = pageOfKeys(where, offsetOf(page) - (position?.before ?? 0), isFar ? orderAfterwards : order);
   return db.select(getTableColumns(members)).from(members).innerJoin(keys, sql`id = key`).orderBy(order);
 }
 

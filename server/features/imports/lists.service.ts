@@ -48,7 +48,7 @@ export function createListService(core: Core, uploads: string, { mustFind, chang
     return collected.columns();
   }
 
-  const placeOf = ({ spreadsheet, heads }: List) => ({
+  const sheetOf = ({ spreadsheet, heads }: List) => ({
     sheet: spreadsheet.sheets[heads.sheet]!,
     sheets: spreadsheet.sheets,
     headerRow: heads.headerRow,
@@ -73,7 +73,7 @@ export function createListService(core: Core, uploads: string, { mustFind, chang
       const id = await withStored(core, [stored], () =>
         database.transaction(async (tx) => {
           await files.attach(tx, stored);
-          const values = { ...placeOf(list), fileName: file.name, file: stored.key, constants, columns: [], by };
+          const values = { ...sheetOf(list), fileName: file.name, file: stored.key, constants, columns: [], by };
           const record = await queries.insertImport(tx, values);
           const columns = mapColumns(await fill(tx, record.id, list), reading.mapping);
           await queries.updateImport(tx, record.id, { columns });
@@ -102,7 +102,7 @@ export function createListService(core: Core, uploads: string, { mustFind, chang
       if (list) {
         await queries.deleteRows(tx, id);
         columns = await fill(tx, id, list);
-        await queries.updateImport(tx, id, placeOf(list));
+        await queries.updateImport(tx, id, sheetOf(list));
       }
       const mapped = { columns: mapColumns(columns, reading.mapping), constants: constants ?? record.constants };
       await queries.updateImport(tx, id, mapped);

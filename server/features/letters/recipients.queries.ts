@@ -53,10 +53,10 @@ export async function hasRecipients(db: Readable, filter: LetterFilter, states: 
 
 /** Saves a letter's recipients in the order of sending. @returns their number */
 export async function fixRecipients(tx: Transaction, letterId: string, filter: LetterFilter, states: OfStates) {
-  const place = sql`row_number() over (order by ${asc(members.state)}, ${asc(members.nameSearch)}, ${asc(members.id)})`;
+  const position = sql`row_number() over (order by ${asc(members.state)}, ${asc(members.nameSearch)}, ${asc(members.id)})`;
   const inserted = await tx.execute(sql`
     insert into ${letterRecipients} (id, circular_id, position, member_id, name, member_number, state)
-    select gen_random_uuid(), ${letterId}::uuid, ${place}, ${members.id}, ${members.name}, ${members.memberNumber}, ${members.state}
+    select gen_random_uuid(), ${letterId}::uuid, ${position}, ${members.id}, ${members.name}, ${members.memberNumber}, ${members.state}
     from ${members} where ${await recipientsOf(tx, filter, states)}`);
   return inserted.rowCount ?? 0;
 }

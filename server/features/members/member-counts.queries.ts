@@ -32,8 +32,8 @@ export const nameAndStatuteSubject = (part: string, letter: string): string | nu
 
 /** The letter of a statute in the column `statutes`, the first that of 48; null for a text that is not of the list. */
 export function statuteLetter(statute: string): string | null {
-  const place = (specialisations as readonly string[]).indexOf(statute);
-  return place < 0 ? null : String.fromCharCode(48 + place);
+  const index = (specialisations as readonly string[]).indexOf(statute);
+  return index < 0 ? null : String.fromCharCode(48 + index);
 }
 
 const stateIn = (states: OfStates): SQL =>
@@ -65,8 +65,8 @@ export async function findNames(db: Readable, pattern: string): Promise<string[]
   return rows.length > mostNames ? null : rows.map(({ name }) => name);
 }
 
-/** A place in the order of the directory: names from `block` on, of this tier. */
-export interface Place {
+/** A position in the order of the directory: names from `block` on, of this tier. */
+export interface Position {
   rank: number;
   block: string;
   /** How many of those that are looked for stand before it. */
@@ -74,11 +74,11 @@ export interface Place {
 }
 
 /**
- * The last known place before the `offset`th of those that are looked for, so that a far page is begun near its rows.
- * @param counted with a subject that is counted by place: all, or a statute in all States
+ * The last known position before the `offset`th of those that are looked for, so that a far page is begun near its rows.
+ * @param counted with a subject that is counted by position: all, or a statute in all States
  * @returns null where there is none, or so few
  */
-export async function findPlace(db: Readable, counted: Counted, where: SQL | undefined, offset: number) {
+export async function findPosition(db: Readable, counted: Counted, where: SQL | undefined, offset: number) {
   const ofLevel = (alone: number) => sql`level = ${counted.state === '' ? alone : alone - 1}
     and subject in ${[counted.subject].flat()} and ${stateIn(counted.state)} ${counted.rank ? sql`and kept.tier_rank = ${counted.rank}` : sql``}`;
   // Found by the first sign first, so that not all blocks are added up.
@@ -94,7 +94,7 @@ export async function findPlace(db: Readable, counted: Counted, where: SQL | und
       select *, sum(records) over (order by tier_rank, sign) as reached from signs
     ), first as materialized (
       select *, reached - records as before from reached where reached > ${offset} order by tier_rank, sign limit 1
-    ), places as (
+    ), blocks as (
       select block, sum(records) as records from (
         select kept.block collate "C" as block, ${kept(counted)} as records from first join ${memberCounts} as kept
           on kept.tier_rank = first.tier_rank and kept.block >= first.sign and kept.block <= first.sign || chr(1114111)
@@ -103,7 +103,7 @@ export async function findPlace(db: Readable, counted: Counted, where: SQL | und
           on noted.tier_rank = first.tier_rank and left(noted.block, 1) = first.sign
       ) as both_kinds group by 1
     ), running as (
-      select places.*, first.tier_rank, first.before + sum(places.records) over (order by block) as reached from places, first
+      select blocks.*, first.tier_rank, first.before + sum(blocks.records) over (order by block) as reached from blocks, first
     )
     select tier_rank as rank, block, (reached - records)::integer as before from running
     where reached > ${offset} order by block limit 1`);
@@ -157,7 +157,7 @@ export async function addUpChanges(database: Database, from = 1): Promise<void> 
 }
 
 /** How many records share something, by State and tier; those that have none are absent. @param where the same as a condition on `members` */
-export async function countedByPlace(db: Readable, subject: string, where: SQL, reach: Reach) {
+export async function countedByTierAndState(db: Readable, subject: string, where: SQL, reach: Reach) {
   const theirs = reach.isAll ? sql`true` : stateIn(reach.narrow());
   const { rows } = await db.execute<{ state: string; rank: number; count: string }>(sql`
     select state, tier_rank as rank, sum(records) as count from (

@@ -8,7 +8,7 @@ import { memberCountChanges, memberCounts, members } from '#server/database/tabl
 import { log, mail } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { currentTime } from '#server/database/time.ts';
-import { countedByPlace, precomputedCount } from '#server/features/members/member-counts.queries.ts';
+import { countedByTierAndState, precomputedCount } from '#server/features/members/member-counts.queries.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { isAbout } from '#server/features/members/person-text.queries.ts';
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';
@@ -324,7 +324,7 @@ const isApproved = sql`status = 'Approved'`;
 /** The number of Approved members per tier. */
 export async function countTiers(db: Readable, reach: Reach): Promise<Record<MembershipValue, number>> {
   const counts = Object.fromEntries(membershipValues.map((value) => [value, 0])) as Record<MembershipValue, number>;
-  for (const { rank, count } of await countedByPlace(db, '', isApproved, reach))
+  for (const { rank, count } of await countedByTierAndState(db, '', isApproved, reach))
     counts[membershipValues[rank - 1]!] += count;
   return counts;
 }
@@ -365,7 +365,7 @@ export async function countByMonth(db: Readable, reach: Reach): Promise<{ month:
 /** The number of Approved members per state, most first. */
 export async function countByState(db: Readable, reach: Reach): Promise<{ State: string; count: number }[]> {
   const states = new Map<string, number>();
-  for (const { state, count } of await countedByPlace(db, '', isApproved, reach)) {
+  for (const { state, count } of await countedByTierAndState(db, '', isApproved, reach)) {
     states.set(state, (states.get(state) ?? 0) + count);
   }
   return [...states]

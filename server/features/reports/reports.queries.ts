@@ -217,20 +217,20 @@ export async function findMemberEntries(
     [sql`f.office`, filter.Association],
     [sql`to_char(f.day, 'YYYY-MM')`, filter.month],
   ]);
-  const place = sql`${properties} and ${inReach(sql`f.state`)}`;
+  const wanted = sql`${properties} and ${inReach(sql`f.state`)}`;
   const kind = number.slice('members.'.length);
   const last = kind === 'start' ? sql`f.day < ${period.from}::date` : sql`f.day <= ${period.until}::date`;
   // Members with these properties: added and not removed again.
   const found =
     kind === 'start' || kind === 'end'
       ? sql`select f.person, max(f.day) as sort_day, max(f.id) as sort_id
-          from ${membershipFacts} f where ${last} and ${place} group by f.person having sum(f.sign) > 0`
+          from ${membershipFacts} f where ${last} and ${wanted} group by f.person having sum(f.sign) > 0`
       : sql`select f.person, f.day as sort_day, f.id as sort_id from ${membershipFacts} f
-          where f.kind = ${kind} and f.day between ${period.from}::date and ${period.until}::date and ${place}`;
+          where f.kind = ${kind} and f.day between ${period.from}::date and ${period.until}::date and ${wanted}`;
   // Each as they were on that day, by their one last fact.
   const fact =
     kind === 'start' || kind === 'end'
-      ? sql`select * from ${membershipFacts} f where f.person = e.person and f.sign > 0 and ${last} and ${place}
+      ? sql`select * from ${membershipFacts} f where f.person = e.person and f.sign > 0 and ${last} and ${wanted}
           order by f.day desc, f.id desc limit 1`
       : sql`select * from ${membershipFacts} f where f.id = e.sort_id`;
   return pageOf(

@@ -26,7 +26,7 @@ const timeZone = [
   'END:VTIMEZONE',
 ];
 
-export interface CalendarPlace {
+export interface CalendarSource {
   /** The origin of the site's addresses. */
   publicUrl: string;
   /** The association's name. */
@@ -39,7 +39,7 @@ type Part = Pick<ParticipationRow, 'id' | 'sequence' | 'state' | 'updatedAt'>;
  * A participant's calendar event. Its UID is the participation's id and its SEQUENCE only increases, so that newer
  * entries replace older ones.
  */
-function eventOf(conference: ConferenceRow, part: Part, { publicUrl }: CalendarPlace, people: string[]): string[] {
+function eventOf(conference: ConferenceRow, part: Part, { publicUrl }: CalendarSource, people: string[]): string[] {
   const isOff = conference.cancelledAt !== null || part.state === 'cancelled';
   const isIn = part.state === 'registered' && !isOff;
   const changed = calendarTime(new Date(Math.max(conference.updatedAt.getTime(), part.updatedAt.getTime())));
@@ -71,7 +71,7 @@ function eventOf(conference: ConferenceRow, part: Part, { publicUrl }: CalendarP
   ];
 }
 
-function calendarOf({ publisher }: CalendarPlace, head: string[], events: string[][]): string {
+function calendarOf({ publisher }: CalendarSource, head: string[], events: string[][]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -92,32 +92,32 @@ const quoted = (text: string) => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`;
 export function invitation(
   conference: ConferenceRow,
   part: Part,
-  place: CalendarPlace,
+  source: CalendarSource,
   { organizer, attendee }: { organizer: string; attendee: { name: string; email: string } },
 ): { text: string; method: 'REQUEST' | 'CANCEL' } {
   const method = conference.cancelledAt !== null || part.state === 'cancelled' ? 'CANCEL' : 'REQUEST';
   const people = [
-    `ORGANIZER;CN=${quoted(place.publisher)}:mailto:${organizer}`,
+    `ORGANIZER;CN=${quoted(source.publisher)}:mailto:${organizer}`,
     `ATTENDEE;CN=${quoted(attendee.name)};CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee.email}`,
   ];
-  return { text: calendarOf(place, [`METHOD:${method}`], [eventOf(conference, part, place, people)]), method };
+  return { text: calendarOf(source, [`METHOD:${method}`], [eventOf(conference, part, source, people)]), method };
 }
 
 /** The calendar that a member subscribes to. */
 export function subscribedCalendar(
   entries: readonly { conference: ConferenceRow; participation: Part }[],
-  place: CalendarPlace,
+  source: CalendarSource,
 ): string {
   const head = [
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${calendarText(`Conferences · ${place.publisher}`)}`,
+    `X-WR-CALNAME:${calendarText(`Conferences · ${source.publisher}`)}`,
     `X-WR-TIMEZONE:${zone}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     'X-PUBLISHED-TTL:PT6H',
   ];
   return calendarOf(
-    place,
+    source,
     head,
-    entries.map(({ conference, participation }) => eventOf(conference, participation, place, [])),
+    entries.map(({ conference, participation }) => eventOf(conference, participation, source, [])),
   );
 }

@@ -19,10 +19,10 @@ const lookMs = 250;
 const bytesOf = ({ socket }: IncomingMessage) => socket?.bytesRead ?? 0;
 
 /**
- * The places for bodies, in all and per sender. When they run out, a new body replaces the one that has stalled longest,
+ * The slots for bodies, in all and per sender. When they run out, a new body replaces the one that has stalled longest,
  * or that arrives more slowly than any network of today.
  */
-export class Places {
+export class Slots {
   readonly #bounds: { inAll: number; perNetwork: number };
   readonly #bodies = new Set<Body>();
   readonly #timer: NodeJS.Timeout;
@@ -32,7 +32,7 @@ export class Places {
     this.#timer = setInterval(() => this.#look(), lookMs).unref();
   }
 
-  /** Takes a place, or tells whose limit is reached. @returns a function that gives it back */
+  /** Takes a slot, or tells whose limit is reached. @returns a function that gives it back */
   take(raw: IncomingMessage, sender: string): Refusal | (() => void) {
     const own = [...this.#bodies].filter((body) => body.sender === sender);
     if (own.length >= this.#bounds.perNetwork && !this.#clear(own)) return 'network';
