@@ -34,6 +34,7 @@ describe('the transaction’s number', () => {
   it('is the whole value of its column, without the zeros of the bank, whatever the narration says', () => {
     expect(cut('UPI/632545678901/KAVITA', '0000412345678901').utr).toBe('412345678901');
     expect(cut('NEFT KAVITA RAO', 'N325261234567890').utr).toBe('N325261234567890');
+    expect(cut('UPI/KAVITA', 'UPI-632545678901').utr).toBe('632545678901');
     for (const none of ['000123', '0000000000000000', 'TRANSFER FROM 489769690496', '4897696904961']) {
       expect(cut('CHEQUE DEPOSIT', none).utr).toBe('');
     }

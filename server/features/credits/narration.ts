@@ -64,7 +64,11 @@ export const digitsOf = (number: string): string => withoutZeros(/\d+$/.exec(num
 
 /** The number in a column of references, where the whole value is one; banks pad it with zeros. '' for any other value. */
 export function numberOfColumn(value: string): string {
-  const text = value.trim().toUpperCase();
+  // Kotak names the form before the number.
+  const text = value
+    .trim()
+    .toUpperCase()
+    .replace(/^(?:UPI|IMPS|NEFT|RTGS)[-/: ]+/, '');
   const number = /^\d+$/.test(text) ? withoutZeros(text) : text;
   return isUtr(number) ? number : '';
 }

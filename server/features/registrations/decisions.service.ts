@@ -30,6 +30,7 @@ import { clock } from '#shared/clock.ts';
 import { AppError, notFound, powerNeeded, recordChanged } from '#shared/errors.ts';
 import type { MembershipValue, RegistrationStatus } from '#shared/options.ts';
 import { hasPower } from '#shared/powers.ts';
+import { oddDetails } from './odd-details.ts';
 import { removeRecords } from './removal.ts';
 import { removalOfRejected } from './retention.service.ts';
 import { findLookalikes, hasWaitingMail } from './review.queries.ts';
@@ -200,7 +201,8 @@ export function createDecisionService(core: Core) {
     if (row?.status !== 'New' || row.correctionState === 'asked') return false;
     const used = (await findUsedBefore(tx, [paymentId])).get(paymentId);
     const others = Object.values(await findLookalikes(tx, row, 'unrestricted'));
-    if (used?.utr || used?.screenshot || others.some((found) => found.others.length > 0)) return false;
+    const isClear = !used?.utr && !used?.screenshot && oddDetails(row).length === 0;
+    if (!isClear || others.some((found) => found.others.length > 0)) return false;
     try {
       const decision = { id: row.id, reason: '', note: '', paymentSeen: false, money: 'refund' } as const;
       await tx.transaction((own) => decideLocked(own, row, { ...decision, status: 'Approved' }, by));

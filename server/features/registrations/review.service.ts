@@ -7,7 +7,7 @@ import { pictureAddresses } from '#server/features/members/picture-addresses.ts'
 import { officeBouncedOf, officeRecordOf } from '#server/features/members/records.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { creditOf } from '#server/features/payments/payment-views.ts';
-import { findAdmission } from '#server/features/payments/payments.queries.ts';
+import { findAdmission, findUsedBefore } from '#server/features/payments/payments.queries.ts';
 import { readingsOf } from '#server/features/reading/reading.service.ts';
 import { findSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
 import { findSubscriptionStatuses } from '#server/features/subscription/status.queries.ts';
@@ -18,8 +18,8 @@ import type { RegistrationSort } from '#shared/contracts/registrations.ts';
 import { notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { isOddMobile, oddYears } from '#shared/person-years.ts';
 import { hasPower } from '#shared/powers.ts';
+import { oddDetails } from './odd-details.ts';
 import {
   countStatuses,
   findHistory,
@@ -42,20 +42,8 @@ const elsewhereTexts = {
   mobile: 'A record of another State has this mobile number',
   person: 'A record of another State has this name and date of birth',
 } as const;
+const usedUtr = 'This transaction reference is that of another payment or of a refund.';
 const warningKinds = ['screenshot', 'utr', 'mobile', 'person'] as const;
-
-/** Warnings about details that can hardly be true. */
-function oddDetails(row: MemberRow) {
-  const years = oddYears({
-    DateofBirth: row.dateOfBirth ?? '',
-    years_Expirence: row.yearsOfExperience,
-    years_Recruitment: row.yearsOfRecruitment,
-  });
-  const mobile = isOddMobile(row.mobile)
-    ? ['This cannot be a mobile number of India, which begins with 6 to 9; it may have been cut. Please ask for it.']
-    : [];
-  return [...years, ...mobile].map((message) => ({ kind: 'details' as const, message, others: [], references: [] }));
-}
 
 /** The office's view before a decision: the lists, and everything about one record. */
 export function createReviewService(core: Core) {
@@ -111,6 +99,10 @@ export function createReviewService(core: Core) {
     const isOpen = isAllowed('receive', admission.state) && hasPower({ powers }, 'money');
     const credit = isOpen ? (await findCreditsOf(database, [admission.id])).get(admission.id) : undefined;
     const lookalikes = await findLookalikes(database, row, reach);
+    const used = (await findUsedBefore(database, [admission.id])).get(admission.id);
+    // Another record's admission is named with its reference; this is any other payment of ours, or a refund.
+    const isUtrUsed = used?.utr && lookalikes.utr.others.length === 0 && !lookalikes.utr.elsewhere;
+    const details = [...(isUtrUsed ? [usedUtr] : []), ...oddDetails(row)];
     const history = await findHistory(database, id);
     const mails = await findMails(database, id);
     const openedBy = await readingsOf(database, id);
@@ -129,7 +121,7 @@ export function createReviewService(core: Core) {
           const within = { kind, message: `${warningTexts[kind]} ${references.join(', ')}.`, others, references };
           return [...(others.length > 0 ? [within] : []), ...(elsewhere ? [beyond] : [])];
         }),
-        ...oddDetails(row),
+        ...details.map((message) => ({ kind: 'details' as const, message, others: [], references: [] })),
       ],
       decisions: history.map(({ reason, note, ...entry }) => ({
         ...entry,

@@ -7,6 +7,7 @@ import { sessions } from '#server/database/tables/auth.ts';
 import { files } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
+import { payments } from '#server/database/tables/payments.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { loginMember } from '#shared/contracts/auth.ts';
 import { getOwnRecord, memberDocument } from '#shared/contracts/members.ts';
@@ -306,14 +307,14 @@ describe('deleting', () => {
 
 describe('the review', () => {
   it('shows the record, its fee, its history and its mails', async () => {
-    const { id, email, reference } = await registerWithProof({ shade: 201, utr: 'AXIS 0001' });
+    const { id, email, reference } = await registerWithProof({ shade: 201, utr: '6325 0000 0001' });
     await decide({ id, status: 'Rejected', reason: 'No payment' });
     await waitForMail(site, { to: email, kind: 'registration-rejected' });
     const review = await site.ok(reviewRegistration, { params: { id } }, asOffice);
     expect(review.secondFactor).toBe(false);
     expect(review.data).toMatchObject({
       reference,
-      utr: 'AXIS0001',
+      utr: '632500000001',
       rejectionReason: 'No payment',
       document: `/api/Directory/document/${id}`,
       screenShot: `/api/Directory/screenshot/${id}`,
@@ -337,17 +338,34 @@ describe('the review', () => {
       yearsOfExperience: '24',
       yearsOfRecruitment: '2031',
     };
-    await site.database.update(members).set(odd).where(eq(members.id, id));
+    await site.database
+      .update(members)
+      .set({ ...odd, utr: 'ABC' })
+      .where(eq(members.id, id));
     const { warnings } = await site.ok(reviewRegistration, { params: { id } }, asOffice);
-    expect(warnings.map(({ kind }) => kind)).toEqual(['details', 'details', 'details']);
+    expect(warnings.map(({ kind }) => kind)).toEqual(['details', 'details', 'details', 'details']);
     expect(warnings.map(({ message }) => message).join(' ')).toMatch(
-      /work began at the age .* 2031, is in the future\. .* mobile/,
+      /work began at the age .* 2031, is in the future\. .* mobile .* “ABC” does not look like a UTR/,
+    );
+  });
+
+  it('warns of a reference that is that of our own refund', async () => {
+    const refund = '632512345678';
+    const paid = await memberFactory(site, { status: 'Approved', paymentStatus: 'PAYMENT_SUCCESS' });
+    await site.database
+      .update(payments)
+      .set({ state: 'refunded', refundUtr: refund, refundedOn: '2026-11-20' })
+      .where(eq(payments.memberId, paid.id));
+    const { id } = await registerWithProof({ shade: 203, utr: refund });
+    const { warnings } = await site.ok(reviewRegistration, { params: { id } }, asOffice);
+    expect(warnings.map(({ message }) => message)).toContain(
+      'This transaction reference is that of another payment or of a refund.',
     );
   });
 
   it('warns of values used before, with the references of the others', async () => {
-    const first = await registerWithProof({ shade: 202, utr: 'SBIN77' });
-    const second = await registerWithProof({ shade: 202, utr: 'sbin 77' });
+    const first = await registerWithProof({ shade: 202, utr: 'SBIN226325000077' });
+    const second = await registerWithProof({ shade: 202, utr: 'utr: sbin226325000077' });
     const { mobile, name, dateOfBirth } = (await rowOf(first.id))!;
     await site.database
       .update(members)

@@ -4,13 +4,18 @@ import { parseAmount, textOf } from './cells.ts';
 // The totals and balances that a statement itself states.
 
 const labels = {
-  opening: /^(opening|op\.?|starting) ?(bal|balance)|^(balance )?b\/f|^balance brought forward/i,
-  closing: /^(closing|cl\.?|ending) ?(bal|balance)|^(balance )?c\/f|^balance carried forward/i,
+  opening: /^(opening|op\.?|starting) ?(bal|balance)|^(balance )?b\/f|^(balance )?brought forward/i,
+  closing: /^(closing|cl\.?|ending) ?(bal|balance)|^(balance )?c\/f|^(balance )?carried forward/i,
   credits: /^(total )?(credits|cr amount|deposits)( total)?\b|^total (credit|cr|deposit)/i,
 } as const;
 const totalRow = /^(grand |statement )?totals?\b(?! (credit|cr|deposit|debit|dr|withdrawal))/i;
 /** Rows with totals, whatever is in their columns. */
 const sumsUp = /\b(totals?|balance|summary|brought forward|carried forward)\b|\b[bc]\/f\b/i;
+
+/** The whole narration of a dated row that carries a balance over: no transaction, whatever is in its columns. */
+const carriesBalance =
+  /^(?:(?:opening|closing|starting|ending|op\.?|cl\.?) ?bal(?:ance)?|(?:bal(?:ance)? )?(?:(?:brought|carried) (?:forward|down)|[bc]\/[fd]))[\s.:*-]*$/i;
+export const isBalance = (narration: string) => carriesBalance.test(narration);
 
 export const isSummary = (cells: readonly CellValue[]) => cells.some((cell) => sumsUp.test(textOf(cell)));
 

@@ -120,7 +120,7 @@ export function parseSign(cell: CellValue | undefined): Sign | null {
 const mostPaise = 1e15;
 
 /**
- * An amount as Indian banks write it: `1,00,000.00`, `₹ 500`, `Rs. 1,000.5`, `1,000.00 Cr`, `(1,000.00)`, `-500`, `500.00-`.
+ * An amount as Indian banks write it: `1,00,000.00`, `₹ 500`, `INR500`, `Rs. 1,000.5`, `1,000.00 Cr`, `(1,000.00)`, `-500`, `500.00-`.
  * @returns null for another text, or an implausibly large amount
  */
 export function parseAmount(cell: CellValue | undefined): Amount | null {
@@ -128,7 +128,7 @@ export function parseAmount(cell: CellValue | undefined): Amount | null {
   if (typeof cell !== 'string') return null;
   let text = textOf(cell)
     .replace(/^'/, '')
-    .replace(/₹|\brs\.?(?=\s|\d)|\binr\b/gi, '')
+    .replace(/₹|\brs\.?(?=\s|\d)|\binr(?![a-z])/gi, '')
     .replace(/\s/g, '')
     .replace(/\/[-=]$/, '');
   let sign: Sign | null = null;

@@ -16,7 +16,8 @@ export const headingOf = (cell: CellValue | undefined) =>
   textOf(cell)
     .toLowerCase()
     .replace(/\((inr|rs\.?|₹|in rs\.?|in inr|dd[-/. ]mm[-/. ]yy(yy)?)\s*\)/g, '')
-    .replace(/[^\p{L}\p{N}]/gu, '');
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /** In the order of preference: a statement may have both the transaction's date and the value date. */
 const names = {
@@ -25,21 +26,32 @@ const names = {
     /^(posting|post|postdate|booking|entry)date$/,
     /^date(andtime|time|oftransaction)?$/,
     /^(value|val)(date|dt)$/,
+    /^(लेनदेन(की)?)?(दिनांक|दिनाँक|तारीख|तिथि)$/,
   ],
   narration: [
     /^(transaction|txn|tran)?(narration|narrations|particulars|description|remarks|details)$/,
     /^(narration|particulars|description|remarks|details)/,
     /^(transaction|txn|tran)(particular|detail|remark|narration|description)s?/,
+    /^(लेनदेन(का)?)?(विवरण|ब्यौरा|ब्योरा)$/,
   ],
   credit: [
     /^(credit|cr|deposit|deposits|depositcr|creditcr)(s|ed)?(amount|amt)?(inr|rs)?$/,
     /^(amount)?(credited|deposited)$/,
+    /^(paid|money)in$/,
+    /^(जमा|क्रेडिट)(राशि|रकम)?$/,
   ],
   debit: [
     /^(debit|dr|withdrawal|withdrawals|withdrawaldr|debitdr)(s|ed)?(amount|amt)?(inr|rs)?$/,
     /^(amount)?(debited|withdrawn)$/,
+    /^(paid|money)out$/,
+    /^(नामे|निकासी|आहरण|डेबिट)(राशि|रकम)?$/,
   ],
-  amount: [/^(transaction|txn|tran)?(amount|amt)(inr|rs|crdr|drcr)?$/],
+  amount: [
+    /^(transaction|txn|tran)?(amount|amt)(inr|rs|crdr|drcr)?$/,
+    /^(राशि|रकम)$/,
+    // One column of both, each amount with its own sign.
+    /^(withdrawal|debit)s?(dr)?(deposit|credit)s?(cr)?$|^(deposit|credit)s?(cr)?(withdrawal|debit)s?(dr)?$/,
+  ],
   sign: [
     /^(crdr|drcr|debitcredit|creditdebit|cd|dc|sign|indicator|crdrindicator|drcrindicator)$/,
     /^(transaction|txn|tran)?type$/,
@@ -51,6 +63,7 @@ const names = {
     /^(chq|cheque)(no|number)?ref(erence)?(no|number)?$/,
     /^refno(chequeno)?$/,
     /^(transaction|txn|tran)(id|ref|reference|referenceno|refno)$/,
+    /^(संदर्भ|चेक)(संख्या|क्रमांक|सं|नं)?$/,
     /^(chq|cheque|chqno|chequeno|chequenumber|instrument|instrumentid|instrumentno)(no|number)?$/,
   ],
 } as const satisfies Record<string, readonly RegExp[]>;

@@ -177,6 +177,45 @@ describe('no table', () => {
   });
 });
 
+it.each([
+  [
+    ['Sl. No.', 'Date', 'Description', 'Chq / Ref number', 'Amount', 'Dr / Cr', 'Balance', 'Dr / Cr'],
+    ['1', '21/11/2026', 'UPI/A', 'UPI-632512345678', '1,000.00', 'CR', '5,000.00', 'CR'],
+    ['2', '21/11/2026', 'RENT', '', '400.00', 'DR', '4,600.00', 'CR'],
+  ],
+  [
+    ['#', 'TRANSACTION DATE', 'VALUE DATE', 'TRANSACTION DETAILS', 'CHQ / REF NO.', 'DEBIT/CREDIT(₹)', 'BALANCE(₹)'],
+    ['1', '21 Nov 2026', '21 Nov 2026', 'UPI/A', 'UPI-632512345678', '+1,000.00', '5,000.00'],
+    ['2', '21 Nov 2026', '21 Nov 2026', 'RENT', '', '-400.00', '4,600.00'],
+  ],
+  [
+    ['Date', 'Narration', 'Chq/Ref No', 'Withdrawal (Dr)/Deposit (Cr)', 'Balance'],
+    ['21-11-2026', 'UPI/A', 'UPI-632512345678', '1,000.00(Cr)', '5,000.00(Cr)'],
+    ['21-11-2026', 'RENT', '', '400.00(Dr)', '4,600.00(Cr)'],
+  ],
+  [
+    ['Date', 'Details', 'Paid out', 'Paid in', 'Balance'],
+    ['21-11-2026', 'UPI/A', '', 'INR1,000.00', '5,000.00'],
+    ['21-11-2026', 'RENT', 'INR400.00', '', '4,600.00'],
+  ],
+  [
+    ['दिनांक', 'विवरण', 'संदर्भ संख्या', 'नामे', 'जमा', 'शेष'],
+    ['21/11/2026', 'UPI/A', '632512345678', '', '1,000.00', '5,000.00'],
+    ['21/11/2026', 'RENT', '', '400.00', '', '4,600.00'],
+  ],
+])('recognises the headings %j', (...cells: string[][]) => {
+  const read = readCredits(
+    cells.map((row, index) => ({ number: index + 1, cells: row })),
+    undefined,
+    new Map(),
+  );
+  expect(read?.mapping).not.toBeNull();
+  expect(read?.credits.map(({ date, narration, paise }) => [date, narration, paise])).toEqual([
+    ['2026-11-21', 'UPI/A', 100_000],
+  ]);
+  expect(read?.unread).toEqual([]);
+});
+
 it('takes the transaction’s date, not the value date', () => {
   const table = [
     ['Value Date', 'Transaction Date', 'Description', 'Deposit'],

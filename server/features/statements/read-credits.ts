@@ -2,7 +2,7 @@ import { cautionOf, digitsIn, digitsOf, numberOfColumn } from '#server/features/
 import type { CellValue, SheetRow } from '#server/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping, lineCautions, MappingGiven, statementBalances } from '#shared/contracts/statements.ts';
 import { officeLimits } from '#shared/office-limits.ts';
-import { compareBalances, isSummary } from './balances.ts';
+import { compareBalances, isBalance, isSummary } from './balances.ts';
 import { type Amount, isBlank, onlyOrderOf, parseAmount, parseDay, parseSign, type Sign, textOf } from './cells.ts';
 import { type Columns, headingOf, headingsKey, recogniseColumns, referenceColumn } from './columns.ts';
 
@@ -188,9 +188,12 @@ export function readCredits(
 
   const { date, narration, credit, debit, sign } = columns;
   const dates = given?.dates ?? columns.dates;
-  const orders = new Set(below.map(({ cells: row }) => onlyOrderOf(row[date])));
+  const parts = divide(below, columns, table.headings);
+  const orders = new Set(
+    parts.flatMap((part) => part.rows.map(({ cells: row }) => onlyOrderOf(row[part.columns.date]))),
+  );
   const datesUnclear = !given?.dates && orders.has(dates === 'monthFirst' ? 'dayFirst' : 'monthFirst');
-  const read = readRows(below, { ...columns, dates }, table.headings);
+  const read = joined(parts.map((part) => readRows(part.rows, { ...part.columns, dates }, part.headings)));
   tellNumbers(rows, read.credits, read.ownerOf);
   const others = [...rows.slice(0, at), ...read.others];
   const mapping = {
@@ -214,6 +217,36 @@ export function readCredits(
     dated: read.dated,
   };
 }
+
+interface TablePart {
+  rows: SheetRow[];
+  columns: Columns;
+  headings: string;
+}
+
+/** The table, and others of the same file below it, by their headings: each is read by its own columns. */
+function divide(below: readonly SheetRow[], columns: Columns, headings: string): TablePart[] {
+  const parts: TablePart[] = [{ rows: [], columns, headings }];
+  for (const row of below) {
+    const own = hasValues(row) ? null : recogniseColumns(row.cells);
+    const key = own && headingsKey(row.cells);
+    // Where the sign stands in the amount itself, it is not known whether a bare one is a credit.
+    const isOther = own && key !== parts.at(-1)!.headings && (key === headings || own.sign !== own.credit);
+    if (isOther && key) parts.push({ rows: [row], columns: key === headings ? columns : own, headings: key });
+    else parts.at(-1)!.rows.push(row);
+  }
+  return parts;
+}
+
+type Rows = ReturnType<typeof readRows>;
+const joined = (parts: readonly Rows[]): Rows => ({
+  credits: parts.flatMap(({ credits }) => credits),
+  unread: parts.flatMap(({ unread }) => unread).slice(0, mostUnread),
+  others: parts.flatMap(({ others }) => others),
+  ownerOf: new Map(parts.flatMap(({ ownerOf }) => [...ownerOf])),
+  dated: parts.reduce((sum, { dated }) => sum + dated, 0),
+  debits: parts.reduce((sum, { debits }) => sum + debits, 0),
+});
 
 const hasAmount = (cell: CellValue | undefined) => (parseAmount(cell)?.paise ?? 0) > 0;
 
@@ -257,9 +290,16 @@ function readRows(below: readonly SheetRow[], columns: Columns, headings: string
         headingsKey(cells) === headings || (headingOf(cells[date]) !== '' && recogniseColumns(cells) !== null);
       const isNumbers = cells.every((cell) => isBlank(cell) || parseAmount(cell) !== null);
       const isRow = (hasCredit || hasDebit || (!isBlank(cells[credit]) && !isBlank(cells[narration]))) && !isHeading;
-      if (isRow && !isNumbers && !isSummary(cells)) {
+      const isDateWrong = /^\W*\d/.test(textOf(cells[date]));
+      if (isRow && !isNumbers && (isDateWrong || !isSummary(cells))) {
         cannot(row, isBlank(cells[date]) ? 'It has no date.' : 'Its date could not be read.');
+      } else if (!isHeading && hasValues(row) && !isSummary(cells)) {
+        cannot(row, 'It has other columns than the table.');
       } else others.push(row);
+      continue;
+    }
+    if (isBalance(textOf(cells[narration]))) {
+      others.push(row);
       continue;
     }
     dated += 1;

@@ -42,6 +42,48 @@ describe('the rows of a table', () => {
     expect(balances).toBe('agree');
   });
 
+  it('are unread where only a note says balance or total, or where the date cannot be read', () => {
+    const { credits, unread } = table([
+      ['2x/11/2026', 'UPI/632545678901/BALANCE FEE', '', '', '1,000.00', ''],
+      ['32/11/2026', 'TOTAL FEE OF KAVITA', '', '', '1,000.00', ''],
+      ['20/11/2026', 'UPI/632445678901/BALANCE FEE', '', '', '1,000.00', ''],
+    ]);
+    expect(credits).toHaveLength(1);
+    expect(unread.map(({ row, reason }) => [row, reason])).toEqual([
+      [2, 'Its date could not be read.'],
+      [3, 'Its date could not be read.'],
+    ]);
+  });
+
+  it.each(['BROUGHT FORWARD', 'Opening Balance', 'B/F', 'Balance c/f', 'CARRIED FORWARD.'])(
+    'are no line where they carry a balance over: %s',
+    (narration) => {
+      const { credits, unread } = table([['20/11/2026', narration, '', '', '5,000.00', '']]);
+      expect([credits, unread]).toEqual([[], []]);
+    },
+  );
+
+  it('of a second table are read by its own headings, or unread where these are not known', () => {
+    const { credits, unread } = table([
+      ['20/11/2026', 'ONE', '', '', '1,000.00', ''],
+      ['Particulars', 'Deposits', 'Withdrawals', 'Transaction Date'],
+      ['TWO', '500.00', '', '21/11/2026'],
+      ['RENT', '', '400.00', '21/11/2026'],
+      head,
+      ['22/11/2026', 'THREE', '', '', '250.00', ''],
+      ['Kya', 'Kab', 'Kitna'],
+      ['FOUR', '22/11/2026', '750.00'],
+    ]);
+    expect(credits.map(({ date, narration, paise }) => [date, narration, paise / 100])).toEqual([
+      ['2026-11-20', 'ONE', 1_000],
+      ['2026-11-21', 'TWO', 500],
+      ['2026-11-22', 'THREE', 250],
+    ]);
+    expect(unread).toEqual([
+      { row: 9, text: 'FOUR | 22/11/2026 | 750.00', reason: 'It has other columns than the table.' },
+    ]);
+  });
+
   it('have the transaction’s number beside a cheque’s', () => {
     expect(table([['20/11/2026', 'UPI KAVITA', '412345678901', '', '10', '']]).credits[0]!.reference).toBe(
       '412345678901',
