@@ -121,9 +121,9 @@ export async function run(): Promise<void> {
     await upload(await fileOf(16_000, () => ({ date, narration: 'CASH DEP SELF', credit: 1_000 })));
     await database.execute(sql`analyze`);
     const large = await fileOf(lines);
-    const [members, office] = [await memberTokens(site, 1_000), await officeToken(site)];
-    await beside(url, members, office, () => sleep(5_000));
-    await beside(url, members, office, () => upload(large));
+    const [callers, office] = [await memberTokens(site, 1_000), await officeToken(site)];
+    await beside(url, callers, office, () => sleep(5_000));
+    await beside(url, callers, office, () => upload(large));
   } finally {
     await site.stop();
   }
