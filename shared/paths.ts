@@ -14,6 +14,8 @@ export const paths = {
   gallery: '/Gallery',
   officeBearers: '/office-bearers',
   membership: '/membership',
+  /** The membership page with a tier chosen, at the terms to accept. */
+  join: (membership: string) => `/membership?membership=${encodeURIComponent(membership)}#accept`,
   /** The payment step of a registration; `membership` is only informative, the record decides. */
   payment: (id: string, membership: string) =>
     `/membership?isRegistered=true&id=${encodeURIComponent(id)}&membership=${encodeURIComponent(membership)}`,

@@ -248,7 +248,11 @@ export const person = {
     options: organizationPositions,
     aliases: organizationAliases,
     message: 'Please enter Organization',
-    hint: { registration: 'Optional', addProsecutor: 'Optional', officeEdit: 'Optional' },
+    hint: {
+      registration: 'Optional now; you will need it when you later change your profile',
+      addProsecutor: 'Optional',
+      officeEdit: 'Optional',
+    },
   },
   OrganizationotherRole: {
     kind: 'text',

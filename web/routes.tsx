@@ -1,5 +1,6 @@
 import { type ComponentType, createElement } from 'react';
 import { type RouteObject, redirect, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router';
+import { membershipValues } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { AdminGate } from '#web/areas/admin/AdminGate.tsx';
 import type { pages as adminPages } from '#web/areas/admin/pages.ts';
@@ -121,7 +122,7 @@ const publicPages: RouteObject[] = [
   ),
   page(paths.membership, 'areas/public/MembershipPage.tsx', () => import('#web/areas/public/MembershipPage.tsx'), {
     // Only the browser reads the parameter with the registration's id.
-    parameters: { isRegistered: ['true'] },
+    parameters: { isRegistered: ['true'], membership: membershipValues },
     start: 'paint',
   }),
   page(paths.contact, 'areas/public/ContactPage.tsx', () => import('#web/areas/public/ContactPage.tsx'), {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
+  get,
   type Path,
   type Resolver,
   type ResolverResult,
@@ -10,6 +11,7 @@ import {
 } from 'react-hook-form';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { pressEnd } from '#web/lib/press.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useFirstError } from '#web/lib/useFirstError.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
@@ -24,33 +26,58 @@ export interface CheckedForm<Values extends FieldValues> extends UseFormReturn<V
   showFailure: (error: unknown) => void;
 }
 
+interface CheckedFormOptions {
+  /** The form has an `ErrorSummary`, which takes the focus; what it names is no notice as well. */
+  summary?: boolean;
+}
+
 /**
- * A form that is checked when it is sent; editing a field clears its error. The values handed to `send` are as typed: the
- * server trims and converts them.
+ * A form whose fields are checked when they are left after an edit, and all of them when it is sent; editing a field clears
+ * its error. The values handed to `send` are as typed: the server trims and converts them.
  * @param resolver the rules; it may load them first, so that the form can be filled in before they arrive
  */
 export function useCheckedForm<Values extends FieldValues>(
   resolver: Resolver<Values, unknown, Values>,
   defaultValues: DefaultValues<Values>,
+  { summary = false }: CheckedFormOptions = {},
 ): CheckedForm<Values> {
   const element = useRef<HTMLFormElement>(null);
+  /** The fields that were edited since they were last checked. */
+  const edited = useRef(new Set<string>());
+  const isSending = useRef(false);
   const form = useForm<Values, unknown, Values>({
-    resolver: async (...given) => withOwnMessages(await resolver(...given), element.current),
+    resolver: async (...given) => {
+      const [values, , { names = [] }] = given;
+      const [left] = names;
+      if (isSending.current || left === undefined || names.length > 1) {
+        return withOwnMessages(await resolver(...given), element.current);
+      }
+      // A field is left.
+      const error: unknown = get(form.formState.errors, left);
+      const kept = { values, errors: error ? { [left]: error } : {} } as ResolverResult<Values, Values>;
+      if (!edited.current.delete(left)) return kept;
+      // The rules may be out of reach; sending the form says so.
+      const result = await Promise.resolve(resolver(...given)).catch(() => kept);
+      await pressEnd();
+      return result;
+    },
     defaultValues,
-    mode: 'onSubmit',
-    reValidateMode: 'onSubmit',
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
     // See useFirstError.
     shouldFocusError: false,
   });
   const { clearErrors, setError, subscribe } = form;
-  useFirstError(element, form.formState);
+  useFirstError(element, form.formState, summary);
 
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
         callback: ({ name }) => {
-          if (name) clearErrors(name as Path<Values>);
+          if (!name) return;
+          edited.current.add(name);
+          clearErrors(name as Path<Values>);
         },
       }),
     [subscribe, clearErrors],
@@ -58,11 +85,9 @@ export function useCheckedForm<Values extends FieldValues>(
 
   const showFailure = (error: unknown) => {
     if (!(error instanceof AppError)) console.error(error);
-    if (error instanceof AppError && error.fields) {
-      for (const [name, message] of Object.entries(error.fields)) {
-        setError(name as Path<Values>, { type: 'server', message });
-      }
-    }
+    const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];
+    for (const [name, message] of fields) setError(name as Path<Values>, { type: 'server', message });
+    if (summary && fields.length > 0) return;
     toast.error(error instanceof AppError ? error.message : messages.general.failed);
   };
 
@@ -70,18 +95,20 @@ export function useCheckedForm<Values extends FieldValues>(
   const send: CheckedForm<Values>['send'] = (work) => async (event) => {
     event?.preventDefault();
     element.current = (event?.currentTarget as HTMLFormElement | undefined) ?? null;
-    await run(() =>
-      form
-        .handleSubmit(async (values) => {
-          try {
-            await work(values);
-          } catch (error) {
-            showFailure(error);
-          }
-        })(event)
-        // The rules could not be fetched.
-        .catch(showFailure),
-    );
+    await run(async () => {
+      isSending.current = true;
+      const checkAndSend = form.handleSubmit(async (values) => {
+        isSending.current = false;
+        try {
+          await work(values);
+        } catch (error) {
+          showFailure(error);
+        }
+      });
+      // The rules could not be fetched.
+      await checkAndSend(event).catch(showFailure);
+      isSending.current = false;
+    });
   };
   return Object.assign(form, { send, showFailure });
 }

@@ -8,14 +8,14 @@ interface SubmitState {
 
 /**
  * Focuses the first field with an error after a failed submit: the first on the screen, once the form is enabled again,
- * and in the middle of the window, clear of sticky bars.
+ * and in the middle of the window, clear of sticky bars. A form with an `ErrorSummary` leaves the focus to it.
  */
-export function useFirstError(form: RefObject<HTMLElement | null>, state: SubmitState) {
+export function useFirstError(form: RefObject<HTMLElement | null>, state: SubmitState, hasSummary = false) {
   const { submitCount, isSubmitting } = state;
   const failed = Object.keys(state.errors).length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of a submit moves the focus, not an edit
   useEffect(() => {
-    if (submitCount === 0 || isSubmitting || !failed) return;
+    if (hasSummary || submitCount === 0 || isSubmitting || !failed) return;
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     // A date field has several inputs and cannot be focused itself.
     const target = field?.matches('input, textarea, button, [tabindex]')
@@ -23,5 +23,5 @@ export function useFirstError(form: RefObject<HTMLElement | null>, state: Submit
       : field?.querySelector<HTMLElement>('[tabindex="0"]');
     target?.focus({ preventScroll: true });
     target?.scrollIntoView({ block: 'center' });
-  }, [submitCount, isSubmitting, form]);
+  }, [submitCount, isSubmitting, form, hasSummary]);
 }

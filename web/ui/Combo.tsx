@@ -62,7 +62,7 @@ export function Combo(props: ComboProps) {
     loading,
     unmatchedText: props.unmatchedText,
   });
-  const error = props.error ?? typed.problem;
+  const error = typed.problem ?? props.error;
   const list = Array.isArray(value) ? value : none;
   const remove = (entry: string) => props.onChange(list.filter((each) => each !== entry));
   const search = untouched && !typed.isPending ? '' : typed.text;

@@ -163,11 +163,11 @@ export function DateInput(props: DateInputProps) {
         data-invalid={invalid || undefined}
         onBlur={(event) => {
           if (event.currentTarget.contains(event.relatedTarget)) return;
-          props.onBlur?.();
           const two = (text: string) => (text === '' ? '' : text.padStart(2, '0'));
           const { day, month, hour, minute } = parts;
           const whole = { ...parts, day: two(day), month: two(month), hour: two(hour), minute: two(minute) };
           if (Object.values(whole).join() !== Object.values(parts).join()) take(whole);
+          props.onBlur?.();
         }}
       >
         {sections.map((section, index) => (

@@ -11,7 +11,7 @@ export interface FieldProps<Values extends FieldValues> {
   /** Only marks the label; the rule is in the schema. */
   required?: boolean;
   disabled?: boolean;
-  /** Shown under the field while there is no error. */
+  /** Shown under the field, and under its error. */
   hint?: string;
 }
 

@@ -41,7 +41,7 @@ interface FrameProps extends LabelProps {
   children: ReactNode;
 }
 
-/** A field of a form: its label, its control, and the message or hint below it. `id` is the control's. */
+/** A field of a form: its label, its control, and the message and hint below it. `id` is the control's. */
 export function FieldFrame({ id, label, required, hideLabel, error, hint, note, children }: FrameProps) {
   return (
     <div className="shrinks">
@@ -60,8 +60,9 @@ export function FieldFrame({ id, label, required, hideLabel, error, hint, note, 
 export function FieldMessage({ id, error, hint }: Pick<FrameProps, 'id' | 'error' | 'hint'>) {
   if (!error && !hint) return null;
   return (
-    <p id={`${id}-text`} className={error ? `muted small bad ${styles.error}` : `muted small ${styles.hint}`}>
-      {error ?? hint}
-    </p>
+    <div id={`${id}-text`} className="small">
+      {error && <p className={`bad ${styles.error}`}>{error}</p>}
+      {hint && <p className={`muted ${styles.hint}`}>{hint}</p>}
+    </div>
   );
 }

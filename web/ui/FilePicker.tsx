@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefCallback, useId, useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
 import { useBlobAddress } from '#web/lib/useBlobAddress.ts';
 import styles from './FilePicker.module.css';
@@ -13,6 +13,7 @@ interface FilePickerProps {
   name?: string;
   error?: string;
   hint?: string;
+  inputRef?: RefCallback<HTMLInputElement>;
   required?: boolean;
   disabled?: boolean;
   /** The stored file, shown in the preview until another one is chosen. */
@@ -122,7 +123,10 @@ export function FilePicker(props: FilePickerProps) {
             {value || current ? 'Choose another' : 'Choose file'}
           </span>
           <input
-            ref={input}
+            ref={(element) => {
+              input.current = element;
+              props.inputRef?.(element);
+            }}
             id={id}
             name={name}
             className={`wide ${styles.input}`}
@@ -145,13 +149,10 @@ export function FilePicker(props: FilePickerProps) {
           )}
         </span>
       </div>
-      <p
-        id={`${id}-text`}
-        className={message ? `muted small bad ${styles.error}` : `muted small ${styles.hint}`}
-        aria-live="polite"
-      >
-        {message ?? hint}
-      </p>
+      <div id={`${id}-text`} className="small" aria-live="polite">
+        {message && <p className={`bad ${styles.error}`}>{message}</p>}
+        {hint && <p className={`muted ${styles.hint}`}>{hint}</p>}
+      </div>
     </div>
   );
 }

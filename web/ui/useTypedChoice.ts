@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { isPressed, pressEnd } from '#web/lib/press.ts';
 import { exactMatch, fold, matching, whyUnmatched } from './typed-choice.ts';
 
 interface TypedChoice {
@@ -22,7 +23,6 @@ export function useTypedChoice({ options, value, onChange, free, loading, unmatc
   const list = Array.isArray(value) ? value : undefined;
   const chosen = Array.isArray(value) ? '' : value;
   const input = useRef<HTMLInputElement>(null);
-  const pressed = usePressed();
   const [text, setText] = useState(chosen);
   const [problem, setProblem] = useState<{ reason: string; shown: boolean }>();
   const [last, setLast] = useState(chosen);
@@ -63,7 +63,7 @@ export function useTypedChoice({ options, value, onChange, free, loading, unmatc
     if (taken !== undefined) return choose(taken);
     const reason = whyUnmatched({ text, found, loading, isEmpty: options.length === 0, unmatchedText });
     setProblem({ reason, shown: !byPointer });
-    if (byPointer) afterPress(() => setProblem((now) => now && { ...now, shown: true }));
+    if (byPointer) void pressEnd().then(() => setProblem((now) => now && { ...now, shown: true }));
     if (!list && chosen !== '') onChange('');
   };
 
@@ -90,34 +90,7 @@ export function useTypedChoice({ options, value, onChange, free, loading, unmatc
      */
     leave: (marked?: string) => {
       // Another window is in front; the field keeps the focus in this one.
-      if (document.activeElement !== input.current) settle(pressed.current, marked);
+      if (document.activeElement !== input.current) settle(isPressed(), marked);
     },
   };
-}
-
-/** Whether a button of the mouse is down, or a touch is being handled as one. */
-function usePressed() {
-  const pressed = useRef(false);
-  useEffect(() => {
-    const down = () => {
-      pressed.current = true;
-    };
-    const up = () => {
-      pressed.current = false;
-    };
-    document.addEventListener('mousedown', down, true);
-    document.addEventListener('mouseup', up, true);
-    document.addEventListener('keydown', up, true);
-    return () => {
-      document.removeEventListener('mousedown', down, true);
-      document.removeEventListener('mouseup', up, true);
-      document.removeEventListener('keydown', up, true);
-    };
-  }, []);
-  return pressed;
-}
-
-/** Calls once the press has ended with its click: until then nothing must move under the pointer. */
-function afterPress(call: () => void) {
-  document.addEventListener('mouseup', () => setTimeout(call), { once: true });
 }

@@ -50,6 +50,25 @@ test('on a phone one tier is shown at a time, by touch and by keyboard', async (
   await expect.element(tier('Patron member')).toBeVisible();
 });
 
+test('the button of a tier leads to the terms and carries the choice into the form, before which the information folds', async () => {
+  answerPlaces();
+  const { path } = await open();
+  await page.getByRole('link', { name: 'Choose Individual: Rs 1,000' }).click();
+  expect(path()).toBe('/membership?membership=Individual%20member');
+  await expect.element(page.getByText(/You have chosen Individual: Rs 1,000/)).toHaveFocus();
+  await expectSound();
+  await accept.click();
+  await expect.element(combo('Membership Type')).toHaveTextContent('Individual · Rs 1,000');
+  const all = page.getByText('The same for every member');
+  await expect.element(all).not.toBeVisible();
+  await page.getByText('Types, fees and terms').click();
+  await expect.element(all).toBeVisible();
+  await page.getByRole('link', { name: 'Choose Patron: Rs 25,000' }).click();
+  await expect.element(combo('Membership Type')).toHaveTextContent('Patron · Rs 25,000');
+  await expect.element(all).not.toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Register' })).toHaveFocus();
+});
+
 test('the form is filled in and sent with the keyboard alone; a reload loses but the files, and then it is empty', async () => {
   answerPlaces();
   answer(registerMember, registered);

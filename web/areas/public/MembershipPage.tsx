@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { getMemberships } from '#shared/contracts/tiers.ts';
+import { chooseTier } from '#web/features/registrations/apply/accepted-terms.ts';
 import { PaymentArea } from '#web/features/registrations/apply/PaymentArea.tsx';
 import { Registration } from '#web/features/registrations/apply/Registration.tsx';
 import { TiersInfo } from '#web/features/tiers/TiersInfo.tsx';
@@ -31,12 +33,21 @@ export function Component() {
   const { tiers, payment, annualSubscription } = useLoaderData<typeof loader>();
   const association = useAssociation();
   const [query] = useSearchParams();
+  const [accepted, setAccepted] = useState(false);
   if (isPaying(query)) {
     return <PaymentArea id={query.get('id') ?? ''} payment={payment} association={association} />;
   }
   return (
-    <TiersInfo tiers={tiers} annualSubscription={annualSubscription}>
-      {tiers.length > 0 && <Registration tiers={tiers} association={association} />}
+    <TiersInfo tiers={tiers} annualSubscription={annualSubscription} folded={accepted} onChoose={chooseTier}>
+      {tiers.length > 0 && (
+        <Registration
+          tiers={tiers}
+          chosen={tiers.find(({ membership }) => membership === query.get('membership'))}
+          accepted={accepted}
+          onAccepted={setAccepted}
+          association={association}
+        />
+      )}
     </TiersInfo>
   );
 }

@@ -1,14 +1,16 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Tier } from '#shared/contracts/tiers.ts';
 import { formatRupees } from '#shared/money.ts';
-import { membershipLabels } from '#shared/options.ts';
+import { type MembershipValue, membershipLabels } from '#shared/options.ts';
+import { paths } from '#shared/paths.ts';
+import { Link } from '#web/ui/Link.tsx';
 import styles from './TierTabs.module.css';
 
 /**
  * The tiers with tabs. A wide screen shows all of them side by side, and the tab highlights one; a phone shows one at a time.
  * Without a script all are shown, and the tabs are links to them.
  */
-export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
+export function TierTabs({ tiers, onChoose }: { tiers: readonly Tier[]; onChoose: (tier: MembershipValue) => void }) {
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
 
@@ -80,6 +82,16 @@ export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
                 <li key={benefit}>{benefit}</li>
               ))}
             </ul>
+            <p className={`no-print ${styles.choose}`}>
+              <Link
+                className="button wide"
+                to={paths.join(tier.membership)}
+                preventScrollReset
+                onClick={() => onChoose(tier.membership)}
+              >
+                Choose {membershipLabels[tier.membership]}: {formatRupees(tier.fee)}
+              </Link>
+            </p>
           </div>
         ))}
       </div>

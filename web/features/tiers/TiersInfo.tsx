@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Tier } from '#shared/contracts/tiers.ts';
 import { formatRupees } from '#shared/money.ts';
+import type { MembershipValue } from '#shared/options.ts';
 import { MembershipTerms } from './MembershipTerms.tsx';
 import styles from './TiersInfo.module.css';
 import { TierTabs } from './TierTabs.tsx';
@@ -9,84 +10,101 @@ interface Props {
   /** The tiers on offer. */
   tiers: readonly Tier[];
   annualSubscription: number;
-  /** Shown after the terms: the link to the form. */
+  /** The terms are accepted: the form has the page, and the information folds. */
+  folded: boolean;
+  onChoose: (tier: MembershipValue) => void;
+  /** Shown after the terms: the way to the form, or the form. */
   children: ReactNode;
 }
 
 /** The information for applicants: the tiers, the common benefits, the procedure and the terms. */
-export function TiersInfo({ tiers, annualSubscription, children }: Props) {
+export function TiersInfo({ tiers, annualSubscription, folded, onChoose, children }: Props) {
+  const information = useRef<HTMLDetailsElement>(null);
+  const choose = (tier: MembershipValue) => {
+    if (folded && information.current) information.current.open = false;
+    onChoose(tier);
+  };
+  // Before the form below scrolls into view.
+  useLayoutEffect(() => {
+    if (information.current) information.current.open = !folded;
+  }, [folded]);
   return (
-    <div className={`wrap one-column ${styles.page}`}>
-      <header className={styles.intro}>
-        <h1>Membership</h1>
-        <p className="muted text-18 flush measure">
-          Prosecutors of every rank, serving or retired, and legal professionals who share our aims are welcome. Please
-          choose the membership that suits you; all members have the same access.
-        </p>
-      </header>
-
-      {tiers.length > 0 ? (
-        <section aria-labelledby="tiers">
-          <h2 id="tiers" className="unseen">
-            Types of membership
-          </h2>
-          <TierTabs tiers={tiers} />
-        </section>
-      ) : (
-        <p className="card pad-3">Membership is not open to new applicants at present. Please contact the office.</p>
-      )}
-
-      <section aria-labelledby="for-all">
-        <h2 id="for-all">The same for every member</h2>
-        <dl className={`stack gap-3 ${styles.facts}`}>
-          <div>
-            <dt>Annual subscription</dt>
-            <dd>
-              {formatRupees(annualSubscription)} a year for all members, in addition to the one-time fee. The amount may
-              be revised by the General Body.
-            </dd>
-          </div>
-          <div>
-            <dt>Equal access</dt>
-            <dd>
-              All members have the same access to the directory, the conferences and the services of the association.
-            </dd>
-          </div>
-          <div>
-            <dt>Order of priority</dt>
-            <dd>Where places are limited and an order is needed: Patron, then Permanent, then Individual.</dd>
-          </div>
-        </dl>
-      </section>
-
-      <section aria-labelledby="how-to-join">
-        <h2 id="how-to-join">How to join</h2>
-        <ol className={`stack gap-3 ${styles.way}`}>
-          <li>
-            <h3>Details</h3>
-            <p>
-              Fill in the form, which takes about ten minutes. Please keep ready a photograph of yourself, a scan or
-              photograph of your ID card, its number, and your years of experience and recruitment.
+    <div className={`wrap one-column ${styles.page}`} data-folded={folded || undefined}>
+      <h1 className={styles.title}>Membership</h1>
+      <details ref={information} open className={styles.information}>
+        <summary className={folded ? `touch strong ${styles.fold}` : styles.unfolded}>Types, fees and terms</summary>
+        <div className={`one-column ${styles.sections}`}>
+          <p className="muted text-18 flush measure">
+            Prosecutors of every rank, serving or retired, and legal professionals who share our aims are welcome.
+            Please choose the membership that suits you; all members have the same access.
+          </p>
+          {tiers.length > 0 ? (
+            <section aria-labelledby="tiers">
+              <h2 id="tiers" className="unseen">
+                Types of membership
+              </h2>
+              <TierTabs tiers={tiers} onChoose={choose} />
+            </section>
+          ) : (
+            <p className="card pad-3">
+              Membership is not open to new applicants at present. Please contact the office.
             </p>
-          </li>
-          <li>
-            <h3>Payment</h3>
-            <p>
-              Pay by UPI or bank transfer and upload a screenshot of the payment. You can also do this later, through
-              the link in the acknowledgement that we send you by e-mail.
-            </p>
-          </li>
-          <li>
-            <h3>Done</h3>
-            <p>
-              The office verifies your documents and your payment. Once your application has been approved, you will
-              receive your login details by e-mail.
-            </p>
-          </li>
-        </ol>
-      </section>
+          )}
 
-      <MembershipTerms annualSubscription={annualSubscription} />
+          <section aria-labelledby="for-all">
+            <h2 id="for-all">The same for every member</h2>
+            <dl className={`stack gap-3 ${styles.facts}`}>
+              <div>
+                <dt>Annual subscription</dt>
+                <dd>
+                  {formatRupees(annualSubscription)} a year for all members, in addition to the one-time fee. The amount
+                  may be revised by the General Body.
+                </dd>
+              </div>
+              <div>
+                <dt>Equal access</dt>
+                <dd>
+                  All members have the same access to the directory, the conferences and the services of the
+                  association.
+                </dd>
+              </div>
+              <div>
+                <dt>Order of priority</dt>
+                <dd>Where places are limited and an order is needed: Patron, then Permanent, then Individual.</dd>
+              </div>
+            </dl>
+          </section>
+
+          <section aria-labelledby="how-to-join">
+            <h2 id="how-to-join">How to join</h2>
+            <ol className={`stack gap-3 ${styles.way}`}>
+              <li>
+                <h3>Details</h3>
+                <p>
+                  Fill in the form, which takes about ten minutes. Please keep ready a photograph of yourself, a scan or
+                  photograph of your ID card, its number, and your years of experience and recruitment.
+                </p>
+              </li>
+              <li>
+                <h3>Payment</h3>
+                <p>
+                  Pay by UPI or bank transfer and upload a screenshot of the payment. You can also do this later,
+                  through the link in the acknowledgement that we send you by e-mail.
+                </p>
+              </li>
+              <li>
+                <h3>Done</h3>
+                <p>
+                  The office verifies your documents and your payment. Once your application has been approved, you will
+                  receive your login details by e-mail.
+                </p>
+              </li>
+            </ol>
+          </section>
+
+          <MembershipTerms annualSubscription={annualSubscription} />
+        </div>
+      </details>
       {children}
     </div>
   );

@@ -24,6 +24,7 @@ export function FileField({ name, form, current }: Props) {
     <FilePicker
       label={label}
       name={field.name}
+      inputRef={field.ref}
       accept={person[name].accept}
       value={field.value}
       onChange={field.onChange}

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Tier } from '#shared/contracts/tiers.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
+import { formatRupees } from '#shared/money.ts';
+import { membershipLabels } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
 import type { AssociationInfo } from '#web/lib/association.ts';
@@ -21,31 +23,37 @@ const loadForm = () => import('./RegistrationForm.tsx');
 
 /** The fragment to which the accept button leads before its script has loaded. */
 const anchor = 'register';
+/** The fragment to which the choice of a tier leads. */
+const choice = 'accept';
 
 interface Props {
   tiers: readonly Tier[];
+  /** The tier that was chosen on its card. */
+  chosen: Tier | undefined;
+  accepted: boolean;
+  onAccepted: (accepted: true) => void;
   association: AssociationInfo;
 }
 
 /** The terms with 'Click Here to Accept', then the registration form. */
-export function Registration({ tiers, association }: Props) {
-  const [accepted, setAccepted] = useState(false);
+export function Registration({ tiers, chosen, accepted, onAccepted, association }: Props) {
   const [registered, setRegistered] = useState<Registered | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useChunk(loadForm, accepted);
   const navigate = useNavigate();
+  const { hash, key } = useLocation();
 
   const accept = useCallback(() => {
     acceptTerms(currentTermsVersion);
-    setAccepted(true);
-  }, []);
+    onAccepted(true);
+  }, [onAccepted]);
 
   useEffect(() => {
     setRegistered(readRegistered());
-    if (acceptedTerms() === currentTermsVersion) setAccepted(true);
+    if (acceptedTerms() === currentTermsVersion) onAccepted(true);
     // The button was pressed before this script had loaded.
     else if (window.location.hash === `#${anchor}`) accept();
-  }, [accept]);
+  }, [accept, onAccepted]);
 
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -73,6 +81,15 @@ export function Registration({ tiers, association }: Props) {
     heading.current?.scrollIntoView({ block: 'start' });
   }, [accepted]);
 
+  const choiceMade = useRef<HTMLParagraphElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is another choice
+  useEffect(() => {
+    if (hash !== `#${choice}`) return;
+    const target = heading.current ?? choiceMade.current;
+    target?.focus({ preventScroll: true });
+    target?.scrollIntoView({ block: heading.current ? 'start' : 'center' });
+  }, [hash, key]);
+
   if (!accepted) {
     return (
       <section
@@ -83,6 +100,7 @@ export function Registration({ tiers, association }: Props) {
       >
         {registered && <Waiting registered={registered} />}
         <form
+          id={choice}
           method="get"
           action={`${paths.membership}#${anchor}`}
           onSubmit={(event) => {
@@ -90,6 +108,12 @@ export function Registration({ tiers, association }: Props) {
             accept();
           }}
         >
+          {chosen && (
+            <p ref={choiceMade} tabIndex={-1} className="text-18">
+              You have chosen <strong>{membershipLabels[chosen.membership]}</strong>: {formatRupees(chosen.fee)}. Please
+              accept the terms to go on.
+            </p>
+          )}
           <p>
             I have read and accept the <NewTabLink to={paths.termsConditions}>Terms and Conditions</NewTabLink>.
           </p>
@@ -97,6 +121,8 @@ export function Registration({ tiers, association }: Props) {
             I have read the <NewTabLink to={paths.privacyPolicy}>Privacy Policy</NewTabLink> and consent to the
             processing of my personal data as stated in it.
           </p>
+          {/* A press before the script has loaded keeps the choice. */}
+          {chosen && <input type="hidden" name="membership" value={chosen.membership} />}
           <button type="submit" className="button-accent">
             Click Here to Accept
           </button>
@@ -121,6 +147,7 @@ export function Registration({ tiers, association }: Props) {
       {form.module ? (
         <form.module.RegistrationForm
           tiers={tiers}
+          chosen={chosen?.membership}
           termsVersion={currentTermsVersion}
           onRegistered={(done) => {
             keepRegistered(done);

@@ -109,7 +109,7 @@ async function fill() {
 }
 
 describe('bad input', () => {
-  test('an empty form gets every message at its field at once, and the focus', async () => {
+  test('an empty form gets every message at its field at once, and the focus goes to the list of the fields', async () => {
     await open();
     await next.click();
     const required = namesIn('registration')
@@ -118,13 +118,48 @@ describe('bad input', () => {
     expect(required.length).toBeGreaterThan(10);
     for (const words of [...required, person.profile_Pic.message, person.document.message])
       await expect.element(message(words)).toBeVisible();
-    await expect.element(combo('Membership Type')).toHaveFocus();
+    const summary = form.getByRole('group', { name: /fields need your attention/ });
+    await expect.element(summary).toHaveFocus();
+    // What to write stays beside what is wrong.
+    await expect.element(form.getByText('The year, for example 2012')).toBeVisible();
+    expect(summary.getByRole('link').elements()).toHaveLength(required.length + 2);
+    for (const [link, field] of [
+      ['Membership Type', combo('Membership Type')],
+      ['Full Name', text('Full Name')],
+      ['Date of Birth', form.getByRole('spinbutton', { name: 'Day' })],
+      ['State', combo('State')],
+      ['Profile Picture', form.getByLabelText(/^Profile Picture/)],
+    ] as const) {
+      await summary.getByRole('link', { name: link, exact: true }).click();
+      await expect.element(field).toHaveFocus();
+    }
 
     await text('Full Name').fill('A');
     await expect.element(message(person.ProsecutorName.message)).not.toBeInTheDocument();
     await combo('Sub-District').fill('H');
     await expect.element(message(person.SubDistrict.message)).not.toBeInTheDocument();
     await expect.element(message(person.Gender.message)).toBeVisible();
+  });
+
+  test('a field is checked when it is left after an edit, not before; what is mended loses its message at once', async () => {
+    await open();
+    await text('Full Name').click();
+    await userEvent.keyboard('{Tab}');
+    await userEvent.type(text('Mobile Number'), '98765');
+    await expect.element(message(said.mobileFormat)).not.toBeInTheDocument();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(message(said.mobileFormat)).toBeVisible();
+    // It was only passed.
+    await expect.element(message(person.ProsecutorName.message)).not.toBeInTheDocument();
+    await text('Mobile Number').fill('9876543210');
+    await expect.element(message(said.mobileFormat)).not.toBeInTheDocument();
+  });
+
+  test('a press on Continue is not lost when the field that it leaves gets a message', async () => {
+    await open();
+    await text('Years of Recruitment').fill(String(new Date().getUTCFullYear() + 2));
+    await next.click();
+    await expect.element(form.getByRole('group', { name: /fields need your attention/ })).toHaveFocus();
   });
 
   test('wrong values are reported one by one, and nothing is lost or sent', async () => {
@@ -207,9 +242,17 @@ describe('bad input', () => {
     const { onRegistered } = await openFilled();
     await next.click();
     await expect.element(message(taken)).toBeVisible();
+    const summary = form.getByRole('group', { name: '1 field needs your attention' });
+    await expect.element(summary).toHaveFocus();
+    // It is said at the field, and nowhere else.
+    await expect.element(page.getByText(taken)).toBeVisible();
+    await summary.getByRole('link', { name: 'Email' }).click();
     await expect.element(text('Email')).toHaveFocus();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(message(taken)).toBeVisible();
     await expect.element(text('Full Name')).toHaveValue('Asha Rao');
     await text('Email').fill('asha.two@example.org');
+    await expect.element(form.getByText('All of these are mended.')).toBeVisible();
     await next.click();
     await expect.poll(() => onRegistered.mock.calls).toHaveLength(1);
     expect(calls.map(({ body }) => body.email)).toEqual(['asha.rao@example.org', 'asha.two@example.org']);

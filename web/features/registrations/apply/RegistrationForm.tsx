@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import { registerMember } from '#shared/contracts/registrations.ts';
 import type { Tier } from '#shared/contracts/tiers.ts';
 import { formatRupees } from '#shared/money.ts';
 import { membershipLabels } from '#shared/options.ts';
 import { person, personSections } from '#shared/person.ts';
+import { namesIn } from '#shared/person-fields.ts';
 import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
 import { FileField } from '#web/features/members/fields/FileField.tsx';
 import { PersonFields } from '#web/features/members/fields/PersonFields.tsx';
@@ -14,6 +16,7 @@ import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCheckedForm } from '#web/lib/useCheckedForm.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import styles from './RegistrationForm.module.css';
@@ -24,25 +27,41 @@ const loadRules = () => import('./registration-rules.ts');
 const rules: typeof import('./registration-rules.ts')['rules'] = async (...given) =>
   (await loadRules()).rules(...given);
 
+const fields = namesIn('registration').map((name) => ({ name, label: person[name].label }));
+
 interface Props {
   /** The tiers on offer. */
   tiers: readonly Tier[];
+  /** The tier that was chosen on its card; a draft's choice is newer. */
+  chosen?: string | undefined;
   /** The version of the terms that was accepted. */
   termsVersion: string;
   onRegistered: (registered: { id: string; reference: string; membership: string }) => void;
 }
 
 /** The public registration: step 1 of 3. */
-export function RegistrationForm({ tiers, termsVersion, onRegistered }: Props) {
+export function RegistrationForm({ tiers, chosen = '', termsVersion, onRegistered }: Props) {
   // The input before a reload.
   const [draft] = useState(readDraft);
-  const form = useCheckedForm(rules, { ...emptyPerson('registration'), ...draft });
+  const form = useCheckedForm(
+    rules,
+    { ...emptyPerson('registration'), membership: chosen, ...draft },
+    { summary: true },
+  );
   const [progress, setProgress] = useState(0);
-  const { control, subscribe, formState } = form;
+  const { control, subscribe, formState, setFocus, setValue } = form;
   const sending = formState.isSubmitting;
-  const errors = Object.keys(formState.errors).length;
 
   useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [subscribe]);
+
+  // Another tier was chosen while the form is open.
+  const { key } = useLocation();
+  const seen = useRef(key);
+  useEffect(() => {
+    if (seen.current === key) return;
+    seen.current = key;
+    if (chosen) setValue('membership', chosen);
+  }, [key, chosen, setValue]);
 
   // Prefetches the next step.
   useEffect(() => whenIdle(() => Promise.all([loadRules(), import('./PaymentStep.tsx')])), []);
@@ -64,6 +83,7 @@ export function RegistrationForm({ tiers, termsVersion, onRegistered }: Props) {
           Fields marked <span className="bad">*</span> must be filled in. What you type is kept in this tab until you
           continue, even if the page is reloaded{draft && '; only files have to be chosen again'}.
         </p>
+        <ErrorSummary control={control} setFocus={setFocus} fields={fields} />
         <fieldset className={`one-column ${styles.fields}`} disabled={sending}>
           <FieldGroup title={personSections.membership}>
             <SelectField
@@ -90,12 +110,6 @@ export function RegistrationForm({ tiers, termsVersion, onRegistered }: Props) {
           </FieldGroup>
         </fieldset>
         <div className={`stack starts ${styles.end}`}>
-          {errors > 0 && !sending && (
-            <p className="flush bad" role="status">
-              {errors === 1 ? 'One field needs' : `${errors} fields need`} your attention; see the notes below
-              {errors === 1 ? ' it' : ' them'}.
-            </p>
-          )}
           {sending && <UploadProgress fraction={progress} label="Sending your registration" />}
           <button type="submit" className="button" disabled={sending}>
             {sending ? 'Sending …' : 'Continue'}

@@ -28,3 +28,9 @@ export function acceptedTerms(): unknown {
 export function acceptTerms(termsVersion: string) {
   writeKept({ ...readKept(), termsVersion });
 }
+
+/** A tier chosen now replaces the draft's. */
+export function chooseTier(membership: string) {
+  const kept = readKept();
+  if (kept.values) writeKept({ ...kept, values: { ...kept.values, membership } });
+}
