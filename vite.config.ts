@@ -24,7 +24,7 @@ function areasInBrowserOnly(): Plugin {
 
 /** The modules of the browser's chunks. */
 const everyPage =
-  /\/web\/[^?]*$|\/shared\/(errors|paths|rendered-page|scan-header|session-header)\.ts$|preload-helper|rolldown[:/]runtime/;
+  /\/web\/[^?]*$|\/shared\/(association|errors|paths|rendered-page|scan-header|session-header)\.ts$|preload-helper|rolldown[:/]runtime/;
 const mostPages =
   /\/web\/lib\/(counted|format|mailto|when-idle)\.ts$|\/web\/ui\/(Prose|TryAgain|Picture|PageTitle)\b|\/shared\/(legal|limits|clock|money|contracts\/(auth|conferences|contact|gallery|news|resources|settings|tiers))\.ts$/;
 const shortForms =

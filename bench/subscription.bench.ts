@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { createSession } from '#server/features/auth/sessions.service.ts';
+import { saveNotices } from '#server/features/payments/payments.queries.ts';
 import { askAll } from '#server/features/subscription/dues.ts';
-import { findNotices, lockNotices, saveNotices } from '#server/features/subscription/notices.queries.ts';
+import { findNotices, lockNotices } from '#server/features/subscription/notices.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { financialYearOf } from '#shared/financial-year.ts';

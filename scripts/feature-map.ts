@@ -24,7 +24,7 @@ export const tiers = {
   // Members, the office's administrators, and office bearers.
   people: ['members', 'administrators', 'bearers'],
   // Credits in the bank account, payments due and received.
-  money: ['credits', 'payments', 'receipts', 'subscription', 'tiers'],
+  money: ['credits', 'receipts', 'payments', 'subscription', 'tiers'],
   // The work of the office, members and applicants with people and money.
   work: [
     'card',
@@ -57,6 +57,8 @@ export const offered: Record<string, string> = {
   'members/person-text.queries.ts': 'the text search in a record, inside the statements of lists',
   'credits/credits.queries.ts':
     'lines of statements are stored, locked and booked in the transaction of their file or payment',
+  'receipts/issued.queries.ts': 'receipts are issued, cancelled and erased with their payments, and years held open',
+  'settings/settings.queries.ts': 'columns of the settings that another feature’s form changes',
   'payments/payments.queries.ts': 'the ledger: a decision and its payment are one transaction',
   'subscription/subscription.queries.ts': 'the settings of the subscription, by which every list reads statuses',
   'subscription/status.queries.ts': 'statuses are conditions inside the statements of lists',

@@ -9,6 +9,7 @@ import { ensureFirstAdministrator } from '#server/features/administrators/admini
 import { firstAdministratorNotice } from '#server/features/administrators/first-administrator-notice.ts';
 import { temporaryPassword } from '#server/features/auth/random-secrets.ts';
 import { ensureSettings } from '#server/features/settings/settings.service.ts';
+import { insertMissingTiers } from '#server/features/tiers/tiers.queries.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { seedAdministrator } from './seed/administrator.ts';
 import { seedContent } from './seed/content.ts';
@@ -67,6 +68,7 @@ async function main(words: string[]): Promise<void> {
     const base: BaseCore = { config, database, storage: await openStorage(config), log };
     const core = await createCore(base);
     await ensureSettings(core);
+    await insertMissingTiers(core.database);
 
     const filled = await filledTables(database);
     if (filled.length > 0 && !options.force) {

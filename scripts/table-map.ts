@@ -42,10 +42,7 @@ export const reasonsToRead: Readonly<Record<string, string>> = {
 /** Every table, by its name in `server/database/tables`. `feature-map.test.ts` reads the statements, and refuses what is not said here. */
 export const tables: Readonly<Record<string, Owned>> = {
   administrators: { owner: 'administrators', readBy: ['auth', 'letters', 'log', 'mail', 'second-factor'] },
-  applicantLinks: {
-    owner: 'corrections',
-    writtenBy: { members: 'a changed e-mail ends the links sent to the old one, in the record’s transaction' },
-  },
+  applicantLinks: { owner: 'corrections' },
   backups: { owner: 'backup' },
   certificateYears: { owner: 'participations' },
   certificates: { owner: 'participations', readBy: ['members', 'verification'] },
@@ -53,7 +50,10 @@ export const tables: Readonly<Record<string, Owned>> = {
   conferences: {
     owner: 'conferences',
     readBy: ['content', 'log', 'members', 'registrations', 'reports', 'search'],
-    writtenBy: { participations: 'the count of places and what was told are columns of the conference' },
+    writtenBy: {
+      participations:
+        'what was told and certified are its columns of the conference, above it in the order of features',
+    },
   },
   contactMessages: { owner: 'contact', readBy: ['members', 'overview', 'search'] },
   contactReplies: { owner: 'contact', readBy: ['members'] },
@@ -80,11 +80,9 @@ export const tables: Readonly<Record<string, Owned>> = {
   loginDevices: { owner: 'auth', readBy: ['imports', 'members'] },
   mail: {
     owner: 'mail',
-    readBy: ['contact', 'log', 'members', 'metrics', 'overview', 'registrations'],
+    readBy: ['contact', 'letters', 'log', 'members', 'metrics', 'overview', 'registrations'],
     writtenBy: {
-      imports: 'waiting credentials go with the record',
-      letters: 'the rate of letters postpones and withdraws waiting mails',
-      participations: 'a waiting mail goes with its participation',
+      imports: 'the credentials of a list are queued in one statement',
     },
   },
   mailTemplates: { owner: 'mail' },
@@ -110,6 +108,7 @@ export const tables: Readonly<Record<string, Owned>> = {
       'participations',
       'payments',
       'receipts',
+      'registrations',
       'reports',
       'search',
       'subscription',
@@ -117,7 +116,6 @@ export const tables: Readonly<Record<string, Owned>> = {
     ],
     writtenBy: {
       auth: 'passwords and their expiry are columns of the record, below it in the order of features',
-      registrations: 'retention dates and deletes records',
     },
   },
   membershipFacts: { owner: 'members', readBy: ['overview', 'reports'] },
@@ -139,37 +137,22 @@ export const tables: Readonly<Record<string, Owned>> = {
       'registrations',
       'reports',
       'search',
+      'subscription',
       'verification',
     ],
-    writtenBy: { subscription: 'dues of a year in one statement' },
   },
   readings: { owner: 'reading', readBy: ['administrators', 'members'] },
   readyTexts: { owner: 'texts' },
   receiptPictures: { owner: 'receipts', readBy: ['participations'] },
-  receiptYears: {
-    owner: 'receipts',
-    writtenBy: {
-      payments: 'a payment takes its receipt’s number',
-      reports: 'the report of a closed year is kept with it',
-    },
-  },
-  receipts: {
-    owner: 'receipts',
-    readBy: ['members', 'search', 'verification'],
-    writtenBy: { payments: 'a payment and its receipt are one transaction' },
-  },
+  receiptYears: { owner: 'receipts' },
+  receipts: { owner: 'receipts', readBy: ['members', 'payments', 'search', 'verification'] },
   resourceLinks: { owner: 'resources', readBy: ['log'] },
   secondFactors: { owner: 'second-factor', readBy: ['administrators', 'auth', 'members'] },
   secrets: { owner: 'database' },
   sessions: { owner: 'auth', readBy: ['members'] },
   settings: {
     owner: 'settings',
-    readBy: ['auth', 'bearers', 'mail', 'payments', 'reading'],
-    writtenBy: {
-      participations: 'the signers of certificates are columns of the settings',
-      receipts: 'texts and signature of receipts are columns of the settings',
-      'second-factor': 'whether administrators need one is a column of the settings',
-    },
+    readBy: ['auth', 'bearers', 'mail', 'participations', 'reading', 'receipts', 'second-factor'],
   },
   statementEntries: { owner: 'credits', readBy: ['statements'] },
   statementLines: { owner: 'credits', readBy: ['payments'] },
@@ -179,8 +162,7 @@ export const tables: Readonly<Record<string, Owned>> = {
   throttles: { owner: 'throttles' },
   tiers: {
     owner: 'tiers',
-    readBy: ['members', 'payments'],
-    writtenBy: { settings: 'the first tiers, with the first settings' },
+    readBy: ['members'],
   },
   unsubscribeCodes: { owner: 'letters' },
 };

@@ -6,7 +6,7 @@ import { bearers } from './features/bearers/feature.ts';
 import { card } from './features/card/feature.ts';
 import { conferences } from './features/conferences/feature.ts';
 import { contact } from './features/contact/feature.ts';
-import { mailCorrectionAgain } from './features/corrections/corrections.service.ts';
+import { followEmailChange } from './features/corrections/corrections.service.ts';
 import { corrections } from './features/corrections/feature.ts';
 import { directory } from './features/directory/feature.ts';
 import { feeds } from './features/feeds/feature.ts';
@@ -61,11 +61,11 @@ export const features: readonly Feature[] = [
   auth({ beginSecondStep }),
   reading,
   secondFactor,
-  members({ emailChanged: mailCorrectionAgain }),
+  members({ emailChanged: followEmailChange }),
   administrators,
   bearers,
-  payments({ statusOf: ownSubscriptionStatus }),
   receipts({ followClosing: keepReport }),
+  payments({ statusOf: ownSubscriptionStatus }),
   subscription,
   tiers,
   card,

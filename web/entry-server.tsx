@@ -9,13 +9,13 @@ import {
   type StaticHandler,
   StaticRouterProvider,
 } from 'react-router';
+import { unknownAssociation } from '#shared/association.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { PageLookup, PageRequest, RenderedPage } from '#shared/rendered-page.ts';
 import type { rootLoader } from '#web/areas/public/Root.tsx';
 import { EarlyLogin } from '#web/features/auth/EarlyLogin.tsx';
 import { setTransport as replaceTransport } from '#web/lib/api.ts';
-import { fallbackAssociation } from '#web/lib/association.ts';
 import { serialize } from '#web/lib/hydration.ts';
 import { failureMeta, fullTitle, type PageHandle, resolveMeta } from '#web/lib/page.ts';
 import { pageAddress } from '#web/lib/page-address.ts';
@@ -62,7 +62,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   const handle = match?.route.handle as PageHandle | undefined;
   const data = match ? context.loaderData[match.route.id] : undefined;
   const root = context.loaderData.root as Awaited<ReturnType<typeof rootLoader>> | undefined;
-  const association = root?.association ?? fallbackAssociation;
+  const association = root?.association ?? unknownAssociation;
   if (error !== undefined && !(error instanceof AppError)) request.onError(error);
   const meta = error === undefined ? resolveMeta(handle, data, context.location, association) : failureMeta(isMissing);
   return {

@@ -1,4 +1,21 @@
-import { and, count, eq, gte, inArray, isNotNull, lt, min, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  min,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { type Reach, within } from '#server/database/reach.ts';
 import { administrators } from '#server/database/tables/auth.ts';
@@ -212,4 +229,55 @@ export async function redirectWaitingMails(tx: Transaction, memberId: string, em
     .update(mail)
     .set({ recipient: email })
     .where(and(eq(mail.memberId, memberId), ne(mail.state, 'sent'), ne(mail.kind, 'email-changed')));
+}
+
+/** Deletes the ended mails of these kinds to addresses of people who are no members. */
+export async function deleteMailsTo(tx: Transaction, emails: readonly string[], kinds: readonly string[]) {
+  if (emails.length === 0) return;
+  await tx
+    .delete(mail)
+    .where(
+      and(
+        inArray(mail.kind, [...kinds]),
+        isNull(mail.memberId),
+        inArray(mail.recipient, [...emails]),
+        ne(mail.state, 'waiting'),
+      ),
+    );
+}
+
+/** A condition: waiting mails of these kinds that let all others go first. */
+export const waitingBulk = (kinds: readonly MailKind[]) =>
+  and(eq(mail.state, 'waiting'), eq(mail.bulk, true), inArray(mail.kind, [...kinds]));
+
+/** Postpones `count` retries of such mails by a minute, those that are due last. */
+export async function postponeLastBulk(tx: Transaction, kinds: readonly MailKind[], count: number): Promise<void> {
+  const last = tx
+    .select({ id: mail.id })
+    .from(mail)
+    .where(
+      and(
+        waitingBulk(kinds),
+        isNull(mail.startedAt),
+        gt(mail.attempts, 0),
+        sql`${mail.nextAttemptAt} > ${currentTime}`,
+      ),
+    )
+    .orderBy(desc(mail.nextAttemptAt))
+    .limit(count);
+  await tx
+    .update(mail)
+    .set({ nextAttemptAt: sql`${mail.nextAttemptAt} + interval '60 seconds'` })
+    .where(inArray(mail.id, last));
+}
+
+/** Deletes such mails of which no try is under way. @returns the ids of those that were deleted */
+export async function deleteWaitingBulk(tx: Transaction, kinds: readonly MailKind[], ids: SQLWrapper) {
+  // A try is under way, or its process is dead and the lease has not expired.
+  const isUnderWay = sql`${mail.startedAt} is not null and ${mail.nextAttemptAt} > ${currentTime}`;
+  const rows = await tx
+    .delete(mail)
+    .where(and(waitingBulk(kinds), inArray(mail.id, ids), sql`not coalesce(${isUnderWay}, false)`))
+    .returning({ id: mail.id });
+  return rows.map(({ id }) => id);
 }

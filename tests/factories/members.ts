@@ -4,11 +4,11 @@ import { searchable, searchableName } from '#server/database/searchable.ts';
 import { members } from '#server/database/tables/members.ts';
 import { recordNew } from '#server/features/members/membership-facts.ts';
 import { personColumns } from '#server/features/members/records.ts';
-import { insertPastAdmissions } from '#server/features/payments/past-payments.queries.ts';
 import { type RegistrationInput, registrationSchema } from '#shared/contracts/registrations.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { type OptionalName, optionalNames } from '#shared/person-fields.ts';
 import type { TestFile } from '#tests/app.ts';
+import { insertPastAdmissions } from '../../scripts/sample/past-admissions.ts';
 
 type MemberRow = typeof members.$inferSelect;
 type NewMember = typeof members.$inferInsert;

@@ -5,9 +5,9 @@ import { RouterProvider } from 'react-router/dom';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
+import { unknownAssociation } from '#shared/association.ts';
 import type { Powers } from '#shared/powers.ts';
 import { LoginHost } from '#web/features/auth/LoginHost.tsx';
-import { fallbackAssociation } from '#web/lib/association.ts';
 import { OfficeContext } from '#web/lib/office.ts';
 import { beginSession } from '#web/lib/session.ts';
 import { ToastHost } from '#web/ui/ToastHost.tsx';
@@ -52,7 +52,7 @@ export async function show(
     ],
     {
       initialEntries: [at],
-      hydrationData: { loaderData: { root: { association: fallbackAssociation }, ...(data && { page: data }) } },
+      hydrationData: { loaderData: { root: { association: unknownAssociation }, ...(data && { page: data }) } },
     },
   );
   const { unmount } = await render(<RouterProvider router={router} />);

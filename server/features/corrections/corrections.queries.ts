@@ -116,6 +116,14 @@ export async function findLink(db: Queryable, kind: ApplicantLink, hash: string)
   return row ?? null;
 }
 
+/** Invalidates the links that were mailed to this person. */
+export async function replaceLinks(tx: Queryable, memberId: string): Promise<void> {
+  await tx
+    .update(applicantLinks)
+    .set({ replacedAt: sql`${currentTime}` })
+    .where(and(eq(applicantLinks.memberId, memberId), isNull(applicantLinks.replacedAt)));
+}
+
 /** Deletes links of deleted records and of corrections, after `days` days. */
 export async function deleteOldLinks(db: Queryable, days: number): Promise<void> {
   await db

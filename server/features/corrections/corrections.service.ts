@@ -38,8 +38,9 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 const namesOf = (correction: CorrectionRow) => correction.fields as CorrectableName[];
 
-/** Mails an open request for a correction again, after a change of the e-mail. */
-export async function mailCorrectionAgain(tx: Transaction, row: MemberRow): Promise<void> {
+/** After a change of e-mail: links sent to the old one end, and who was asked for a correction is mailed a new one. */
+export async function followEmailChange(tx: Transaction, row: MemberRow): Promise<void> {
+  await queries.replaceLinks(tx, row.id);
   const correction = (await queries.findCurrent(tx, [row.id])).get(row.id);
   if (correction && !deadCorrection(correction)) await mailCorrection(tx, row, correction, 'correction-asked');
 }

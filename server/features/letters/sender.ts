@@ -3,7 +3,7 @@ import { notify, type Transaction } from '#server/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/database/locks.ts';
 import type { Background } from '#server/feature.ts';
 import { createLoop, nameOf } from '#server/loop.ts';
-import { insertMails } from '#server/mail/mail.queries.ts';
+import { insertMails, postponeLastBulk } from '#server/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
 import { beginScheduled, senderObstacle } from './begin.ts';
@@ -90,7 +90,7 @@ export function createLetterSender({ database, config, log }: BaseCore): Backgro
       if (sending.length === 0) return false;
       const { perMinute } = await letters.findLetterSettings(tx);
       const pace = await queries.countPace(tx);
-      if (pace > perMinute) await queries.postponeLast(tx, pace - perMinute);
+      if (pace > perMinute) await postponeLastBulk(tx, queries.letterMailKinds, pace - perMinute);
       let budget = Math.max(0, Math.min(refill(perMinute), perMinute - pace));
       let queued = 0;
       for (const letter of sending) {

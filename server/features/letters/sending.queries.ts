@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, gt, inArray, isNull, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { letterCounts, letterRecipients, letters, unsubscribeCodes } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -7,15 +7,13 @@ import { mail } from '#server/database/tables/office.ts';
 import { currentTime } from '#server/database/time.ts';
 import { isStopped } from '#server/mail/bounces.queries.ts';
 import type { Outcome } from '#server/mail/kinds.ts';
+import { deleteWaitingBulk, waitingBulk } from '#server/mail/mail.queries.ts';
 import { said } from '#server/said.ts';
 import type { LetterRow } from './letters.queries.ts';
 
 export const letterMailKinds = ['circular', 'notice'] as const;
 
-/** Waiting mails of letters. */
-const waiting = and(eq(mail.state, 'waiting'), eq(mail.bulk, true), inArray(mail.kind, [...letterMailKinds]));
-/** A try is under way, or its process is dead and the lease has not expired. */
-const isUnderWay = sql`${mail.startedAt} is not null and ${mail.nextAttemptAt} > ${currentTime}`;
+const waiting = waitingBulk(letterMailKinds);
 
 /** Locks the letters being sent: notices first, then the oldest. */
 export async function lockSending(tx: Transaction): Promise<LetterRow[]> {
@@ -36,20 +34,6 @@ export async function countPace(tx: Transaction): Promise<number> {
   const soon = sql`${mail.nextAttemptAt} <= ${currentTime} + interval '60 seconds'`;
   const begun = sql`${mail.startedAt} > ${currentTime} - interval '60 seconds'`;
   return (await handedOver) + (await tx.$count(mail, and(waiting, or(soon, begun))));
-}
-
-/** Postpones `count` retries of letters by a minute, those that are due last. */
-export async function postponeLast(tx: Transaction, count: number): Promise<void> {
-  const last = tx
-    .select({ id: mail.id })
-    .from(mail)
-    .where(and(waiting, isNull(mail.startedAt), gt(mail.attempts, 0), sql`${mail.nextAttemptAt} > ${currentTime}`))
-    .orderBy(desc(mail.nextAttemptAt))
-    .limit(count);
-  await tx
-    .update(mail)
-    .set({ nextAttemptAt: sql`${mail.nextAttemptAt} + interval '60 seconds'` })
-    .where(inArray(mail.id, last));
 }
 
 /** Why a recipient gets no mail; null otherwise. Checked when their turn comes, and again when the mail is sent. */
@@ -141,20 +125,9 @@ export async function withdrawQueued(tx: Transaction, letterId: string): Promise
         sql`${letterRecipients.queuedAt} is not null`,
       ),
     );
-  const taken = await tx
-    .delete(mail)
-    .where(and(waiting, inArray(mail.id, own), sql`not coalesce(${isUnderWay}, false)`))
-    .returning({ id: mail.id });
+  const taken = await deleteWaitingBulk(tx, letterMailKinds, own);
   if (taken.length === 0) return;
-  await tx
-    .update(letterRecipients)
-    .set({ queuedAt: null })
-    .where(
-      inArray(
-        letterRecipients.id,
-        taken.map(({ id }) => id),
-      ),
-    );
+  await tx.update(letterRecipients).set({ queuedAt: null }).where(inArray(letterRecipients.id, taken));
 }
 
 /** Whether all recipients of a letter are done. */

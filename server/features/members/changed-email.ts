@@ -4,7 +4,7 @@ import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { clearBounces } from '#server/mail/bounces.queries.ts';
 import { redirectWaitingMails } from '#server/mail/mail.queries.ts';
 import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
-import { type MemberRow, replaceLinks } from './members.queries.ts';
+import type { MemberRow } from './members.queries.ts';
 import { replaceEmailLinks } from './own-email.queries.ts';
 
 /** Further steps of a change that gives a person another e-mail; `row` is the changed one. */
@@ -25,7 +25,6 @@ export async function followEmail(
   await revokeSessions(tx, { memberId });
   await deleteCode(tx, memberId);
   await endTemporaryPassword(tx, memberId);
-  await replaceLinks(tx, memberId);
   await replaceEmailLinks(tx, memberId);
   await withdrawMails(tx, 'otp', memberId);
   await withdrawMails(tx, 'email-asked', memberId);

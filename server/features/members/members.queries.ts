@@ -1,9 +1,8 @@
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { lockTextUntilCommit } from '#server/database/locks.ts';
 import { type Whose, within } from '#server/database/reach.ts';
 import { tiers } from '#server/database/tables/content.ts';
-import { applicantLinks } from '#server/database/tables/corrections.ts';
 import { memberNumbers, members, registrationNumbers } from '#server/database/tables/members.ts';
 import { currentTime } from '#server/database/time.ts';
 import { innermostError } from '#server/innermost-error.ts';
@@ -141,10 +140,27 @@ export function isEmailConflict(error: unknown): boolean {
   return code === '23505' && constraint === 'members_email_active';
 }
 
-/** Invalidates the links that were mailed to this person. */
-export async function replaceLinks(tx: Queryable, memberId: string): Promise<void> {
-  await tx
-    .update(applicantLinks)
-    .set({ replacedAt: sql`${currentTime}` })
-    .where(and(eq(applicantLinks.memberId, memberId), isNull(applicantLinks.replacedAt)));
+const daysOf = (number: number) => sql`make_interval(days => ${number})`;
+
+/**
+ * Sets the deletion date of rejected records: `keptDays` after the rejection, or the date they have if that is
+ * later. A record without a date is not deleted before the office could see it announced.
+ * @returns how many were changed, at most `batch`
+ */
+export async function dateRejected(db: Queryable, keptDays: number, batch: number): Promise<number> {
+  const day = sql`${members.decidedAt} + ${daysOf(keptDays)}`;
+  const some = db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.status, 'Rejected'), or(isNull(members.removalAt), sql`${members.removalAt} < ${day}`)))
+    .limit(batch)
+    .for('update', { skipLocked: true });
+  const changed = await db
+    .update(members)
+    .set({
+      removalAt: sql`greatest(${day}, coalesce(${members.removalAt}, ${currentTime} + ${daysOf(limits.removalNoticeDays)}))`,
+    })
+    .where(inArray(members.id, some))
+    .returning({ id: members.id });
+  return changed.length;
 }

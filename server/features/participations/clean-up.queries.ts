@@ -1,7 +1,6 @@
-import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { conferences, settings } from '#server/database/tables/content.ts';
-import { mail } from '#server/database/tables/office.ts';
 import { participations } from '#server/database/tables/participations.ts';
 import { limits } from '#shared/limits.ts';
 import { addressee, type ConferenceRow, isComing } from './participations.queries.ts';
@@ -78,19 +77,4 @@ export async function findRemembered(tx: Transaction, conferenceId: string, most
     .from(participations)
     .where(and(eq(participations.conferenceId, conferenceId), isNull(participations.forgottenAt)))
     .limit(most);
-}
-
-/** Deletes the mails to guests. */
-export async function deleteGuestMails(tx: Transaction, emails: readonly string[], kinds: readonly string[]) {
-  if (emails.length === 0) return;
-  await tx
-    .delete(mail)
-    .where(
-      and(
-        inArray(mail.kind, [...kinds]),
-        isNull(mail.memberId),
-        inArray(mail.recipient, [...emails]),
-        ne(mail.state, 'waiting'),
-      ),
-    );
 }

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#server/database/client.ts';
+import { deleteMailsTo } from '#server/mail/mail.queries.ts';
 import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
 import { certifyDue } from './certificates/certificates.ts';
 import * as due from './clean-up.queries.ts';
@@ -76,7 +77,7 @@ async function forget(tx: Transaction, { id }: queries.ConferenceRow): Promise<b
   const guests = rows.filter(({ guest }) => guest);
   await forgetGuests(tx, idsOf(guests));
   await deleteLinksOf(tx, idsOf(guests));
-  await due.deleteGuestMails(
+  await deleteMailsTo(
     tx,
     guests.map(({ email }) => email).filter((email) => email !== ''),
     guestMails,

@@ -8,6 +8,15 @@ import {
   updateBesideEdits,
   updateMember,
 } from '#server/features/members/members.queries.ts';
+import {
+  cancelValidReceipt,
+  findCancelledReceipts,
+  findIssuer,
+  holdYears,
+  insertReceipts,
+  takeReceiptNumbers,
+} from '#server/features/receipts/issued.queries.ts';
+import { purposeText } from '#server/features/receipts/purpose-text.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { officeAddresses } from '#server/mail/office-addresses.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
@@ -15,34 +24,22 @@ import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { formatRupees } from '#shared/money.ts';
-import {
-  type MembershipValue,
-  membershipLabels,
-  membershipValues,
-  type PaymentMode,
-  type PaymentPurpose,
-} from '#shared/options.ts';
+import { type MembershipValue, membershipLabels, membershipValues, type PaymentMode } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { comparableUtr } from '#shared/utr.ts';
 import { bookAgreeing, freeLine } from './bookings.ts';
 import { modeOf } from './mode.ts';
 import { isAllowed, mustAllow, yearClosed } from './payment-states.ts';
 import {
-  cancelValidReceipt,
   deletePayments,
   eraseFromPayments,
   findAdmission,
-  findCancelledReceipts,
-  findIssuer,
   findNarrations,
   findRests,
-  holdYears,
   insertPayment,
-  insertReceipts,
   lockPaymentsOf,
   type PaymentRow,
   type PaymentView,
-  takeReceiptNumbers,
   updatePayments,
 } from './payments.queries.ts';
 
@@ -50,19 +47,6 @@ import {
 // clock. The caller has locked the person's record, and with it everything below it.
 
 type Person = Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier' | 'status'>;
-
-const purposeNames: Record<PaymentPurpose, string> = {
-  admission: 'Admission fee',
-  annual: 'Annual subscription',
-  upgrade: 'Change of membership',
-  excess: 'Amount paid in excess',
-};
-
-/** A payment's purpose as text: `Annual subscription 2026-27`. */
-export function purposeText({ purpose, period, membership }: Pick<PaymentRow, 'purpose' | 'period' | 'membership'>) {
-  const detail = period ?? (membership ? `to ${membershipLabels[membership]}` : '');
-  return [purposeNames[purpose], detail].filter((part) => part !== '').join(' ');
-}
 
 /** 128 random bits. */
 export const newCode = () => randomBytes(16).toString('base64url');

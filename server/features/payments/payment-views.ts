@@ -1,7 +1,8 @@
 import type { AgreeingCredit as FoundCredit } from '#server/features/credits/matching.ts';
+import { erasedPerson } from '#server/features/receipts/issued.queries.ts';
 import type { AgreeingCredit, OfficePayment, Payment } from '#shared/contracts/payments.ts';
 import { paths } from '#shared/paths.ts';
-import { erasedPerson, type PaymentView } from './payments.queries.ts';
+import type { PaymentView } from './payments.queries.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 

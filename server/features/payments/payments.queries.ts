@@ -1,14 +1,13 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
-import { shareTextUntilCommit } from '#server/database/locks.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
-import { settings } from '#server/database/tables/content.ts';
 import { files } from '#server/database/tables/files.ts';
-import { members } from '#server/database/tables/members.ts';
-import { paymentSearch, payments, receipts, receiptYears } from '#server/database/tables/payments.ts';
+import { members, registrationNumbers } from '#server/database/tables/members.ts';
+import { paymentSearch, payments, receipts } from '#server/database/tables/payments.ts';
 import { statementLines } from '#server/database/tables/statements.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { isShort } from '#server/features/members/person-text.queries.ts';
+import { eraseFromReceipts } from '#server/features/receipts/issued.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import type { PaymentPurpose, PaymentState } from '#shared/options.ts';
@@ -218,6 +217,52 @@ export async function insertWaivedAdmissions(
   );
 }
 
+/** A condition on `members`. */
+export const hasAnnualPayment = (period: string) => sql`exists (
+  select from payments p where p.member_id = members.id and p.purpose = 'annual' and p.period = ${period}
+)`;
+
+/**
+ * Bills the next members, by id, who owe a year's subscription and have no payment for it. They are locked against
+ * deletion and decisions until the transaction ends; a pending decision is waited for.
+ * @param asked `amount` in whole rupees; `owes` is a condition on `members`
+ * @param after the last id of the previous batch
+ * @returns the last id of this batch, null at the end, and how many payments were created
+ */
+export async function insertDues(
+  tx: Transaction,
+  { period, amount, owes }: { period: string; amount: number; owes: SQL },
+  after: string | null,
+  batch: number,
+): Promise<{ reached: string | null; made: number }> {
+  const year = clock.today().slice(0, 4);
+  const { rows } = await tx.execute<{ reached: string | null; made: number }>(sql`
+    with owing as materialized (
+      select id from members
+      where ${owes} ${after === null ? sql`` : sql`and id > ${after}::uuid`}
+      order by id limit ${batch} for key share
+    ), made as (
+      insert into payments (member_id, reference, purpose, period, amount, state, created_at)
+      select id, 'AIP-' || ${year} || '-' || case when number < 1000000 then lpad(number::text, 6, '0') else number::text end,
+        'annual', ${period}, ${amount}::int, 'due', ${clock.now().toISOString()}::timestamptz
+      from (
+        select id, nextval(${registrationNumbers.seqName}) as number from owing members
+        where not ${hasAnnualPayment(period)} order by id
+      ) as numbered
+      on conflict do nothing returning 1
+    )
+    select (select id from owing order by id desc limit 1) as reached, (select count(*)::int from made) as made`);
+  return rows[0]!;
+}
+
+/** Records the notices sent today. */
+export async function saveNotices(tx: Transaction, notices: readonly { id: string; stage: number }[]): Promise<void> {
+  const values = notices.map(({ id, stage }) => sql`(${id}::uuid, ${stage}::int)`);
+  await tx.execute(sql`
+    update payments set notice_stage = sent.stage, noticed_on = ${clock.today()}::date
+    from (values ${sql.join(values, sql`, `)}) as sent (id, stage) where payments.id = sent.id`);
+}
+
 /** A change of the state also notes from which day on it is not owed, or that it is owed again. */
 export async function updatePayments(tx: Transaction, ids: string[], change: PaymentChange): Promise<void> {
   await tx
@@ -235,21 +280,6 @@ function notOwedAs(state: PaymentState): SQL<string> {
 
 export async function deletePayments(tx: Transaction, ids: string[]): Promise<void> {
   await tx.delete(payments).where(inArray(payments.id, ids));
-}
-
-/**
- * Locks financial years against being closed or reopened until the transaction ends.
- * @returns those of them that are closed
- */
-export async function holdYears(tx: Transaction, years: Iterable<string>): Promise<Set<string>> {
-  const wanted = [...new Set(years)].sort();
-  // In the common order of locks.
-  for (const year of wanted) await shareTextUntilCommit(tx, 'financialYear', year);
-  const rows = await tx
-    .select({ year: receiptYears.year })
-    .from(receiptYears)
-    .where(and(inArray(receiptYears.year, wanted), isNotNull(receiptYears.closedAt)));
-  return new Set(rows.map(({ year }) => year));
 }
 
 /** The narrations of these payments' credits. */
@@ -301,55 +331,6 @@ export async function findRests(tx: Transaction, ids: string[]) {
   return new Map(rows.map(({ id, amount, reference }) => [id, { amount, reference }]));
 }
 
-/**
- * Takes the next numbers of a financial year. The year stays locked until the transaction ends, and a rollback returns
- * the numbers: there are no gaps.
- * @returns the first of `count`
- */
-export async function takeReceiptNumbers(tx: Transaction, year: string, count: number): Promise<number> {
-  const [row] = await tx
-    .insert(receiptYears)
-    .values({ year, last: count })
-    .onConflictDoUpdate({ target: receiptYears.year, set: { last: sql`${receiptYears.last} + ${count}` } })
-    .returning({ last: receiptYears.last });
-  return row!.last - count + 1;
-}
-
-export async function insertReceipts(tx: Transaction, rows: (typeof receipts.$inferInsert)[]): Promise<void> {
-  await tx.insert(receipts).values(rows);
-}
-
-/** The last cancelled receipt of each payment. */
-export async function findCancelledReceipts(tx: Transaction, paymentIds: string[]) {
-  const rows = await tx
-    .selectDistinctOn([receipts.paymentId], { id: receipts.id, label: receipts.label, paymentId: receipts.paymentId })
-    .from(receipts)
-    .where(and(inArray(receipts.paymentId, paymentIds), isNotNull(receipts.cancelledAt)))
-    .orderBy(receipts.paymentId, desc(receipts.year), desc(receipts.number));
-  return new Map(rows.map((row) => [row.paymentId, row]));
-}
-
-export async function cancelValidReceipt(tx: Transaction, paymentId: string, at: Date, reason: string): Promise<void> {
-  await tx
-    .update(receipts)
-    .set({ cancelledAt: at, cancelReason: reason })
-    .where(and(eq(receipts.paymentId, paymentId), isNull(receipts.cancelledAt)));
-}
-
-/** The association on a receipt, and the prefix of its number. */
-export async function findIssuer(db: Queryable) {
-  const [row] = await db
-    .select({ association: settings.association, receipts: settings.receipts })
-    .from(settings)
-    .limit(1);
-  const { name = '', address = '', phone = '', officeEmail = '', supportEmail = '' } = row?.association ?? {};
-  const { prefix = '', ...said } = row?.receipts ?? {};
-  return {
-    association: { name, address, phone, email: officeEmail || supportEmail, ...said },
-    prefix: prefix === '' ? '' : `${prefix}/`,
-  };
-}
-
 /** Which of these payments share a UTR with another payment or a refund, or a picture with another one. */
 export async function findUsedBefore(db: Readable, ids: string[]) {
   if (ids.length === 0) return new Map();
@@ -385,13 +366,5 @@ export async function eraseFromPayments(tx: Transaction, member: Pick<MemberRow,
       reason: '',
     })
     .where(inArray(payments.id, ids));
-  await tx
-    .update(receipts)
-    .set({
-      content: sql`${receipts.content} || ${JSON.stringify({ receivedFrom: erasedPerson, memberNumber: '' })}::jsonb`,
-      cancelReason: '',
-    })
-    .where(inArray(receipts.paymentId, ids));
+  await eraseFromReceipts(tx, ids);
 }
-
-export const erasedPerson = 'erased person';

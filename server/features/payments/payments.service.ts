@@ -1,6 +1,8 @@
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import { withStored } from '#server/features/members/stored-files.ts';
+import { holdYears } from '#server/features/receipts/issued.queries.ts';
+import { purposeText } from '#server/features/receipts/purpose-text.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
@@ -16,7 +18,7 @@ import { financialYearOf } from '#shared/financial-year.ts';
 import { messages } from '#shared/messages.ts';
 import { formatRupees } from '#shared/money.ts';
 import type { PaymentMode } from '#shared/options.ts';
-import { cancelReceiptLocked, claimPayment, mustBeOpenOn, payingLink, purposeText, receiveLocked } from './ledger.ts';
+import { cancelReceiptLocked, claimPayment, mustBeOpenOn, payingLink, receiveLocked } from './ledger.ts';
 import { asOfficeSees } from './office-payments.ts';
 import { isAllowed, mustAllow, stateMessage, yearClosed } from './payment-states.ts';
 import { paymentOf } from './payment-views.ts';
@@ -25,7 +27,6 @@ import {
   findPayments,
   findPaymentsOf,
   findSameLine,
-  holdYears,
   lockPayments,
   type PaymentFilter,
   type PaymentView,

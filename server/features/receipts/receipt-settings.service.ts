@@ -1,10 +1,11 @@
 import type { Core } from '#server/core.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
+import { saveSettings } from '#server/features/settings/settings.queries.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { ReceiptSettings, ReceiptSettingsRecord } from '#shared/contracts/receipts.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
-import { findReceiptSettings, lockReceiptSettings, saveReceiptSettings } from './receipts.queries.ts';
+import { findReceiptSettings, lockReceiptSettings } from './receipts.queries.ts';
 import { prepareSignature, signatureFile } from './signatures.ts';
 
 const called = 'The settings';
@@ -29,7 +30,7 @@ export function createReceiptSettingsService({ database }: Pick<Core, 'database'
       const { id, receipts: before } = asKnown(await lockReceiptSettings(tx), called, version);
       const hash = await kept?.(tx);
       const after = { ...values, signature: hash ?? (removeSignature ? '' : before.signature) };
-      await saveReceiptSettings(tx, id, after);
+      await saveSettings(tx, id, { receipts: after });
       const changed = Object.entries(after).filter(([name, value]) => before[name as keyof typeof before] !== value);
       const note = changed.map(([name]) => name).join(', ');
       await writeLog(tx, { kind: 'content', by, action: 'Settings changed', subject: 'Receipts', note });

@@ -1,4 +1,3 @@
-import { purposeText } from '#server/features/payments/ledger.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import type { Jpeg } from '#server/typesetting/drawing.ts';
 import type { ReceiptSheet } from '#server/typesetting/receipt-page.ts';
@@ -6,6 +5,7 @@ import { formatRupees } from '#shared/money.ts';
 import { type MembershipValue, membershipLabels, paymentModeLabels } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { amountInWords } from './amount-in-words.ts';
+import { purposeText } from './purpose-text.ts';
 import type { ReceiptRow } from './receipts.queries.ts';
 
 const filled = (facts: [name: string, value: string | undefined][]) =>

@@ -168,10 +168,3 @@ export async function lockReceiptSettings(tx: Transaction): Promise<SettingsRow 
   const [row] = await tx.select(known).from(settings).orderBy(asc(settings.id)).limit(1).for('update');
   return row;
 }
-
-export async function saveReceiptSettings(tx: Transaction, id: string, values: SettingsRow['receipts']): Promise<void> {
-  await tx
-    .update(settings)
-    .set({ receipts: values, version: sql`${settings.version} + 1` })
-    .where(eq(settings.id, id));
-}

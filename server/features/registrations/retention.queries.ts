@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { type Reach, within } from '#server/database/reach.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -29,29 +29,6 @@ const dueBy = (until: SQL) =>
   and(lte(members.removalAt, until), or(eq(members.status, 'Rejected'), unpaid), sql`not exists (${openMoney})`);
 
 const withinNotice = dueBy(sql`${currentTime} + ${days(limits.removalNoticeDays)}`);
-
-/**
- * Sets the deletion date of rejected records: `keptDays` after the rejection, or the date they have if that is
- * later. A record without a date is not deleted before the office could see it announced.
- * @returns how many were changed, at most `batch`
- */
-export async function dateRejected(db: Queryable, keptDays: number, batch: number): Promise<number> {
-  const day = sql`${members.decidedAt} + ${days(keptDays)}`;
-  const some = db
-    .select({ id: members.id })
-    .from(members)
-    .where(and(eq(members.status, 'Rejected'), or(isNull(members.removalAt), sql`${members.removalAt} < ${day}`)))
-    .limit(batch)
-    .for('update', { skipLocked: true });
-  const changed = await db
-    .update(members)
-    .set({
-      removalAt: sql`greatest(${day}, coalesce(${members.removalAt}, ${currentTime} + ${days(limits.removalNoticeDays)}))`,
-    })
-    .where(inArray(members.id, some))
-    .returning({ id: members.id });
-  return changed.length;
-}
 
 /** Locks unpaid applications whose next reminder is due, longest waiting first. */
 export async function lockDueForReminder(tx: Transaction, stepHours: number, batch: number): Promise<MemberRow[]> {

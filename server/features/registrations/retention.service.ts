@@ -1,7 +1,7 @@
 import { type Core, serviceOf } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import type { Reach } from '#server/database/reach.ts';
-import { findTier, type MemberRow, updateBesideEdits } from '#server/features/members/members.queries.ts';
+import { dateRejected, findTier, type MemberRow, updateBesideEdits } from '#server/features/members/members.queries.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
@@ -15,7 +15,6 @@ import { paymentLink } from './payment-link.ts';
 import { removeRecords } from './removal.ts';
 import {
   countRemovals,
-  dateRejected,
   findRemovals,
   lockDueForReminder,
   lockDueForRemoval,

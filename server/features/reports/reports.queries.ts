@@ -1,12 +1,12 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Readable, Transaction } from '#server/database/client.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Readable } from '#server/database/client.ts';
 import { ofStates, type Reach, type Whose } from '#server/database/reach.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { letterCounts, letterRecipients, letters } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
 import { membershipFacts } from '#server/database/tables/membership-facts.ts';
 import { participations } from '#server/database/tables/participations.ts';
-import { payments, receiptYears } from '#server/database/tables/payments.ts';
+import { payments } from '#server/database/tables/payments.ts';
 import type { ReportNumber, YearReport } from '#shared/contracts/reports.ts';
 
 /** The days of a year, and the day of the report: its last, or today in a current year. As YYYY-MM-DD. */
@@ -104,31 +104,6 @@ export async function sumMoney(db: Readable, period: Period): Promise<MoneyRow[]
     from ${ledger}
     group by grouping sets ((), (purpose), (tier))`);
   return rows;
-}
-
-/** The stored report of a closed year that is over. */
-export async function findKept(db: Readable, year: string): Promise<YearReport | undefined> {
-  const [row] = await db
-    .select({ report: receiptYears.report })
-    .from(receiptYears)
-    .where(and(eq(receiptYears.year, year), isNotNull(receiptYears.closedAt)));
-  return (row?.report as YearReport | null) ?? undefined;
-}
-
-export async function saveKept(tx: Transaction, year: string, report: YearReport | null): Promise<void> {
-  await tx.update(receiptYears).set({ report }).where(eq(receiptYears.year, year));
-}
-
-/** Locks closed years before the current one without a stored report. */
-export async function lockUnkept(tx: Transaction, runningYear: string): Promise<string[]> {
-  const rows = await tx
-    .select({ year: receiptYears.year })
-    .from(receiptYears)
-    .where(
-      and(isNotNull(receiptYears.closedAt), isNull(receiptYears.report), sql`${receiptYears.year} < ${runningYear}`),
-    )
-    .for('update', { skipLocked: true });
-  return rows.map(({ year }) => year);
 }
 
 export interface ConferenceRow extends Record<string, unknown> {

@@ -1,7 +1,12 @@
 import type { Core } from '#server/core.ts';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import type { Reach } from '#server/database/reach.ts';
-import { erasedPerson } from '#server/features/payments/payments.queries.ts';
+import {
+  erasedPerson,
+  findReport,
+  lockYearsWithoutReport,
+  saveReport,
+} from '#server/features/receipts/issued.queries.ts';
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import { workbookAnswer } from '#server/spreadsheets/write-table.ts';
 import { clock, indianDay } from '#shared/clock.ts';
@@ -36,13 +41,13 @@ export async function keepReport(
 ): Promise<void> {
   const isOver = daysOfYear(year).until < clock.today();
   const report = closed && isOver ? await database.snapshot((db) => countYear(db, year)) : null;
-  await queries.saveKept(tx, year, report);
+  await saveReport(tx, year, report);
 }
 
 /** The same for years that were closed before they were over. */
 export async function keepReports(core: Pick<Core, 'database'>): Promise<void> {
   await core.database.transaction(async (tx) => {
-    const years = await queries.lockUnkept(tx, financialYearOf(clock.today()));
+    const years = await lockYearsWithoutReport(tx, financialYearOf(clock.today()));
     for (const year of years) await keepReport(core, tx, year, true);
   });
 }
@@ -73,7 +78,7 @@ async function countYear(db: Readable, year: string): Promise<YearReport> {
 /** The year's report for the General Body. A year is `2026-27` or `2026`, days are India's. */
 export function createReportsService({ database }: Pick<Core, 'database'>) {
   async function report(year: string): Promise<YearReport> {
-    return database.snapshot(async (db) => (await queries.findKept(db, year)) ?? countYear(db, year));
+    return database.snapshot(async (db) => (await findReport(db, year)) ?? countYear(db, year));
   }
 
   return {

@@ -105,13 +105,3 @@ export async function holdSecondFactorRule(tx: Queryable): Promise<boolean> {
   const rows = await tx.select({ required: settings.administratorsNeedSecondFactor }).from(settings).for('share');
   return rows.some(({ required }) => required);
 }
-
-/** @returns false when nothing changed */
-export async function setSecondFactorRequired(tx: Queryable, required: boolean): Promise<boolean> {
-  const rows = await tx
-    .update(settings)
-    .set({ administratorsNeedSecondFactor: required })
-    .where(eq(settings.administratorsNeedSecondFactor, !required))
-    .returning({ id: settings.id });
-  return rows.length === 1;
-}

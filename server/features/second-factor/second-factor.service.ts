@@ -3,6 +3,7 @@ import type { Reach } from '#server/database/reach.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { secondFactors } from '#server/features/auth/throttles.ts';
+import { setSecondFactorRequired } from '#server/features/settings/settings.queries.ts';
 import type { ActingAdministrator, Auth } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
@@ -122,7 +123,7 @@ export function createSecondFactorService({ database }: Core) {
     async require(caller: ActingAdministrator, required: boolean): Promise<void> {
       await database.transaction(async (tx) => {
         // First, so that the caller's own cannot be turned off between its check and this.
-        if (!(await queries.setSecondFactorRequired(tx, required))) return;
+        if (!(await setSecondFactorRequired(tx, required))) return;
         const own = await queries.findSecondFactor(tx, { administratorId: caller.administratorId });
         if (required && !own?.on) {
           throw new AppError('WRONG_STATE', 'Please set up your own second factor first, under Change Password.');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSettings, defaultTiers } from '#server/features/settings/defaults.ts';
+import { defaultSettings } from '#server/features/settings/defaults.ts';
+import { defaultTiers } from '#server/features/tiers/default-tiers.ts';
 import { associationSchema, importantUpdateSchema, paymentDetailsSchema } from '#shared/contracts/settings.ts';
 import { tierSchema } from '#shared/contracts/tiers.ts';
 import { limits } from '#shared/limits.ts';

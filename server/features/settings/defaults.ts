@@ -1,5 +1,5 @@
+import { unknownAssociation } from '#shared/association.ts';
 import type { Association, PaymentDetails } from '#shared/contracts/settings.ts';
-import type { MembershipValue } from '#shared/options.ts';
 
 /** The texts of a new site. Nothing is invented: what only the office knows is empty. */
 export interface DefaultSettings {
@@ -9,18 +9,6 @@ export interface DefaultSettings {
   importantUpdates: { title: string; description: string }[];
   association: Association;
   payment: PaymentDetails;
-}
-
-export interface DefaultTier {
-  membership: MembershipValue;
-  title: string;
-  /** A line under the title. */
-  heading: string;
-  /** Whole rupees, paid once. */
-  feeRupees: number;
-  benefits: string[];
-  /** The order of tiers everywhere, from 1 on. */
-  rank: number;
 }
 
 export const defaultSettings: DefaultSettings = {
@@ -69,15 +57,7 @@ The members form the General Body, which may revise the annual subscription. Off
     },
   ],
 
-  association: {
-    name: 'All India Association of Public Prosecutors',
-    shortName: 'All India Prosecutors',
-    phone: '',
-    supportEmail: '',
-    officeEmail: '',
-    address: '',
-    socialLinks: [],
-  },
+  association: unknownAssociation,
 
   payment: {
     upiId: '',
@@ -89,41 +69,3 @@ The members form the General Body, which may revise the annual subscription. Off
     branch: '',
   },
 };
-
-const benefitsOfAllMembers = [
-  'An entry in the members’ directory, and access to it',
-  'Conferences and webinars on criminal law and procedure',
-  'Contact with prosecutors in every State and Union Territory',
-];
-
-/** The three tiers, in the order Patron, Permanent, Individual. */
-export const defaultTiers: DefaultTier[] = [
-  {
-    membership: 'Patron member',
-    title: 'Patron Membership',
-    heading: 'For those who wish to support the association as its patrons',
-    feeRupees: 25_000,
-    benefits: [
-      ...benefitsOfAllMembers,
-      'First in the order of priority where places are limited',
-      'Listed first in the members’ directory',
-    ],
-    rank: 1,
-  },
-  {
-    membership: 'lifetime member',
-    title: 'Permanent/Lifetime Membership',
-    heading: 'For those who wish to be permanent members',
-    feeRupees: 10_000,
-    benefits: [...benefitsOfAllMembers, 'Second in the order of priority where places are limited'],
-    rank: 2,
-  },
-  {
-    membership: 'Individual member',
-    title: 'Individual Membership',
-    heading: 'For every prosecutor and legal professional',
-    feeRupees: 1_000,
-    benefits: [...benefitsOfAllMembers, 'The same access as every other member'],
-    rank: 3,
-  },
-];

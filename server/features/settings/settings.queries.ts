@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
-import { importantUpdates, settings, tiers } from '#server/database/tables/content.ts';
-import type { DefaultSettings, DefaultTier } from './defaults.ts';
+import { importantUpdates, settings } from '#server/database/tables/content.ts';
+import type { DefaultSettings } from './defaults.ts';
 
 export type SettingsRow = typeof settings.$inferSelect;
 export type ImportantUpdateRow = typeof importantUpdates.$inferSelect;
@@ -31,17 +31,11 @@ export async function insertDefaultSettings(tx: Transaction, defaults: DefaultSe
     .values(defaults.importantUpdates.map((update, index) => ({ ...update, position: index + 1 })));
 }
 
-/** Inserts missing tiers; existing ones are not changed. */
-export async function insertMissingTiers(tx: Transaction, defaults: DefaultTier[]): Promise<void> {
-  await tx.insert(tiers).values(defaults).onConflictDoNothing();
-}
-
+/** Saves columns of the settings, also those that only another feature edits, whose row that has locked. */
 export async function saveSettings(
   tx: Transaction,
   id: string,
-  changes: Partial<
-    Pick<SettingsRow, 'homeText' | 'aboutText' | 'association' | 'payment' | 'retention' | 'guestDays' | 'security'>
-  >,
+  changes: Partial<Omit<SettingsRow, 'id' | 'version' | 'administratorsNeedSecondFactor'>>,
 ): Promise<void> {
   await tx
     .update(settings)
@@ -88,4 +82,14 @@ export async function orderImportantUpdates(tx: Transaction, ids: string[]): Pro
       .set({ position: index + 1 })
       .where(eq(importantUpdates.id, id));
   }
+}
+
+/** Sets whether administrators need a second factor; no other form has this column. @returns false when nothing changed */
+export async function setSecondFactorRequired(tx: Transaction, required: boolean): Promise<boolean> {
+  const rows = await tx
+    .update(settings)
+    .set({ administratorsNeedSecondFactor: required })
+    .where(eq(settings.administratorsNeedSecondFactor, !required))
+    .returning({ id: settings.id });
+  return rows.length === 1;
 }

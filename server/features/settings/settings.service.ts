@@ -17,7 +17,7 @@ import type {
 } from '#shared/contracts/settings.ts';
 import { AppError, recordChanged } from '#shared/errors.ts';
 import { type PaymentChange, paymentChanges } from '#shared/payment-changes.ts';
-import { defaultSettings, defaultTiers } from './defaults.ts';
+import { defaultSettings } from './defaults.ts';
 import * as queries from './settings.queries.ts';
 
 /** The sections that one save may change; absent ones stay. */
@@ -56,7 +56,6 @@ export async function ensureSettings({ database }: Pick<Core, 'database'>): Prom
       await queries.insertDefaultSettings(tx, defaultSettings);
       await offerFirstTexts(tx);
     }
-    await queries.insertMissingTiers(tx, defaultTiers);
   });
 }
 

@@ -4,6 +4,7 @@ import { administrators } from '#server/database/tables/auth.ts';
 import { log, mail } from '#server/database/tables/office.ts';
 import { defaultSettings } from '#server/features/settings/defaults.ts';
 import { ensureSettings } from '#server/features/settings/settings.service.ts';
+import { insertMissingTiers } from '#server/features/tiers/tiers.queries.ts';
 import * as contract from '#shared/contracts/settings.ts';
 import { startTestApp } from '#tests/app.ts';
 import { adminToken, memberToken, newAdministrator } from '#tests/logins.ts';
@@ -32,7 +33,12 @@ describe('a first start', () => {
     await site.database.pool.query('delete from important_updates');
     await site.database.pool.query('delete from settings');
     await site.database.pool.query('delete from tiers');
-    await Promise.all(Array.from({ length: 6 }, () => ensureSettings(site)));
+    await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        await ensureSettings(site);
+        await insertMissingTiers(site.database);
+      }),
+    );
     const { rows } = await site.database.pool.query(
       `select (select count(*)::int from settings) as settings, (select count(*)::int from tiers) as tiers,
         (select count(*)::int from important_updates) as updates`,
@@ -44,6 +50,7 @@ describe('a first start', () => {
     await site.database.pool.query(`update tiers set fee_rupees = 11000 where membership = 'lifetime member'`);
     await site.database.pool.query('delete from important_updates');
     await ensureSettings(site);
+    await insertMissingTiers(site.database);
     const { rows } = await site.database.pool.query(
       `select fee_rupees from tiers where membership = 'lifetime member'`,
     );

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '#server/database/client.ts';
 import { type MemberRow, nextReference } from '#server/features/members/members.queries.ts';
-import { insertPayment } from '#server/features/payments/payments.queries.ts';
+import { insertDues, insertPayment } from '#server/features/payments/payments.queries.ts';
 import { clock } from '#shared/clock.ts';
-import { hasAnnual, insertDues } from './dues.queries.ts';
+import { hasAnnual, owes } from './dues.queries.ts';
 import { owedBefore, yearAskedFor } from './rules.ts';
 import { findSubscription, holdSubscription, saveAskedOn } from './subscription.queries.ts';
 
@@ -43,7 +43,8 @@ async function askSome(tx: Transaction, begun: { day: string; version: number },
   const { version, amount, freeFromMonth, ...asking } = await holdSubscription(tx);
   const period = yearAskedFor(asking, begun.day);
   if (version !== begun.version || period === null) return null;
-  return insertDues(tx, { period, amount, approvedBefore: owedBefore(period, freeFromMonth) }, after, atOnce);
+  const owing = owes({ approvedBefore: owedBefore(period, freeFromMonth) });
+  return insertDues(tx, { period, amount, owes: owing }, after, atOnce);
 }
 
 /** Bills a new member for the current year's subscription, if they owe it and were not billed. */

@@ -74,14 +74,6 @@ export async function lockNotices(tx: Transaction, settings: Pick<Subscription, 
   return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }));
 }
 
-/** Records the notices sent today. */
-export async function saveNotices(tx: Transaction, notices: readonly NoticeDue[]): Promise<void> {
-  const values = notices.map(({ id, stage }) => sql`(${id}::uuid, ${stage}::int)`);
-  await tx.execute(sql`
-    update payments set notice_stage = sent.stage, noticed_on = ${clock.today()}::date
-    from (values ${sql.join(values, sql`, `)}) as sent (id, stage) where payments.id = sent.id`);
-}
-
 /** Whether a member still owes a payment. */
 export async function isOwed(db: Queryable, paymentId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`

@@ -1,11 +1,12 @@
 import type { Config } from '#server/config.ts';
 import type { Database, Transaction } from '#server/database/client.ts';
-import { purposeText } from '#server/features/payments/ledger.ts';
+import { saveNotices } from '#server/features/payments/payments.queries.ts';
+import { purposeText } from '#server/features/receipts/purpose-text.ts';
 import { enqueueMails } from '#server/mail/outbox.ts';
 import { clock } from '#shared/clock.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { findNotices, lockNotices, type NoticeDue, saveNotices } from './notices.queries.ts';
+import { findNotices, lockNotices, type NoticeDue } from './notices.queries.ts';
 import { yearAskedFor } from './rules.ts';
 import { findSubscription } from './subscription.queries.ts';
 

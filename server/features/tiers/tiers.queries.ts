@@ -1,8 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Readable, Transaction } from '#server/database/client.ts';
+import type { Database, Readable, Transaction } from '#server/database/client.ts';
 import { tiers } from '#server/database/tables/content.ts';
+import { defaultTiers } from './default-tiers.ts';
 
 export type TierRow = typeof tiers.$inferSelect;
+
+/** Inserts missing tiers; existing ones are not changed. */
+export async function insertMissingTiers(db: Database): Promise<void> {
+  await db.insert(tiers).values(defaultTiers).onConflictDoNothing();
+}
 
 /** Patron, Permanent, Individual. */
 export async function listTiers(db: Readable): Promise<TierRow[]> {

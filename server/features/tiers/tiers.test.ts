@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { defaultTiers } from '#server/features/settings/defaults.ts';
 import { getSettings, updateSettings } from '#shared/contracts/settings.ts';
 import { getMemberships, updateTier } from '#shared/contracts/tiers.ts';
 import { membershipValues } from '#shared/options.ts';
 import { startTestApp } from '#tests/app.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
+import { defaultTiers } from './default-tiers.ts';
 
 const site = await startTestApp();
 const token = await adminToken(site);

@@ -1,7 +1,7 @@
 import { type Core, serviceOf } from '#server/core.ts';
 import { cardState } from '#server/features/card/card-state.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
-import { erasedPerson } from '#server/features/payments/payments.queries.ts';
+import { erasedPerson } from '#server/features/receipts/issued.queries.ts';
 import type { Network } from '#server/throttles/network.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import type { Verified } from '#shared/contracts/verification.ts';

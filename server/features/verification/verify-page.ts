@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeMarkup } from '#server/escape-markup.ts';
-import { purposeText } from '#server/features/payments/ledger.ts';
+import { purposeText } from '#server/features/receipts/purpose-text.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
 import type { Verified } from '#shared/contracts/verification.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { unknownAssociation } from '#shared/association.ts';
 import { getSigners } from '#shared/contracts/participations.ts';
 import { getReceiptSettings, receiptYears } from '#shared/contracts/receipts.ts';
 import {
@@ -15,7 +16,6 @@ import { getSubscription } from '#shared/contracts/subscription.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { fallbackAssociation } from '#web/lib/association.ts';
 import { button } from '#web/testing/controls.ts';
 import { noPayment } from '#web/testing/registration.ts';
 import { answer } from '#web/testing/server.ts';
@@ -30,7 +30,7 @@ const record: SettingsRecord = {
   Home_data: 'Welcome.',
   About: 'Us.',
   Important_Updates: [],
-  association: fallbackAssociation,
+  association: unknownAssociation,
   retention: { rejectedDays: 180, unpaidDays: 90 },
   guestDays: 90,
   version: 1,

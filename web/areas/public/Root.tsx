@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { unknownAssociation } from '#shared/association.ts';
 import { getSettings } from '#shared/contracts/settings.ts';
 import { paths } from '#shared/paths.ts';
 import { hydratedEvent } from '#shared/rendered-page.ts';
 import { LoginHost } from '#web/features/auth/LoginHost.tsx';
 import { api } from '#web/lib/api.ts';
-import { type AssociationInfo, fallbackAssociation } from '#web/lib/association.ts';
+import type { AssociationInfo } from '#web/lib/association.ts';
 import { fetchPage } from '#web/lib/fetch-page.ts';
 import { fullTitle, type PageHandle, quietly, resolveMeta } from '#web/lib/page.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
@@ -17,7 +18,7 @@ export async function rootLoader(): Promise<{ association: AssociationInfo }> {
   const settings = await quietly(api(getSettings));
   const [record] = settings?.data ?? [];
   return {
-    association: record ? { ...record.association, officeBearers: record.officeBearers } : fallbackAssociation,
+    association: record ? { ...record.association, officeBearers: record.officeBearers } : unknownAssociation,
   };
 }
 

@@ -150,17 +150,6 @@ export async function lockSigners(tx: Transaction) {
   return row;
 }
 
-export async function saveSigners(
-  tx: Transaction,
-  id: string,
-  signers: (typeof settings.$inferSelect)['certificateSigners'],
-): Promise<void> {
-  await tx
-    .update(settings)
-    .set({ certificateSigners: signers, version: sql`${settings.version} + 1` })
-    .where(eq(settings.id, id));
-}
-
 /** The president and the (general) secretary on a day. */
 async function findLeaders(db: Queryable, day: string) {
   const rows = await db

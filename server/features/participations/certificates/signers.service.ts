@@ -1,10 +1,11 @@
 import type { Core } from '#server/core.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import { prepareSignature, signatureFile } from '#server/features/receipts/signatures.ts';
+import { saveSettings } from '#server/features/settings/settings.queries.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { type CertificateSigners, type SignersChange, signerPlaces } from '#shared/contracts/participations.ts';
-import { findSigners, lockSigners, saveSigners } from './certificates.queries.ts';
+import { findSigners, lockSigners } from './certificates.queries.ts';
 
 const called = 'The settings';
 type Files = Partial<Record<'FirstSignature' | 'SecondSignature', UploadedFile | undefined>>;
@@ -41,7 +42,7 @@ export function createSignersService({ database }: Pick<Core, 'database'>) {
         const hash = await kept[index]?.(tx);
         after.push({ name, office, signature: hash ?? (removed ? '' : (before[index]?.signature ?? '')) });
       }
-      await saveSigners(tx, id, after);
+      await saveSettings(tx, id, { certificateSigners: after });
       await writeLog(tx, { kind: 'content', by, action: 'Settings changed', subject: 'Certificates' });
     });
   }

@@ -1,0 +1,110 @@
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
+import { shareTextUntilCommit } from '#server/database/locks.ts';
+import { settings } from '#server/database/tables/content.ts';
+import { receipts, receiptYears } from '#server/database/tables/payments.ts';
+import type { YearReport } from '#shared/contracts/reports.ts';
+
+// Receipts as the ledger issues, cancels and erases them in its own transactions, and the years that they are numbered in.
+
+export const erasedPerson = 'erased person';
+
+/**
+ * Locks financial years against being closed or reopened until the transaction ends.
+ * @returns those of them that are closed
+ */
+export async function holdYears(tx: Transaction, years: Iterable<string>): Promise<Set<string>> {
+  const wanted = [...new Set(years)].sort();
+  // In the common order of locks.
+  for (const year of wanted) await shareTextUntilCommit(tx, 'financialYear', year);
+  const rows = await tx
+    .select({ year: receiptYears.year })
+    .from(receiptYears)
+    .where(and(inArray(receiptYears.year, wanted), isNotNull(receiptYears.closedAt)));
+  return new Set(rows.map(({ year }) => year));
+}
+
+/**
+ * Takes the next numbers of a financial year. The year stays locked until the transaction ends, and a rollback returns
+ * the numbers: there are no gaps.
+ * @returns the first of `count`
+ */
+export async function takeReceiptNumbers(tx: Transaction, year: string, count: number): Promise<number> {
+  const [row] = await tx
+    .insert(receiptYears)
+    .values({ year, last: count })
+    .onConflictDoUpdate({ target: receiptYears.year, set: { last: sql`${receiptYears.last} + ${count}` } })
+    .returning({ last: receiptYears.last });
+  return row!.last - count + 1;
+}
+
+export async function insertReceipts(tx: Transaction, rows: (typeof receipts.$inferInsert)[]): Promise<void> {
+  await tx.insert(receipts).values(rows);
+}
+
+/** The last cancelled receipt of each payment. */
+export async function findCancelledReceipts(tx: Transaction, paymentIds: string[]) {
+  const rows = await tx
+    .selectDistinctOn([receipts.paymentId], { id: receipts.id, label: receipts.label, paymentId: receipts.paymentId })
+    .from(receipts)
+    .where(and(inArray(receipts.paymentId, paymentIds), isNotNull(receipts.cancelledAt)))
+    .orderBy(receipts.paymentId, desc(receipts.year), desc(receipts.number));
+  return new Map(rows.map((row) => [row.paymentId, row]));
+}
+
+export async function cancelValidReceipt(tx: Transaction, paymentId: string, at: Date, reason: string): Promise<void> {
+  await tx
+    .update(receipts)
+    .set({ cancelledAt: at, cancelReason: reason })
+    .where(and(eq(receipts.paymentId, paymentId), isNull(receipts.cancelledAt)));
+}
+
+/** The association on a receipt, and the prefix of its number. */
+export async function findIssuer(db: Queryable) {
+  const [row] = await db
+    .select({ association: settings.association, receipts: settings.receipts })
+    .from(settings)
+    .limit(1);
+  const { name = '', address = '', phone = '', officeEmail = '', supportEmail = '' } = row?.association ?? {};
+  const { prefix = '', ...said } = row?.receipts ?? {};
+  return {
+    association: { name, address, phone, email: officeEmail || supportEmail, ...said },
+    prefix: prefix === '' ? '' : `${prefix}/`,
+  };
+}
+
+/** After an erasure: removes the person from the receipts of these payments, and keeps the accounting facts. */
+export async function eraseFromReceipts(tx: Transaction, paymentIds: string[]): Promise<void> {
+  await tx
+    .update(receipts)
+    .set({
+      content: sql`${receipts.content} || ${JSON.stringify({ receivedFrom: erasedPerson, memberNumber: '' })}::jsonb`,
+      cancelReason: '',
+    })
+    .where(inArray(receipts.paymentId, paymentIds));
+}
+
+/** The stored report of a closed year that is over. */
+export async function findReport(db: Readable, year: string): Promise<YearReport | undefined> {
+  const [row] = await db
+    .select({ report: receiptYears.report })
+    .from(receiptYears)
+    .where(and(eq(receiptYears.year, year), isNotNull(receiptYears.closedAt)));
+  return (row?.report as YearReport | null) ?? undefined;
+}
+
+export async function saveReport(tx: Transaction, year: string, report: YearReport | null): Promise<void> {
+  await tx.update(receiptYears).set({ report }).where(eq(receiptYears.year, year));
+}
+
+/** Locks closed years before the current one without a stored report. */
+export async function lockYearsWithoutReport(tx: Transaction, runningYear: string): Promise<string[]> {
+  const rows = await tx
+    .select({ year: receiptYears.year })
+    .from(receiptYears)
+    .where(
+      and(isNotNull(receiptYears.closedAt), isNull(receiptYears.report), sql`${receiptYears.year} < ${runningYear}`),
+    )
+    .for('update', { skipLocked: true });
+  return rows.map(({ year }) => year);
+}
