@@ -39,7 +39,7 @@ export const tiers = {
     'reports',
   ],
   // The public site, and features that combine all others.
-  site: ['news', 'conferences', 'gallery', 'resources', 'contact', 'feeds', 'search', 'mail', 'overview'],
+  site: ['news', 'conferences', 'gallery', 'resources', 'library', 'contact', 'feeds', 'search', 'mail', 'overview'],
 } as const;
 
 /**

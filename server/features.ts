@@ -15,6 +15,7 @@ import { health } from './features/health/feature.ts';
 import { imports } from './features/imports/feature.ts';
 import { jobs } from './features/jobs/feature.ts';
 import { letters } from './features/letters/feature.ts';
+import { library } from './features/library/feature.ts';
 import { locations } from './features/locations/feature.ts';
 import { log } from './features/log/feature.ts';
 import { mail } from './features/mail/feature.ts';
@@ -82,6 +83,7 @@ export const features: readonly Feature[] = [
   conferences,
   gallery,
   resources,
+  library,
   contact,
   feeds,
   search,

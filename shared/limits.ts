@@ -49,6 +49,20 @@ export const limits = {
   letterLength: 20_000,
   letterBytes: 60_000,
   letterFileBytes: 5 * 1024 * 1024,
+  /** The library: lengths of a document's texts, its file, categories, and files dropped at once. */
+  documentSummary: 1_000,
+  documentNumber: 100,
+  documentBytes: 25 * 1024 * 1024,
+  documentCategories: 30,
+  documentCategory: 60,
+  documentsAtOnce: 50,
+  /** A document with more pages is kept, but its text is not searched. */
+  documentPages: 2_000,
+  /** Words and phrases of one search. */
+  searchedWords: 20,
+  excerptLength: 300,
+  /** How long the address of a document for members is valid. */
+  documentAddressHours: 2,
   urlLength: 2_000,
   specialisations: 100,
   benefits: 30,

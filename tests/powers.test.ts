@@ -3,8 +3,10 @@ import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { notify } from '#server/database/client.ts';
 import { administrators } from '#server/database/tables/auth.ts';
+import { files } from '#server/database/tables/files.ts';
 import { jobItems, jobLeft, jobs } from '#server/database/tables/jobs.ts';
 import { letters } from '#server/database/tables/letters.ts';
+import { libraryDocuments, libraryVersions } from '#server/database/tables/library.ts';
 import { members } from '#server/database/tables/members.ts';
 import { mail, readings } from '#server/database/tables/office.ts';
 import { participations } from '#server/database/tables/participations.ts';
@@ -147,6 +149,7 @@ const aboutRecords: Record<string, { make: () => Promise<string>; body?: Record<
   'PATCH /Letters/stop/{id}': { make: () => foreignLetter('sending'), body: {} },
   'PATCH /Letters/resume/{id}': { make: () => foreignLetter('stopped'), body: {} },
   'GET /Letters/results/{id}': { make: () => foreignLetter('sent') },
+  'GET /Library/get/{id}': { make: foreignDocument },
   'GET /Letters/results/{id}/export': { make: () => foreignLetter('sent') },
 };
 
@@ -185,6 +188,19 @@ async function foreignJob(): Promise<string> {
 async function foreignParticipation(): Promise<string> {
   const [{ id: conferenceId }, { id: memberId }] = [await openConferenceFactory(site), await person('Goa', 'Approved')];
   return (await participantFactory(site, { conferenceId, memberId })).id;
+}
+async function foreignDocument(): Promise<string> {
+  const [id, versionId, key] = [randomUUID(), randomUUID(), randomUUID()];
+  await site.database
+    .insert(files)
+    .values({ key, writer: 0, type: 'application/pdf', bytes: 1, hash: key, state: 'attached' });
+  await site.database
+    .insert(libraryDocuments)
+    .values({ id, versionId, title: 'For Goa', access: 'States', states: ['Goa'], head: '', by: 'goa@example.org' });
+  await site.database
+    .insert(libraryVersions)
+    .values({ id: versionId, documentId: id, file: key, name: 'a.pdf', bytes: 1, by: 'goa@example.org' });
+  return id;
 }
 async function foreignLetter(state: 'draft' | 'sending' | 'stopped' | 'sent'): Promise<string> {
   const begun = state === 'draft' ? {} : { number: randomUUID(), startedAt: new Date() };

@@ -28,6 +28,10 @@ export const locks = {
   officeBearers: 4_712_020,
   /** One process at a time queues the mails of letters. */
   letters: 4_712_022,
+  /** One process at a time reads the files of the library. */
+  library: 4_712_023,
+  /** The library's categories do not change while a document gets one. */
+  libraryCategories: 4_712_024,
 } as const;
 
 /** One lock per number, or per text by its hash: two texts with the same hash only wait for each other. */

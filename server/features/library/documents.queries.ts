@@ -1,0 +1,264 @@
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
+import {
+  libraryCategories as categories,
+  libraryDocuments as documents,
+  libraryPages as pages,
+  libraryStars as stars,
+  libraryVersions as versions,
+  libraryWords as words,
+} from '#server/database/tables/library.ts';
+import type { DocumentState } from '#shared/contracts/library.ts';
+import { type LibraryReader, mayRead } from './readers.queries.ts';
+import { headVector } from './words.ts';
+
+export type DocumentRow = typeof documents.$inferSelect;
+export type DocumentValues = Pick<
+  DocumentRow,
+  'title' | 'summary' | 'number' | 'categoryId' | 'date' | 'language' | 'access' | 'states' | 'draft'
+>;
+export type VersionValues = Pick<typeof versions.$inferInsert, 'file' | 'name' | 'bytes' | 'by'>;
+
+const headOf = (values: Pick<DocumentValues, 'title' | 'number' | 'summary'>) => sql`${headVector(values)}::tsvector`;
+
+/** Collects the different words of a document: of its pages, and of title, number and summary. */
+async function collectWords(tx: Transaction, id: string): Promise<void> {
+  await tx.execute(sql`
+    insert into ${words} (document_id, words)
+    select ${id}::uuid, array(
+      select unnest(tsvector_to_array(head)) from library_documents where id = ${id}::uuid
+      union select unnest(tsvector_to_array(p.words)) from library_pages p where p.document_id = ${id}::uuid)
+    on conflict (document_id) do update set words = excluded.words`);
+}
+
+export async function insertDocument(
+  tx: Transaction,
+  values: DocumentValues & { by: string },
+  file: VersionValues,
+): Promise<string> {
+  const [row] = await tx
+    .insert(documents)
+    .values({ ...values, versionId: sql`gen_random_uuid()`, head: headOf(values) })
+    .returning({ id: documents.id, versionId: documents.versionId });
+  const { id, versionId } = row!;
+  await tx.insert(versions).values({ ...file, id: versionId, documentId: id });
+  await collectWords(tx, id);
+  return id;
+}
+
+export async function lockDocument(tx: Transaction, id: string): Promise<DocumentRow | undefined> {
+  const [row] = await tx.select().from(documents).where(eq(documents.id, id)).for('update');
+  return row;
+}
+
+/** @param change.ends ends all earlier addresses @param change.publishedAt when it is published: from then on it is new to readers */
+export async function saveDocument(
+  tx: Transaction,
+  row: DocumentRow,
+  values: Partial<DocumentValues>,
+  { file, ends, publishedAt }: { file: VersionValues | undefined; ends: boolean; publishedAt: Date | undefined },
+): Promise<void> {
+  const { id } = row;
+  let versionId: string | undefined;
+  if (file) {
+    const [added] = await tx
+      .insert(versions)
+      .values({ ...file, documentId: id })
+      .returning({ id: versions.id });
+    versionId = added!.id;
+    await tx.delete(pages).where(eq(pages.documentId, id));
+  }
+  await tx
+    .update(documents)
+    .set({
+      ...values,
+      head: headOf({ ...row, ...values }),
+      version: sql`${documents.version} + 1`,
+      ...(ends ? { opening: sql`${documents.opening} + 1` } : {}),
+      ...(publishedAt ? { createdAt: publishedAt } : {}),
+      ...(versionId ? { versionId, state: 'reading', reason: '', pages: null, tries: 0 } : {}),
+    })
+    .where(eq(documents.id, id));
+  await collectWords(tx, id);
+}
+
+/** @returns the keys of all its files */
+export async function deleteDocument(tx: Transaction, id: string): Promise<string[]> {
+  const found = await tx.delete(versions).where(eq(versions.documentId, id)).returning({ file: versions.file });
+  await tx.delete(documents).where(eq(documents.id, id));
+  return found.map(({ file }) => file);
+}
+
+/** A document's earlier files, newest first. */
+export async function findEarlier(db: Readable, id: string, versionId: string) {
+  return db
+    .select()
+    .from(versions)
+    .where(and(eq(versions.documentId, id), ne(versions.id, versionId)))
+    .orderBy(desc(versions.createdAt), versions.id);
+}
+
+const opened = {
+  opening: documents.opening,
+  versionId: documents.versionId,
+  file: versions.file,
+  name: versions.name,
+  title: documents.title,
+};
+
+/** A file of a document, by the address that was given out for it; undefined once it has ended. */
+export async function findFile(db: Readable, id: string, versionId: string, opening: number) {
+  const [row] = await db
+    .select(opened)
+    .from(documents)
+    .innerJoin(versions, eq(versions.documentId, documents.id))
+    .where(and(eq(documents.id, id), eq(documents.opening, opening), eq(versions.id, versionId)));
+  return row;
+}
+
+/** The file of a document that this reader may read. */
+export async function findReadableFile(db: Readable, reader: LibraryReader, id: string, opening: number) {
+  const [row] = await db
+    .select(opened)
+    .from(documents)
+    .innerJoin(versions, eq(versions.id, documents.versionId))
+    .where(and(eq(documents.id, id), eq(documents.opening, opening), mayRead(reader)));
+  return row;
+}
+
+/** Keeps a document among a member's own, if they may read it. @returns whether they may */
+export async function saveStar(tx: Transaction, memberId: string, id: string, starred: boolean): Promise<boolean> {
+  const reader: LibraryReader = { kind: 'member', memberId };
+  const [row] = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.id, id), mayRead(reader)))
+    .for('share');
+  if (!row) return false;
+  if (starred) await tx.insert(stars).values({ memberId, documentId: id }).onConflictDoNothing();
+  else await tx.delete(stars).where(and(eq(stars.memberId, memberId), eq(stars.documentId, id)));
+  return true;
+}
+
+/** The categories in their order, with their numbers of documents, drafts included. */
+export async function findCategories(db: Readable) {
+  return db
+    .select({
+      id: categories.id,
+      name: categories.name,
+      version: categories.version,
+      count: sql<number>`(select count(*)::int from library_documents d where d.category_id = library_categories.id)`,
+    })
+    .from(categories)
+    .orderBy(asc(categories.position), categories.name);
+}
+
+export async function findCategory(db: Readable, name: string): Promise<string | undefined> {
+  const [row] = await db.select({ id: categories.id }).from(categories).where(eq(categories.name, name)).limit(1);
+  return row?.id;
+}
+
+export async function saveCategoryList(
+  tx: Transaction,
+  list: { id: string | null; name: string }[],
+  removed: readonly string[],
+  version: number,
+): Promise<void> {
+  if (removed.length > 0) await tx.delete(categories).where(inArray(categories.id, [...removed]));
+  for (const [position, { id, name }] of list.entries()) {
+    const values = { name, position: position + 1, version };
+    if (id === null) await tx.insert(categories).values(values);
+    else await tx.update(categories).set(values).where(eq(categories.id, id));
+  }
+}
+
+/** A file that is to be read, and how often that was tried. */
+export interface Unread {
+  id: string;
+  versionId: string;
+  file: string;
+  bytes: number;
+  tries: number;
+  title: string;
+  draft: boolean;
+  name: string;
+  date: string | null;
+}
+
+/** The file that waits longest. */
+export async function findUnread(db: Readable): Promise<Unread | undefined> {
+  const [row] = await db
+    .select({
+      id: documents.id,
+      versionId: documents.versionId,
+      file: versions.file,
+      bytes: versions.bytes,
+      tries: documents.tries,
+      title: documents.title,
+      draft: documents.draft,
+      name: versions.name,
+      date: documents.date,
+    })
+    .from(documents)
+    .innerJoin(versions, eq(versions.id, documents.versionId))
+    .where(eq(documents.state, 'reading'))
+    .orderBy(asc(documents.tries), asc(documents.createdAt), documents.id)
+    .limit(1);
+  return row;
+}
+
+const stillThat = ({ id, versionId }: Pick<Unread, 'id' | 'versionId'>) =>
+  and(eq(documents.id, id), eq(documents.versionId, versionId), eq(documents.state, 'reading'));
+
+/** Counts a try before it begins, so that also one counts that ends this process. @returns whether the file is still to be read */
+export async function countReading(db: Queryable, unread: Unread): Promise<boolean> {
+  const { rowCount } = await db
+    .update(documents)
+    .set({ tries: sql`${documents.tries} + 1` })
+    .where(stillThat(unread));
+  return rowCount === 1;
+}
+
+/** What the reader has found. */
+export interface Reading {
+  state: Exclude<DocumentState, 'reading'>;
+  reason: string;
+  pages: number | null;
+  texts: readonly { page: number; text: string; vector: string }[];
+  /** Of a draft that nobody has named. */
+  title: string | null;
+  date: string | null;
+}
+
+/** Pages inserted in one statement. */
+const pagesAtOnce = 100;
+
+/** Saves the text of a file, unless another one has taken its place. @returns whether it did */
+export async function saveReading(tx: Transaction, unread: Unread, found: Reading): Promise<boolean> {
+  const [row] = await tx.select().from(documents).where(stillThat(unread)).for('update');
+  if (!row) return false;
+  await tx.delete(pages).where(eq(pages.documentId, unread.id));
+  for (let at = 0; at < found.texts.length; at += pagesAtOnce) {
+    await tx
+      .insert(pages)
+      .values(
+        found.texts
+          .slice(at, at + pagesAtOnce)
+          .map(({ page, text, vector }) => ({ documentId: unread.id, page, text, words: sql`${vector}::tsvector` })),
+      );
+  }
+  // What the office has entered meanwhile counts.
+  const isUntouched = row.draft && row.version === 1;
+  const title = (isUntouched && found.title) || row.title;
+  await tx
+    .update(documents)
+    .set({
+      state: found.state,
+      reason: found.reason,
+      pages: found.pages,
+      ...(isUntouched ? { title, head: headOf({ ...row, title }), date: row.date ?? found.date } : {}),
+    })
+    .where(eq(documents.id, unread.id));
+  await collectWords(tx, unread.id);
+  return true;
+}

@@ -1,0 +1,10 @@
+import type { Feature } from '#server/feature.ts';
+import { documentFiles } from './files.routes.ts';
+import { libraryRoutes } from './library.routes.ts';
+
+/** Documents, found by their text. */
+export const library: Feature = {
+  name: 'library',
+  routes: libraryRoutes,
+  server: documentFiles,
+};

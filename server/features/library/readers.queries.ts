@@ -1,0 +1,44 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Reach } from '#server/database/reach.ts';
+import { libraryDocuments as documents } from '#server/database/tables/library.ts';
+import { members } from '#server/database/tables/members.ts';
+
+/** Who reads the library. */
+export type LibraryReader =
+  | { kind: 'visitor' }
+  | { kind: 'member'; memberId: string }
+  /** `content` sees drafts too; bound administrators see what members of their States may read. */
+  | { kind: 'office'; content: boolean; reach: Reach };
+
+export const visitor: LibraryReader = { kind: 'visitor' };
+
+/** The one condition of who may read which document; part of every statement that reads documents for somebody. */
+export function mayRead(reader: LibraryReader): SQL {
+  if (reader.kind === 'office' && reader.content) return sql`true`;
+  const published = eq(documents.draft, false);
+  return and(published, accessOf(reader))!;
+}
+
+function accessOf(reader: LibraryReader): SQL | undefined {
+  switch (reader.kind) {
+    case 'visitor':
+      return eq(documents.access, 'everybody');
+    case 'member':
+      return or(
+        inArray(documents.access, ['everybody', 'members']),
+        and(
+          eq(documents.access, 'States'),
+          // Evaluated once: the member's State as it is now.
+          sql`${documents.states} @> array(select ${members.state} from ${members}
+            where ${members.id} = ${reader.memberId} and ${members.status} = 'Approved')
+            and exists (select from ${members} where ${members.id} = ${reader.memberId} and ${members.status} = 'Approved')`,
+        ),
+      );
+    case 'office':
+      if (reader.reach.isAll) return undefined;
+      return or(
+        inArray(documents.access, ['everybody', 'members']),
+        and(eq(documents.access, 'States'), sql`${documents.states} && ${sql.param([...reader.reach.states])}::text[]`),
+      );
+  }
+}
