@@ -33,7 +33,12 @@ export const registerMember = endpoint('POST /Directory/Create', 'Register as a 
   throttle: 'registration',
   body: registrationSchema,
   files: personFiles({ public: 'registration', admin: 'addProsecutor' }),
-  response: answerOf({ message: z.string(), directory: z.object({ _id: z.string(), reference: z.string() }) }),
+  response: answerOf({
+    message: z.string(),
+    directory: z.object({ _id: z.string(), reference: z.string() }),
+    /** Path of the applicant's own page, with a secret of its own; absent for an administrator. */
+    application: z.string().optional(),
+  }),
 });
 
 export const uploadPaymentScreenshot = endpoint(
@@ -68,6 +73,16 @@ export const getRegistration = endpoint(
     }),
   },
 );
+
+export const usualTimes = endpoint('GET /Directory/usualTimes', 'How long the office usually takes, in rough words', {
+  access: ['public'],
+  response: answerOf({
+    data: z.object({
+      /** From the proof of payment to the decision, such as 'usually 2 days'; '' after too few decisions to say. */
+      decision: z.string(),
+    }),
+  }),
+});
 
 /** `membership` begins with Patron, `payment` with unpaid ones; a dash reverses the order. */
 export const registrationSorts = [

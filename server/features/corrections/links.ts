@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const pages: Record<ApplicantLink, string> = { application: paths.application, correction: paths.correction };
 
 /**
- * Makes a link for the mail that is being sent; only its hash is stored. The secret comes after `#`, which browsers
+ * Makes a link for the mail that is being sent, or the answer to a registration; only its hash is stored. The secret comes after `#`, which browsers
  * do not send.
  */
 export async function makeLink(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
+import { makeLink } from '#server/features/corrections/links.ts';
 import { administratorOf, type Caller, reachOf, route } from '#server/http/route.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import * as calls from '#shared/contracts/registrations.ts';
@@ -9,6 +10,7 @@ import { createFiguresService } from './figures.service.ts';
 import { createRegistrationService, type Sender } from './registrations.service.ts';
 import { createRetentionService } from './retention.service.ts';
 import { createReviewService } from './review.service.ts';
+import { createTimesService } from './times.service.ts';
 
 /** From the registration form to the decision. */
 export function registrationsRoutes(app: FastifyInstance, core: Core): void {
@@ -18,12 +20,17 @@ export function registrationsRoutes(app: FastifyInstance, core: Core): void {
   const review = createReviewService(core);
   const figures = createFiguresService(core);
   const bulk = serviceOf(core, createBulkService);
+  const times = createTimesService(core);
 
   route(app, calls.registerMember, async ({ body, files }, caller) => {
     const row = await registration.register(body, files, senderOf(caller), caller.network);
     const message = `Registration received. The reference is ${row.reference}.`;
-    return { message, directory: { _id: row.id, reference: row.reference } };
+    const directory = { _id: row.id, reference: row.reference };
+    if (senderOf(caller) !== 'visitor') return { message, directory };
+    const application = await makeLink(core.database, '', { kind: 'application', memberId: row.id });
+    return { message, directory, application };
   });
+  route(app, calls.usualTimes, async () => ({ data: await times.usual() }));
   route(app, calls.getRegistration, async ({ params }) => ({ data: await registration.paymentState(params.id) }));
   route(
     app,

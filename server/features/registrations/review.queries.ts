@@ -373,3 +373,22 @@ export async function countByState(db: Readable, reach: Reach): Promise<{ State:
     .sort((a, b) => b.count - a.count || (a.State < b.State ? -1 : 1))
     .slice(0, 100);
 }
+
+/** The last decisions that are looked at, and their lines in the log among those of other kinds. */
+const lastDecisions = { decisions: 30, lines: 300 };
+
+/** How long the office took for the last decisions about paid applications, from the proof of payment on: the median, and their number. */
+export async function findDecisionTime(db: Readable): Promise<{ seconds: number; decisions: number }> {
+  const { rows } = await db.execute<{ seconds: number | null; decisions: number }>(sql`
+    select percentile_cont(0.5) within group (order by seconds) as seconds, count(*)::int as decisions from (
+      select extract(epoch from decided.at - ${members.paymentSentAt}) as seconds
+      from (
+        select ${log.at}, ${log.memberId}, ${log.from}, ${log.to} from ${log} where ${log.kind} = 'decision'
+        order by ${log.at} desc nulls first limit ${lastDecisions.lines}
+      ) decided
+      join ${members} on ${members.id} = decided.member_id
+      where decided."from" = 'New' and decided."to" in ('Approved', 'Rejected') and ${members.paymentSentAt} < decided.at
+      order by decided.at desc limit ${lastDecisions.decisions}
+    ) taken`);
+  return { seconds: Number(rows[0]?.seconds ?? 0), decisions: rows[0]?.decisions ?? 0 };
+}

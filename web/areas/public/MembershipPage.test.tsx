@@ -1,11 +1,17 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getRegistration, registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
+import {
+  getRegistration,
+  registerMember,
+  uploadPaymentScreenshot,
+  usualTimes,
+} from '#shared/contracts/registrations.ts';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { person } from '#shared/person.ts';
+import { keepRegistered, keepSent, readRegistered } from '#web/features/registrations/apply/registered.ts';
 import { button } from '#web/testing/controls.ts';
 import { chooseFile, pictureFile } from '#web/testing/pictures.ts';
 import {
@@ -180,7 +186,10 @@ describe('the payment step', () => {
   });
 
   test('can be opened again after the screenshot was sent, to replace it', async () => {
+    answer(usualTimes, { success: true, data: { decision: 'usually 2 days' } });
     const { path } = await pay({ state: 'payment_sent' });
+    await expect.element(page.getByText(/usually 2 days after your proof was sent/)).toBeVisible();
+    await expectSound();
     await expect.element(page.getByText(/We have received your screenshot/)).toBeVisible();
     // Nothing that invites to pay a second time, until it is asked for.
     await expect.element(page.getByText('Register', { exact: true })).not.toBeVisible();
@@ -233,7 +242,36 @@ describe('the payment step', () => {
   });
 });
 
+test('the last step shows this tab’s reference, the office’s usual time, and the way to the own page', async () => {
+  const done = () => show(<PaymentStatusPage />, { at: paths.paymentSucceeded });
+  answer(usualTimes, { success: true, data: { decision: '' } });
+  const { end } = await done();
+  await expect
+    .element(page.getByText('It examines your application and decides. You are told by e-mail.'))
+    .toBeVisible();
+  await expect.element(page.getByText('not yet checked')).not.toBeInTheDocument();
+  await end();
+  const membership = 'Patron member';
+  keepRegistered({ id, reference, membership, application: '/application#application_x' });
+  keepSent({ id, reference, membership });
+  expect(readRegistered()).toBeNull();
+  answer(usualTimes, { success: true, data: { decision: 'usually 2 days' } });
+  const { path } = await done();
+  await expect.element(page.getByText(/usually 2 days after your proof was sent/)).toBeVisible();
+  await expect.element(page.getByText(/with the office and not yet checked/)).toBeVisible();
+  await expect.element(page.getByText(reference)).toBeVisible();
+  await expectSound();
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await button('Copy Reference').click();
+  await expect.element(page.getByText('Reference copied')).toBeInTheDocument();
+  expect(copied.mock.calls).toEqual([[reference]]);
+  copied.mockRestore();
+  await page.getByRole('link', { name: 'See how far your application is' }).click();
+  await expect.poll(path).toBe(paths.application);
+});
+
 test('the payment result depends on the status alone', async () => {
+  answer(usualTimes, { success: true, data: { decision: '' } });
   const of = (query: string) => show(<PaymentStatusPage />, { at: `/paymentStatus${query}` });
   const { end } = await of('?status=success');
   await expect.element(page.getByText(messages.payment.success)).toBeVisible();

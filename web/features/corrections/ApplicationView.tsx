@@ -7,6 +7,7 @@ import { DeadLink } from '#web/ui/DeadLink.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import styles from './ApplicantPage.module.css';
+import { NextSteps } from './NextSteps.tsx';
 
 const sentences: Record<ApplicationState, string> = {
   received: 'We have received your registration. The payment is still to come.',
@@ -58,6 +59,7 @@ export function ApplicationView({ link }: { link: string }) {
           </li>
         ))}
       </ol>
+      {(state === 'payment' || state === 'review') && <NextSteps />}
       <dl className={styles.facts}>
         <dt>Name</dt>
         <dd>{ProsecutorName}</dd>

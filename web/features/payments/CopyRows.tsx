@@ -38,7 +38,8 @@ function Breakable({ text }: { text: string }) {
   );
 }
 
-function CopyButton({ label, value }: { label: string; value: string }) {
+/** A button with a word, which answers. */
+export function CopyButton({ label, value }: { label: string; value: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const timer = useRef<number>(undefined);
   useEffect(() => () => window.clearTimeout(timer.current), []);

@@ -24,6 +24,8 @@ interface Props {
   note: string;
   /** The button's text. */
   label: string;
+  /** Below the button: what it does. */
+  consequence?: string;
   /** The storage key under which the input survives a reload. */
   keptAs: string;
   /** The transaction reference alone is enough. */
@@ -34,7 +36,7 @@ interface Props {
 }
 
 /** The form for the proof of a payment. After a failure the file stays chosen and can be sent again. */
-export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, send, onClosed }: Props) {
+export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEnough = false, send, onClosed }: Props) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -75,10 +77,11 @@ export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, 
     } catch (error) {
       if (!(error instanceof AppError)) console.error(error);
       const message = error instanceof AppError ? error.message : messages.general.failed;
-      toast.error(message);
       if (error instanceof AppError && error.fields) fail(error.fields);
-      else if (error instanceof AppError && (error.code === 'WRONG_STATE' || error.code === 'NOT_FOUND')) onClosed();
-      else setFailure(message);
+      else if (error instanceof AppError && (error.code === 'WRONG_STATE' || error.code === 'NOT_FOUND')) {
+        toast.error(message);
+        onClosed();
+      } else setFailure(message);
     } finally {
       setProgress(null);
     }
@@ -134,13 +137,10 @@ export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, 
               setErrors((before) => ({ ...before, utr: undefined }));
             }}
           />
-          <p
-            id={`${id}-utr-text`}
-            className={errors.utr ? `muted small bad ${styles.error}` : `muted small ${styles.hint}`}
-            role="status"
-          >
-            {errors.utr ?? warning ?? fieldTexts('utr', 'payment').hint}
-          </p>
+          <div id={`${id}-utr-text`} className="small" role="status">
+            {errors.utr && <p className={`bad ${styles.error}`}>{errors.utr}</p>}
+            <p className={`muted ${styles.hint}`}>{warning ?? fieldTexts('utr', 'payment').hint}</p>
+          </div>
         </div>
       </fieldset>
       {failure && (
@@ -152,6 +152,7 @@ export function ProofForm({ title, note, label, keptAs, eitherIsEnough = false, 
       <button type="submit" className="button-accent" disabled={sending}>
         {sending ? 'Sending …' : label}
       </button>
+      {consequence && <p className="muted small flush">{consequence}</p>}
     </form>
   );
 }

@@ -3,6 +3,7 @@ import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import { formatRupees } from '#shared/money.ts';
 import { upiAddress } from '#web/features/settings/upi.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
+import { useBelow } from '#web/lib/useBelow.ts';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { CopyRows } from './CopyRows.tsx';
 import { OfficeContact } from './OfficeContact.tsx';
@@ -51,21 +52,34 @@ function Upi({ due, payment, association }: Props) {
     rupees: due.fee,
     note: due.reference,
   });
+  const onPhone = useBelow('sm');
+  const code = (
+    <figure className="flush centred">
+      <QrCode
+        text={address}
+        label={`QR code for paying ${formatRupees(due.fee)} to ${payment.upiId} by UPI`}
+        className={styles.qr}
+      />
+      <figcaption className={styles.caption}>
+        Scan with any UPI app. The amount and the reference are filled in for you.
+      </figcaption>
+    </figure>
+  );
   return (
     <section className={`card pad-3 ${styles.way}`} aria-labelledby={id}>
       <h2 id={id} className="text-22">
         Pay by UPI
       </h2>
       <div className="stack gap-3">
-        {/* A phone cannot scan its own screen, so there the code comes last. */}
-        <figure className={`flush centred ${styles.code}`}>
-          <QrCode
-            text={address}
-            label={`QR code for paying ${formatRupees(due.fee)} to ${payment.upiId} by UPI`}
-            className={styles.qr}
-          />
-          <figcaption>Scan with any UPI app. The amount and the reference are filled in for you.</figcaption>
-        </figure>
+        {onPhone ? (
+          // A phone cannot scan its own screen; somebody else's can.
+          <details className={styles.code}>
+            <summary className="touch">Show the QR code for another phone</summary>
+            {code}
+          </details>
+        ) : (
+          code
+        )}
         <div className="stack">
           <a className={`button no-print ${styles.app}`} href={address}>
             Pay with a UPI app
@@ -74,6 +88,8 @@ function Upi({ due, payment, association }: Props) {
             rows={[
               { label: 'UPI ID', value: payment.upiId },
               { label: 'Payee', value: payeeName },
+              { label: 'Amount', value: `${due.fee}.00` },
+              { label: 'Reference', value: due.reference },
             ]}
           />
         </div>
@@ -97,7 +113,7 @@ function Bank({ due, payment }: Omit<Props, 'association'>) {
           { label: 'Bank', value: payment.bankName },
           { label: 'Branch', value: payment.branch },
           { label: 'Amount', value: `${due.fee}.00` },
-          { label: 'Remark', value: due.reference },
+          { label: 'Reference, as the remark', value: due.reference },
         ]}
       />
     </section>

@@ -3,6 +3,7 @@ import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { type MembershipValue, membershipLabels } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
+import { NextSteps } from '#web/features/corrections/NextSteps.tsx';
 import { AnotherProof } from '#web/features/payments/AnotherProof.tsx';
 import { DueSummary } from '#web/features/payments/DueSummary.tsx';
 import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
@@ -39,7 +40,10 @@ export function PaymentStep({ id, payment, association }: Props) {
   if (registration.state === 'closed') return <Closed registration={registration} association={association} />;
   return (
     <>
-      <Steps current="Payment" />
+      <Steps current={registration.state === 'payment_sent' ? 'Done' : 'Payment'}>
+        {registration.state === 'payment_due' &&
+          'Your details are with the office. Pay and send the proof below, now or later: the link in our e-mail leads back here. Then the office checks both.'}
+      </Steps>
       <div className={styles.summary}>
         <DueSummary
           membership={membershipLabels[registration.membership as MembershipValue] ?? registration.membership}
@@ -51,8 +55,10 @@ export function PaymentStep({ id, payment, association }: Props) {
       {registration.state === 'payment_sent' ? (
         <>
           <p className={styles.received}>
-            <strong>We have received your screenshot.</strong> The office will verify it; you need not do anything more.
+            <strong>We have received your screenshot.</strong> It is with the office and not yet checked; you need not
+            do anything more.
           </p>
+          <NextSteps />
           <div className={styles.again}>
             <AnotherProof label="Send another screenshot">
               <ScreenshotForm registration={registration} onClosed={load.reload} again />

@@ -143,7 +143,9 @@ export function Registration({ tiers, chosen, accepted, onAccepted, association 
         Register
       </h2>
       {registered && <Waiting registered={registered} />}
-      <Steps current="Details" />
+      <Steps current="Details">
+        Next comes the payment, by UPI or bank transfer, now or later. Nothing is sent before you press Continue.
+      </Steps>
       {form.module ? (
         <form.module.RegistrationForm
           tiers={tiers}

@@ -260,6 +260,27 @@ describe('bad input', () => {
 });
 
 describe('the form', () => {
+  test('says when it was saved, and shows the answers to check once they are there, with a way to each', async () => {
+    await open();
+    const check = form.getByRole('region', { name: 'Check your answers' });
+    await expect.element(form.getByText(/^Saved on this device/)).not.toBeInTheDocument();
+    await text('Full Name').fill('Asha Rao');
+    await expect.element(form.getByText('Saved on this device, just now.')).toBeVisible();
+    await expect.element(check).not.toBeInTheDocument();
+    await fill();
+    await expect.element(check.getByText('Patron, Rs 25,000')).toBeVisible();
+    await expect.element(check.getByText('17 May 1980')).toBeVisible();
+    await expect.element(check.getByText('Maharashtra, Pune, Haveli')).toBeVisible();
+    for (const [change, field] of [
+      ['Change Email', text('Email')],
+      ['Change Date of Birth', form.getByRole('spinbutton', { name: 'Day' })],
+      ['Change the place', combo('State')],
+    ] as const) {
+      await check.getByRole('button', { name: change }).click();
+      await expect.element(field).toHaveFocus();
+    }
+  });
+
   test('a State loads its districts, and clears those of another', async () => {
     await open();
     await combo('District').click();

@@ -19,8 +19,11 @@ import { whenIdle } from '#web/lib/when-idle.ts';
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
+import { CheckAnswers } from './CheckAnswers.tsx';
+import { KeptDraft } from './KeptDraft.tsx';
 import styles from './RegistrationForm.module.css';
-import { dropDraft, keepDraft, readDraft } from './registration-draft.ts';
+import type { Registered } from './registered.ts';
+import { dropDraft, readDraft } from './registration-draft.ts';
 
 /** The rules load while the form is filled in. */
 const loadRules = () => import('./registration-rules.ts');
@@ -36,7 +39,7 @@ interface Props {
   chosen?: string | undefined;
   /** The version of the terms that was accepted. */
   termsVersion: string;
-  onRegistered: (registered: { id: string; reference: string; membership: string }) => void;
+  onRegistered: (registered: Registered) => void;
 }
 
 /** The public registration: step 1 of 3. */
@@ -51,8 +54,6 @@ export function RegistrationForm({ tiers, chosen = '', termsVersion, onRegistere
   const [progress, setProgress] = useState(0);
   const { control, subscribe, formState, setFocus, setValue } = form;
   const sending = formState.isSubmitting;
-
-  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }), [subscribe]);
 
   // Another tier was chosen while the form is open.
   const { key } = useLocation();
@@ -70,18 +71,19 @@ export function RegistrationForm({ tiers, chosen = '', termsVersion, onRegistere
     const { texts, files } = await toSend(values);
     const body = { ...texts, termsVersion };
     setProgress(0);
-    const { message, directory } = await api(registerMember, { body, files }, { onProgress: setProgress });
+    const { message, directory, application } = await api(registerMember, { body, files }, { onProgress: setProgress });
     dropDraft();
     toast.success(message);
-    onRegistered({ id: directory._id, reference: directory.reference, membership: values.membership });
+    const { _id: id, reference } = directory;
+    onRegistered({ id, reference, application, membership: values.membership });
   }
 
   return (
     <FormProvider {...form}>
       <form className={`one-column ${styles.form}`} noValidate aria-label="Registration" onSubmit={form.send(register)}>
         <p className="muted flush">
-          Fields marked <span className="bad">*</span> must be filled in. What you type is kept in this tab until you
-          continue, even if the page is reloaded{draft && '; only files have to be chosen again'}.
+          Fields marked <span className="bad">*</span> must be filled in. What you type is saved on this device until
+          you continue or close this tab{draft && '; only files have to be chosen again'}.
         </p>
         <ErrorSummary control={control} setFocus={setFocus} fields={fields} />
         <fieldset className={`one-column ${styles.fields}`} disabled={sending}>
@@ -109,11 +111,13 @@ export function RegistrationForm({ tiers, chosen = '', termsVersion, onRegistere
             <FileField form="registration" name="document" />
           </FieldGroup>
         </fieldset>
+        <CheckAnswers tiers={tiers} />
         <div className={`stack starts ${styles.end}`}>
           {sending && <UploadProgress fraction={progress} label="Sending your registration" />}
           <button type="submit" className="button" disabled={sending}>
             {sending ? 'Sending …' : 'Continue'}
           </button>
+          <KeptDraft subscribe={subscribe} />
         </div>
       </form>
     </FormProvider>

@@ -5,7 +5,7 @@ import { type Proof, ProofForm } from '#web/features/payments/ProofForm.tsx';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { DueRegistration } from './PaymentStep.tsx';
-import { dropRegistered } from './registered.ts';
+import { keepSent } from './registered.ts';
 
 interface Props {
   registration: DueRegistration;
@@ -24,7 +24,7 @@ export function ScreenshotForm({ registration, onClosed, again = false }: Props)
       { params: { id: registration._id }, body: { utr }, files: { Screenshot: screenshot } },
       { onProgress },
     );
-    dropRegistered();
+    keepSent({ id: registration._id, membership: registration.membership, reference: registration.reference });
     toast.success(message);
     await navigate(paths.registered, { replace: true });
     await navigate(paths.paymentSucceeded);
@@ -38,6 +38,7 @@ export function ScreenshotForm({ registration, onClosed, again = false }: Props)
           : 'After paying, please upload a screenshot of the confirmation. You can also do this later: the link in our acknowledgement takes you back to this page.'
       }
       label="Register"
+      consequence="Sends your proof to the office. You are not charged again."
       keptAs={registration._id}
       send={send}
       onClosed={onClosed}

@@ -1,28 +1,38 @@
+import type { ReactNode } from 'react';
 import styles from './Steps.module.css';
 
 const names = ['Details', 'Payment', 'Done'] as const;
 export type StepName = (typeof names)[number];
 
+interface Props {
+  current: StepName;
+  /** What is kept, and what comes next. */
+  children?: ReactNode;
+}
+
 /** The steps of a registration, with the current one marked. */
-export function Steps({ current }: { current: StepName }) {
+export function Steps({ current, children }: Props) {
   const at = names.indexOf(current);
   return (
-    <ol className={`no-print ${styles.steps}`} aria-label="Steps of the registration">
-      {names.map((name, index) => (
-        <li
-          key={name}
-          className={index < at ? styles.passed : index === at ? styles.current : undefined}
-          aria-current={index === at ? 'step' : undefined}
-        >
-          <span className={`small strong inline ${styles.number}`} aria-hidden="true">
-            {index < at ? '✓' : index + 1}
-          </span>
-          <span>
-            {name}
-            {index < at && <span className="unseen"> (done)</span>}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={`no-print ${styles.steps}`} aria-label="Steps of the registration">
+        {names.map((name, index) => (
+          <li
+            key={name}
+            className={index < at ? styles.passed : index === at ? styles.current : undefined}
+            aria-current={index === at ? 'step' : undefined}
+          >
+            <span className={`small strong inline ${styles.number}`} aria-hidden="true">
+              {index < at ? '✓' : index + 1}
+            </span>
+            <span>
+              {name}
+              {index < at && <span className="unseen"> (done)</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {children && <p className="muted measure no-print">{children}</p>}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { clock } from '#shared/clock.ts';
 import { type FileName, isFile, type PersonName } from '#shared/person-fields.ts';
 import { emptyPerson, type PersonValues } from '#web/features/members/fields/person-form.ts';
 import { draftKey, readKept, writeKept } from './accepted-terms.ts';
@@ -31,7 +32,13 @@ export function parseDraft(stored: unknown): DraftValues | null {
 
 /** @param values the form's; files are left out */
 export function keepDraft(values: object) {
-  writeKept({ ...readKept(), values: textsOf(values) });
+  writeKept({ ...readKept(), values: textsOf(values), keptAt: clock.ms() });
+}
+
+/** When the draft was last kept, in milliseconds; null if none is, as with storage that is full or blocked. */
+export function draftKeptAt(): number | null {
+  const { values, keptAt } = readKept();
+  return values && typeof keptAt === 'number' ? keptAt : null;
 }
 
 function textsOf(values: object) {

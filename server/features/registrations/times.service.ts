@@ -1,0 +1,41 @@
+import type { Core } from '#server/core.ts';
+import { clock } from '#shared/clock.ts';
+import { findDecisionTime } from './review.queries.ts';
+
+/** With fewer decisions one of them could be recognised, and chance would speak. */
+const fewest = 5;
+const keptMs = 60 * 60 * 1_000;
+const daySeconds = 24 * 60 * 60;
+
+/** A duration in rough words. */
+export function usually(seconds: number): string {
+  const days = Math.round(seconds / daySeconds);
+  if (days < 1) return 'usually within a day';
+  if (days === 1) return 'usually 1 day';
+  if (days < 14) return `usually ${days} days`;
+  if (days < 60) return `usually ${Math.round(days / 7)} weeks`;
+  return 'usually more than 2 months';
+}
+
+/** How long the office usually takes; the answer is kept for an hour. */
+export function createTimesService({ database }: Pick<Core, 'database'>) {
+  let kept: { answer: Promise<{ decision: string }>; until: number } | undefined;
+
+  async function read() {
+    const { seconds, decisions } = await findDecisionTime(database.reader);
+    return { decision: decisions < fewest ? '' : usually(seconds) };
+  }
+
+  async function usual(): Promise<{ decision: string }> {
+    if (!kept || kept.until <= clock.ms()) {
+      const answer = read();
+      kept = { answer, until: clock.ms() + keptMs };
+      answer.catch(() => {
+        kept = undefined;
+      });
+    }
+    return kept.answer;
+  }
+
+  return { usual };
+}

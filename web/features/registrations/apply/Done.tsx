@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { NextSteps } from '#web/features/corrections/NextSteps.tsx';
+import { CopyButton } from '#web/features/payments/CopyRows.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import styles from './Done.module.css';
+import { readSent } from './registered.ts';
+
+/** Where the registration is that this tab has just sent, and what happens next. */
+export function Done() {
+  const [sent] = useState(readSent);
+  return (
+    <div className="stack gap-3">
+      {sent && (
+        <section className={`card pad-3 ${styles.sent}`} aria-label="Your registration">
+          <p>Your proof of payment is with the office and not yet checked.</p>
+          <p className="small muted flush">Reference</p>
+          <p className={`wraps flush ${styles.reference}`}>
+            <span className={`strong serif numbers ${styles.number}`}>{sent.reference}</span>
+            <CopyButton label="Reference" value={sent.reference} />
+          </p>
+        </section>
+      )}
+      <NextSteps />
+      {sent?.application ? (
+        <p className="flush">
+          <Link className="tap" to={sent.application}>
+            See how far your application is
+          </Link>
+        </p>
+      ) : (
+        <p className="muted flush">The link in our e-mail shows how far your application is.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { UseFormSubscribe } from 'react-hook-form';
+import { clock } from '#shared/clock.ts';
+import type { PersonValues } from '#web/features/members/fields/person-form.ts';
+import { counted } from '#web/lib/counted.ts';
+import { draftKeptAt, keepDraft } from './registration-draft.ts';
+
+/** Keeps what is typed as this tab's draft, and says when it last did. */
+export function KeptDraft({ subscribe }: { subscribe: UseFormSubscribe<PersonValues<'registration'>> }) {
+  const [keptAt, setKeptAt] = useState(draftKeptAt);
+  const [now, setNow] = useState(() => clock.ms());
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          keepDraft(values);
+          setKeptAt(draftKeptAt());
+          setNow(clock.ms());
+        },
+      }),
+    [subscribe],
+  );
+  useEffect(() => {
+    const timer = setInterval(() => setNow(clock.ms()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (keptAt === null) return null;
+  return <p className="muted small flush">Saved on this device, {ago(now - keptAt)}.</p>;
+}
+
+function ago(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return 'just now';
+  return minutes < 60 ? `${counted(minutes, 'minute')} ago` : `${counted(Math.floor(minutes / 60), 'hour')} ago`;
+}
