@@ -23,8 +23,8 @@ export const tiers = {
   access: ['auth', 'reading', 'second-factor'],
   // Members, the office's administrators, and office bearers.
   people: ['members', 'administrators', 'bearers'],
-  // Credits in the bank account, payments due and received.
-  money: ['credits', 'receipts', 'payments', 'subscription', 'tiers'],
+  // Credits in the bank account and at the gateway, payments due and received.
+  money: ['gateway', 'credits', 'receipts', 'payments', 'subscription', 'tiers'],
   // The work of the office, members and applicants with people and money.
   work: [
     'card',
@@ -33,6 +33,7 @@ export const tiers = {
     'letters',
     'corrections',
     'registrations',
+    'online',
     'directory',
     'imports',
     'statements',
@@ -55,6 +56,9 @@ export const offered: Record<string, string> = {
   'members/members.queries.ts': 'the record: found, locked and changed in the caller’s transaction',
   'members/member-counts.queries.ts': 'precomputed counts, which lists of members add up',
   'members/person-text.queries.ts': 'the text search in a record, inside the statements of lists',
+  'gateway/gateway.queries.ts':
+    'links and payments at the gateway: a receipt and the gateway’s payment are one transaction',
+  'gateway/settlements.queries.ts': 'what the gateway has paid into the bank account: credits are matched with it',
   'credits/credits.queries.ts':
     'lines of statements are stored, locked and booked in the transaction of their file or payment',
   'receipts/issued.queries.ts': 'receipts are issued, cancelled and erased with their payments, and years held open',

@@ -74,6 +74,28 @@ describe('readConfig', () => {
     }
   });
 
+  test('an account for payments online is complete or absent, and reached over https', () => {
+    const account = { RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'hush', RAZORPAY_WEBHOOK_SECRET: 'new, old' };
+    expect(readConfig({}).gateway).toBeUndefined();
+    expect(readConfig(account).gateway).toEqual({
+      keyId: 'rzp_test_1',
+      keySecret: 'hush',
+      webhookSecrets: ['new', 'old'],
+      apiUrl: 'https://api.razorpay.com',
+    });
+    for (const name of Object.keys(account)) {
+      const [problem, ...more] = problemsOf({ ...account, [name]: '' });
+      expect([more, problem]).toEqual([[], expect.stringMatching(new RegExp(`^${name} is not set`))]);
+    }
+    expect(problemsOf({ RAZORPAY_API_URL: 'https://api.razorpay.com' })).toHaveLength(3);
+    for (const RAZORPAY_WEBHOOK_SECRET of ['new,', ',', 'new,,old'])
+      expect(problemsOf({ ...account, RAZORPAY_WEBHOOK_SECRET })).toHaveLength(1);
+    for (const RAZORPAY_API_URL of ['http://api.razorpay.com', 'https://u:p@h.example', 'https://h/?a'])
+      expect(problemsOf({ ...account, RAZORPAY_API_URL })).toHaveLength(1);
+    for (const RAZORPAY_API_URL of ['http://127.0.0.1:4000/', 'http://localhost:4000', 'http://[::1]:4000'])
+      expect(readConfig({ ...account, RAZORPAY_API_URL }).gateway?.apiUrl).toBe(RAZORPAY_API_URL.replace(/\/$/, ''));
+  });
+
   test('workers are a small number, and smaller with the database that the site brings', () => {
     const DATABASE_URL = 'postgresql://a:b@localhost/c';
     for (const WORKERS of ['0', '33', '1.5', 'two', '-1'])

@@ -56,6 +56,8 @@ export interface Config {
   dataGovInBaseUrl: string;
   /** Proxies whose `X-Forwarded-For` counts: addresses, networks, or the names `loopback`, `linklocal`, `uniquelocal`. */
   trustProxy?: string[];
+  /** The account for payments online. Unset: there are none. */
+  gateway?: GatewayAccount;
   /** Set: `/metrics` answers requests with this token. */
   metricsToken?: string;
   /** How long a CDN may serve public pages without revalidation; 0: not at all. */
@@ -69,6 +71,16 @@ export interface Config {
   backupPassphraseFile?: string;
   /** The clock's time at the start, for tests: it runs on from there. */
   testClock?: Date;
+}
+
+/** An account at Razorpay. */
+export interface GatewayAccount {
+  keyId: string;
+  keySecret: string;
+  /** The current one first; webhooks signed with an older one are taken too. */
+  webhookSecrets: string[];
+  /** Without a trailing slash. */
+  apiUrl: string;
 }
 
 /** Thrown by {@link readConfig}; `problems` holds one line for every wrong variable. */
@@ -161,6 +173,13 @@ const fileKeyForm = 'the path of a file with one (/etc/association/files.key)';
 /** It is rarely typed, and somebody with a backup may try guesses for years. */
 export const passphraseMin = 16;
 
+/** Whether nobody on the way can read what goes there. */
+function isPrivateWay(text: string): boolean {
+  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  if (username || password || search || hash) return false;
+  return protocol === 'https:' || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
+
 export const environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], { error: 'must be production, development or test' })
@@ -246,6 +265,22 @@ export const environment = z.object({
   DATA_GOV_IN_BASE_URL: urlWith(['http:', 'https:'], 'https://api.data.gov.in')
     .transform((text) => text.replace(/\/+$/, ''))
     .default('https://api.data.gov.in'),
+  RAZORPAY_KEY_ID: z
+    .string()
+    .regex(/^[\w-]+$/, { error: 'must be one key, such as rzp_live_…' })
+    .optional(),
+  RAZORPAY_KEY_SECRET: z.string().regex(/^\S+$/, { error: 'must be one secret without spaces' }).optional(),
+  RAZORPAY_WEBHOOK_SECRET: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every((part) => part !== ''), {
+      error: 'must be secrets separated by commas, none of them empty',
+    })
+    .optional(),
+  RAZORPAY_API_URL: urlWith(['http:', 'https:'], 'https://api.razorpay.com')
+    .refine(isPrivateWay, { error: 'must begin with https, except on this machine itself' })
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
   TRUST_PROXY: trustProxy.optional(),
   METRICS_TOKEN: z
     .string()
@@ -290,6 +325,22 @@ function pick(env: NodeJS.ProcessEnv): Record<string, string> {
   return picked;
 }
 
+const gatewayNames = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const;
+
+/** @throws ConfigError naming what is missing beside what is set */
+function gatewayOf(values: z.output<typeof environment>): GatewayAccount | undefined {
+  const missing = gatewayNames.filter((name) => values[name] === undefined);
+  if (missing.length === gatewayNames.length && values.RAZORPAY_API_URL === undefined) return undefined;
+  const {
+    RAZORPAY_KEY_ID: keyId,
+    RAZORPAY_KEY_SECRET: keySecret,
+    RAZORPAY_WEBHOOK_SECRET: webhookSecrets,
+    RAZORPAY_API_URL: apiUrl = 'https://api.razorpay.com',
+  } = values;
+  if (keyId && keySecret && webhookSecrets) return { keyId, keySecret, webhookSecrets, apiUrl };
+  throw new ConfigError(missing.map((name) => `${name} is not set; ${gatewayNames.join(', ')} belong together`));
+}
+
 /**
  * Reads the environment.
  * @returns the whole configuration with its defaults filled in
@@ -309,6 +360,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!dkim && (domainName || keySelector || privateKey)) {
     throw new ConfigError(['DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY belong together; one of them is not set']);
   }
+  const gateway = gatewayOf(values);
   for (const [name, needed] of belongings) {
     if (values[name] && !values[needed]) throw new ConfigError([`${name} belongs to ${needed}, which is not set`]);
   }
@@ -353,6 +405,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataGovInApiKey: values.DATA_GOV_IN_API_KEY,
     dataGovInBaseUrl: values.DATA_GOV_IN_BASE_URL,
     trustProxy: values.TRUST_PROXY,
+    ...(gateway ? { gateway } : {}),
     metricsToken: values.METRICS_TOKEN,
     cdnSeconds: values.CDN_SECONDS,
     ...(values.CDN_PURGE_URL && {

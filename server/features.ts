@@ -23,6 +23,7 @@ import { media } from './features/media/feature.ts';
 import { members } from './features/members/feature.ts';
 import { metrics } from './features/metrics/feature.ts';
 import { news } from './features/news/feature.ts';
+import { online, sendRefund } from './features/online/feature.ts';
 import { overview } from './features/overview/feature.ts';
 import { participations } from './features/participations/feature.ts';
 import { payments } from './features/payments/feature.ts';
@@ -66,7 +67,7 @@ export const features: readonly Feature[] = [
   administrators,
   bearers,
   receipts({ followClosing: keepReport }),
-  payments({ statusOf: ownSubscriptionStatus }),
+  payments({ statusOf: ownSubscriptionStatus, sendRefund }),
   subscription,
   tiers,
   card,
@@ -75,6 +76,7 @@ export const features: readonly Feature[] = [
   letters,
   corrections,
   registrations,
+  online,
   directory,
   imports,
   statements,

@@ -21,5 +21,8 @@ export const said = {
   lineNotRead: 'This line is not in the latest reading of its file.',
   notSure: 'This credit is no longer a sure match. Please look at it again.',
   lineUsed: 'This line of the statement has already been used.',
+  sendingBack: 'The payment is being sent back.',
+  isSentBack: 'This payment is being sent back online.',
+  refundRefused: 'The gateway has refused the refund.',
   emptyFile: 'This file is empty. Please choose another one.',
 } as const;

@@ -72,6 +72,9 @@ export const limits = {
   /** The most credentials of an import that are sent on one day. */
   importCredentialsPerDay: 10_000,
   paymentsAtOnce: 1_000,
+  /** How long a payment link of the gateway can be paid, and after how many minutes we ask about it by ourselves. */
+  onlineLinkHours: 24,
+  onlineAskMinutes: 10,
   firstPaymentDay: '2000-01-01',
   fileBytes: 10 * 1024 * 1024,
   multipartFields: 200,

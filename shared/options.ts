@@ -157,9 +157,11 @@ export const purposeLabels: Record<(typeof paymentPurposes)[number], string> = {
 };
 export type PaymentPurpose = (typeof paymentPurposes)[number];
 
-/** How a payment was made. */
+/** How a payment was made, as the office may note it. */
 export const paymentModes = ['upi', 'imps', 'neft', 'rtgs', 'cheque', 'cash', 'other'] as const;
-export type PaymentMode = (typeof paymentModes)[number];
+/** The same, and what the gateway alone can tell. */
+export const allPaymentModes = [...paymentModes, 'online'] as const;
+export type PaymentMode = (typeof allPaymentModes)[number];
 /** The names on receipts and in lists. */
 export const paymentModeLabels: Record<PaymentMode, string> = {
   upi: 'UPI',
@@ -169,6 +171,7 @@ export const paymentModeLabels: Record<PaymentMode, string> = {
   cheque: 'Cheque',
   cash: 'Cash',
   other: 'Other',
+  online: 'Online',
 };
 
 export const paymentStates = ['due', 'claimed', 'received', 'refused', 'waived', 'refunded', 'cancelled'] as const;

@@ -34,6 +34,15 @@ export const paths = {
   email: '/email',
   paymentStatus: '/paymentStatus',
   paymentSucceeded: '/paymentStatus?status=success',
+  /** While the gateway has not confirmed it; `again` says which one, and '' that nobody can tell. */
+  paymentPending: (again = '') => `/paymentStatus?status=pending${again && `&again=${encodeURIComponent(again)}`}`,
+  paymentFailed: '/paymentStatus?status=failed',
+  /** Where the gateway sends people back to. */
+  paymentReturn: '/payments/return',
+  /** Where the gateway tells what has happened. */
+  paymentNotice: '/payments/razorpay',
+  /** Looks again whether a payment has been confirmed, and leads to the page that says so. */
+  paymentAgain: (again: string) => `/payments/return?again=${encodeURIComponent(again)}`,
   /** The home page with the login dialog open: the Login link's address without scripts. */
   login: '/?login',
 

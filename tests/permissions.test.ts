@@ -177,6 +177,7 @@ test('calls that ask for the password again are those that delete everything or 
     'PATCH /Admin/setDisabled/{id}',
     'PATCH /Letters/send/{id}',
     'PATCH /Payments/closeYear',
+    'PATCH /Payments/settleOnline',
     'POST /Admin/endSessions/{id}',
     'POST /Admin/invite',
     'POST /Directory/liftSecondFactor/{id}',

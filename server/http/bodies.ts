@@ -126,7 +126,11 @@ export function parseBodies(app: FastifyInstance): void {
 }
 
 /** The whole body as text. @throws TOO_LARGE beyond the call's own limit */
-export async function readText(request: FastifyRequest, payload: Readable): Promise<string> {
+export const readText = async (request: FastifyRequest, payload: Readable): Promise<string> =>
+  (await readBytes(request, payload)).toString();
+
+/** The same as it came. */
+export async function readBytes(request: FastifyRequest, payload: Readable): Promise<Buffer> {
   const { bodyLimit } = request.routeOptions;
   if (Number(request.headers['content-length']) > bodyLimit + drainBytes) throw tooLarge();
   let read = 0;
@@ -141,7 +145,7 @@ export async function readText(request: FastifyRequest, payload: Readable): Prom
       : error;
   });
   if (truncated) throw tooLarge();
-  return bytes.toString();
+  return bytes;
 }
 
 /** Restores the line ends of a text typed into a form: browsers send every form with CRLF. */

@@ -18,7 +18,7 @@ import { fileResponse } from '#shared/file-response.ts';
 import { isFinancialYear } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { membershipValues, paymentModes, paymentPurposes, paymentStates } from '#shared/options.ts';
+import { allPaymentModes, membershipValues, paymentModes, paymentPurposes, paymentStates } from '#shared/options.ts';
 import { comparableUtr } from '#shared/utr.ts';
 
 const text = messages.payment;
@@ -35,6 +35,16 @@ const utrText = z
   .string()
   .transform(comparableUtr)
   .pipe(z.string().max(limits.utrLength, { error: messages.general.tooLong }));
+
+/** A payment at the gateway. */
+export const gatewayPayment = z.object({
+  paymentId: z.string(),
+  /** The gateway's word: upi, card, netbanking, wallet and others. */
+  method: z.string(),
+  fee: z.number(),
+  tax: z.number(),
+});
+export type GatewayPayment = z.output<typeof gatewayPayment>;
 
 /** Amounts are whole rupees, days YYYY-MM-DD. */
 export const payment = z.object({
@@ -64,7 +74,11 @@ export const payment = z.object({
   /** The new tier of an upgrade. */
   membership: z.enum(membershipValues).nullable(),
   /** How it was paid; null while unknown. */
-  mode: z.enum(paymentModes).nullable(),
+  mode: z.enum(allPaymentModes).nullable(),
+  /** The gateway's payment, of one that was paid online; its fee includes the tax, both in rupees with paise. */
+  gateway: gatewayPayment.nullable(),
+  /** It is being sent back through the gateway. */
+  refunding: z.boolean(),
 });
 export type Payment = z.output<typeof payment>;
 
@@ -178,16 +192,29 @@ export const waivePayment = endpoint('PATCH /Payments/waive', 'Waive a payment t
   response: changed,
 });
 
-export const refundPayment = endpoint('PATCH /Payments/refund', 'Note that a received payment was sent back', {
-  power: 'money',
-  body: z.object({
-    id: recordId,
-    refundedOn: pastDay,
-    utr: utrText.pipe(z.string().min(1, { error: text.utr })),
-    note: optionalText(limits.reasonLength),
-  }),
-  response: changed,
-});
+export const refundPayment = endpoint(
+  'PATCH /Payments/refund',
+  'Note that a received payment was sent back, or send one that was paid online back through the gateway',
+  {
+    power: 'money',
+    body: z
+      .object({
+        id: recordId,
+        /** The gateway sends it back, and says on which day. */
+        online: flag.optional().default(false),
+        refundedOn: pastDay.optional(),
+        utr: utrText.optional().default(''),
+        note: optionalText(limits.reasonLength),
+      })
+      .check(({ value: { online, refundedOn, utr }, issues }) => {
+        if (online) return;
+        const missing = { ...(refundedOn ? {} : { refundedOn: text.date }), ...(utr === '' ? { utr: text.utr } : {}) };
+        for (const [name, message] of Object.entries(missing))
+          issues.push({ code: 'custom', message, path: [name], input: undefined });
+      }),
+    response: changed,
+  },
+);
 
 export const cancelReceipt = endpoint(
   'PATCH /Payments/cancelReceipt',

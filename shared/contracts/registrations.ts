@@ -35,7 +35,7 @@ export const registerMember = endpoint('POST /Directory/Create', 'Register as a 
   files: personFiles({ public: 'registration', admin: 'addProsecutor' }),
   response: answerOf({
     message: z.string(),
-    directory: z.object({ _id: z.string(), reference: z.string() }),
+    directory: z.object({ _id: z.string(), reference: z.string(), paymentId: z.string() }),
     /** Path of the applicant's own page, with a secret of its own; absent for an administrator. */
     application: z.string().optional(),
   }),
@@ -65,6 +65,8 @@ export const getRegistration = endpoint(
       data: z.object({
         _id: z.string(),
         reference: z.string(),
+        /** Of its open payment. */
+        paymentId: z.string(),
         membership: z.string(),
         /** Whole rupees. */
         fee: z.number(),

@@ -32,6 +32,8 @@ export const getMemberships = endpoint('GET /Memberships/get', 'Membership tiers
     payment: paymentDetailsSchema,
     /** Whole rupees a year, the same for all members. */
     annualSubscription: z.number(),
+    /** Whether payments can be made online. */
+    online: z.boolean(),
   }),
 });
 

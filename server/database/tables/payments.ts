@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { membershipValues, paymentModes, paymentPurposes, paymentStates } from '#shared/options.ts';
+import { allPaymentModes, membershipValues, paymentPurposes, paymentStates } from '#shared/options.ts';
 import { insertedAt, moment } from './columns.ts';
 import { files } from './files.ts';
 import { members } from './members.ts';
@@ -66,7 +66,7 @@ export const payments = pgTable(
     notOwed: days().notNull().default(sql`'{}'`),
     refundUtr: text().notNull().default(''),
     /** How it was paid; null while unknown. */
-    mode: text({ enum: paymentModes }),
+    mode: text({ enum: allPaymentModes }),
     /** Set for the remainder of a payment of which less was received: that payment. */
     partOf: uuid().references((): AnyPgColumn => payments.id, { onDelete: 'set null' }),
     /** The treasurer has to refund it. */
@@ -142,7 +142,7 @@ export interface ReceiptContent {
   amount: number;
   utr: string;
   /** How it was paid; absent where unknown. */
-  mode?: (typeof paymentModes)[number];
+  mode?: (typeof allPaymentModes)[number];
   /** YYYY-MM-DD. */
   receivedOn: string;
   /** The number of the cancelled receipt that this one replaces; '' for none. */

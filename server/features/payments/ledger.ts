@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
 import { forgetSenders } from '#server/features/credits/credits.queries.ts';
+import { releaseBooked } from '#server/features/gateway/gateway.queries.ts';
 import {
   type MemberRow,
   nextReference,
@@ -20,6 +21,7 @@ import { purposeText } from '#server/features/receipts/purpose-text.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { officeAddresses } from '#server/mail/office-addresses.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
+import { dayInWords } from '#server/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
@@ -148,8 +150,9 @@ export async function claimAdmission(
  * Receives payments: each gets a receipt number and a mail; an upgrade changes the tier. The caller has locked
  * them and left out those that cannot be received.
  * @param receivedOn YYYY-MM-DD in India; decides the financial year
- * @param by the administrator's e-mail
+ * @param by the administrator's e-mail, or 'gateway'
  * @param mode how they were paid; absent: told from the narration of their credit
+ * @param gatewayId of one that was paid online: the gateway's number of it, which stands on the receipt as the UTR
  * @throws YEAR_CLOSED
  */
 export async function receiveLocked(
@@ -158,6 +161,7 @@ export async function receiveLocked(
   receivedOn: string,
   by: string,
   mode?: PaymentMode,
+  gatewayId?: string,
 ): Promise<void> {
   if (views.length === 0) return;
   await mustBeOpenOn(tx, receivedOn);
@@ -166,8 +170,10 @@ export async function receiveLocked(
   const year = financialYearOf(receivedOn);
   const { association, prefix } = await findIssuer(tx);
   const cancelled = await findCancelledReceipts(tx, ids);
-  // Payments from a statement have their credits already.
-  const unmatched = views.filter(({ payment }) => payment.lineId === null).map(({ payment }) => payment.id);
+  // Payments from a statement have their credits already, and what the gateway took is no credit of a person.
+  const unmatched = gatewayId
+    ? []
+    : views.filter(({ payment }) => payment.lineId === null).map(({ payment }) => payment.id);
   const utrs = await bookAgreeing(tx, unmatched);
   await updatePayments(tx, ids, { state: 'received', receivedAt: now, receivedOn, reason: '' });
   const modes = await noteModes(tx, ids, mode);
@@ -206,7 +212,7 @@ export async function receiveLocked(
         period: payment.period ?? '',
         membership: payment.membership ?? member?.tier ?? '',
         amount: payment.amount,
-        utr: payment.utr || (utrs.get(payment.id) ?? ''),
+        utr: gatewayId || payment.utr || (utrs.get(payment.id) ?? ''),
         ...(modes.has(payment.id) ? { mode: modes.get(payment.id)! } : {}),
         receivedOn,
         replaces: before?.label ?? '',
@@ -217,7 +223,7 @@ export async function receiveLocked(
   for (const [index, { payment, member }] of views.entries()) {
     const { id: receipt, label } = rows[index]!;
     const memberId = member?.id;
-    const action = 'saw the payment in the bank account';
+    const action = gatewayId ? 'received the payment online' : 'saw the payment in the bank account';
     await writeLog(tx, { kind: 'decision', by, subject: payment.reference, action, to: label, memberId });
     if (!member) continue;
     const rest = rests.get(payment.id);
@@ -397,6 +403,33 @@ function mustBeSettled(rows: PaymentRow[]): void {
   throw new AppError('MONEY_OPEN', message);
 }
 
+export interface Refund {
+  /** YYYY-MM-DD. */
+  refundedOn: string;
+  utr: string;
+  note: string;
+}
+
+/**
+ * Notes that a received payment was sent back, and tells the person.
+ * @param by the administrator's e-mail
+ * @throws WRONG_STATE, YEAR_CLOSED
+ */
+export async function refundLocked(tx: Transaction, { payment, member }: PaymentView, refund: Refund, by: string) {
+  mustAllow('refund', payment.state);
+  const { refundedOn, utr, note } = refund;
+  await mustBeOpenOn(tx, refundedOn);
+  const given = note === '' ? payment.note : note;
+  const change = { refundedOn, refundUtr: utr, note: given, refundDue: false, reason: '' };
+  await updatePayments(tx, [payment.id], { state: 'refunded', ...change });
+  const action = 'refunded the payment';
+  await writeLog(tx, { kind: 'decision', by, subject: payment.reference, action, note, memberId: member?.id });
+  if (!member) return;
+  const date = dayInWords(new Date(`${refundedOn}T00:00:00Z`));
+  const data = { name: member.name, ...factsOf(payment), utr, date };
+  await enqueueMail(tx, { kind: 'payment-refunded', to: member.email, data, memberId: member.id });
+}
+
 /**
  * Cancels a mistaken receipt; the payment returns to its earlier state, and an overpaid amount is cancelled.
  * @throws WRONG_STATE, YEAR_CLOSED
@@ -406,6 +439,7 @@ export async function cancelReceiptLocked(tx: Transaction, { payment }: PaymentV
   await mustBeOpenOn(tx, payment.receivedOn!);
   await cancelValidReceipt(tx, payment.id, clock.now(), reason);
   await freeLine(tx, payment.id, payment.lineId);
+  await releaseBooked(tx, payment.id);
   const isExcess = payment.purpose === 'excess';
   const state = isExcess ? 'cancelled' : payment.claimedAt === null ? 'due' : 'claimed';
   await updatePayments(tx, [payment.id], {

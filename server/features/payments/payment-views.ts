@@ -1,13 +1,26 @@
 import type { AgreeingCredit as FoundCredit } from '#server/features/credits/matching.ts';
 import { erasedPerson } from '#server/features/receipts/issued.queries.ts';
-import type { AgreeingCredit, OfficePayment, Payment } from '#shared/contracts/payments.ts';
+import type { AgreeingCredit, GatewayPayment, OfficePayment, Payment } from '#shared/contracts/payments.ts';
 import { paths } from '#shared/paths.ts';
 import type { PaymentView } from './payments.queries.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
+/** A payment at the gateway; its amounts are kept in paise. */
+export const gatewayOf = ({
+  gatewayId,
+  method,
+  fee,
+  tax,
+}: Omit<NonNullable<PaymentView['online']>, 'refundingSince'>): GatewayPayment => ({
+  paymentId: gatewayId,
+  method,
+  fee: fee / 100,
+  tax: tax / 100,
+});
+
 /** A payment for its owner. @param publicUrl the origin of verification addresses */
-export function paymentOf({ payment, receipt }: PaymentView, publicUrl: string): Payment {
+export function paymentOf({ payment, receipt, online }: PaymentView, publicUrl: string): Payment {
   const isVerifiable = payment.state === 'received' || payment.state === 'refunded';
   return {
     _id: payment.id,
@@ -22,7 +35,8 @@ export function paymentOf({ payment, receipt }: PaymentView, publicUrl: string):
     receivedAt: iso(payment.receivedAt),
     receivedOn: payment.receivedOn,
     receiptNumber: receipt?.label ?? null,
-    reason: payment.reason,
+    // Of a received one: why its refund has failed, which is the office's matter.
+    reason: payment.state === 'received' ? '' : payment.reason,
     createdAt: payment.createdAt.toISOString(),
     refundedOn: payment.refundedOn,
     refundUtr: payment.refundUtr,
@@ -32,6 +46,8 @@ export function paymentOf({ payment, receipt }: PaymentView, publicUrl: string):
     verify: isVerifiable && receipt ? `${publicUrl}${paths.verify(receipt.code)}` : null,
     membership: payment.membership,
     mode: payment.mode,
+    gateway: online && gatewayOf(online),
+    refunding: online?.refundingSince != null,
   };
 }
 
@@ -46,6 +62,7 @@ export function officePaymentOf(
   return {
     ...paymentOf(view, publicUrl),
     note: payment.note,
+    reason: payment.reason,
     directory: member
       ? {
           _id: member.id,

@@ -3,8 +3,10 @@ import type { Queryable, Readable, Transaction } from '#server/database/client.t
 import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { files } from '#server/database/tables/files.ts';
 import { members, registrationNumbers } from '#server/database/tables/members.ts';
+import { onlinePayments } from '#server/database/tables/online.ts';
 import { paymentSearch, payments, receipts } from '#server/database/tables/payments.ts';
 import { statementLines } from '#server/database/tables/statements.ts';
+import { followPayments } from '#server/features/gateway/gateway.queries.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { isShort } from '#server/features/members/person-text.queries.ts';
 import { eraseFromReceipts } from '#server/features/receipts/issued.queries.ts';
@@ -22,6 +24,8 @@ export interface PaymentView {
   /** Null: the record has been erased. */
   member: Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier' | 'status'> | null;
   receipt: { label: string; code: string } | null;
+  /** The gateway's payment that it was received with. */
+  online: Pick<typeof onlinePayments.$inferSelect, 'gatewayId' | 'method' | 'fee' | 'tax' | 'refundingSince'> | null;
 }
 
 export interface PaymentFilter {
@@ -44,6 +48,13 @@ const view = {
     status: members.status,
   },
   receipt: { label: receipts.label, code: receipts.code },
+  online: {
+    gatewayId: onlinePayments.gatewayId,
+    method: onlinePayments.method,
+    fee: onlinePayments.fee,
+    tax: onlinePayments.tax,
+    refundingSince: onlinePayments.refundingSince,
+  },
 };
 
 const validReceipt = and(eq(receipts.paymentId, payments.id), isNull(receipts.cancelledAt));
@@ -54,6 +65,7 @@ const selectViews = (db: Readable) =>
     .from(payments)
     .leftJoin(members, eq(members.id, payments.memberId))
     .leftJoin(receipts, validReceipt)
+    .leftJoin(onlinePayments, and(eq(onlinePayments.paymentId, payments.id), eq(onlinePayments.booked, true)))
     .$dynamic();
 
 /**
@@ -269,6 +281,7 @@ export async function updatePayments(tx: Transaction, ids: string[], change: Pay
     .update(payments)
     .set({ ...change, ...(change.state && { notOwed: notOwedAs(change.state) }) })
     .where(inArray(payments.id, ids));
+  if (change.state || change.amount !== undefined || change.refundDue) await followPayments(tx, ids);
 }
 
 function notOwedAs(state: PaymentState): SQL<string> {
@@ -279,6 +292,7 @@ function notOwedAs(state: PaymentState): SQL<string> {
 }
 
 export async function deletePayments(tx: Transaction, ids: string[]): Promise<void> {
+  await followPayments(tx, ids);
   await tx.delete(payments).where(inArray(payments.id, ids));
 }
 

@@ -3,11 +3,16 @@ import type { Core } from '#server/core.ts';
 import { administratorOf, memberOf, route } from '#server/http/route.ts';
 import { said } from '#server/said.ts';
 import * as calls from '#shared/contracts/payments.ts';
-import { createPaymentsService, type SubscriptionStatusOf } from './payments.service.ts';
+import { createPaymentsService, type SendRefund, type SubscriptionStatusOf } from './payments.service.ts';
 
 /** The ledger: payments for the office, and a member's own. */
-export function paymentsRoutes(app: FastifyInstance, core: Core, statusOf: SubscriptionStatusOf): void {
-  const payments = createPaymentsService(core, statusOf);
+export function paymentsRoutes(
+  app: FastifyInstance,
+  core: Core,
+  statusOf: SubscriptionStatusOf,
+  sendRefund: SendRefund,
+): void {
+  const payments = createPaymentsService(core, statusOf, sendRefund);
 
   route(app, calls.listPayments, ({ query: { page, ...filter } }) => payments.list(filter, page));
   route(app, calls.receivePayments, async ({ body }, caller) => {
@@ -22,10 +27,13 @@ export function paymentsRoutes(app: FastifyInstance, core: Core, statusOf: Subsc
     message: 'The payment was waived.',
     payment: await payments.waive(id, note, administratorOf(caller).email),
   }));
-  route(app, calls.refundPayment, async ({ body: { id, ...refund } }, caller) => ({
-    message: 'The refund was noted.',
-    payment: await payments.refund(id, refund, administratorOf(caller).email),
-  }));
+  route(app, calls.refundPayment, async ({ body: { id, online, note, utr, refundedOn = '' } }, caller) => {
+    const by = administratorOf(caller).email;
+    if (!online)
+      return { message: 'The refund was noted.', payment: await payments.refund(id, { refundedOn, utr, note }, by) };
+    const payment = await payments.refundOnline(id, note, by);
+    return { message: refundText(payment), payment };
+  });
   route(app, calls.cancelReceipt, async ({ body: { id, ...why } }, caller) => ({
     message: 'The receipt was cancelled.',
     payment: await payments.cancelReceipt(id, why, administratorOf(caller).email),
@@ -42,3 +50,9 @@ export function paymentsRoutes(app: FastifyInstance, core: Core, statusOf: Subsc
 }
 
 const receivedText = (count: number) => (count === 1 ? said.oneReceived : `${count} payments were received.`);
+
+/** How a refund through the gateway goes. */
+const refundText = ({ refunding, state }: { refunding: boolean; state: string }) => {
+  if (state === 'refunded') return 'The payment was sent back.';
+  return refunding ? said.sendingBack : said.refundRefused;
+};

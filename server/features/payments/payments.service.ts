@@ -1,12 +1,12 @@
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
+import { beginRefund, lockBooked } from '#server/features/gateway/gateway.queries.ts';
 import { withStored } from '#server/features/members/stored-files.ts';
 import { holdYears } from '#server/features/receipts/issued.queries.ts';
 import { purposeText } from '#server/features/receipts/purpose-text.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
-import { dayInWords } from '#server/mail/wording.ts';
 import { said } from '#server/said.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
@@ -18,7 +18,15 @@ import { financialYearOf } from '#shared/financial-year.ts';
 import { messages } from '#shared/messages.ts';
 import { formatRupees } from '#shared/money.ts';
 import type { PaymentMode } from '#shared/options.ts';
-import { cancelReceiptLocked, claimPayment, mustBeOpenOn, payingLink, receiveLocked } from './ledger.ts';
+import {
+  cancelReceiptLocked,
+  claimPayment,
+  mustBeOpenOn,
+  payingLink,
+  type Refund,
+  receiveLocked,
+  refundLocked,
+} from './ledger.ts';
 import { asOfficeSees } from './office-payments.ts';
 import { isAllowed, mustAllow, stateMessage, yearClosed } from './payment-states.ts';
 import { paymentOf } from './payment-views.ts';
@@ -48,8 +56,17 @@ export type SubscriptionStatusOf = (
   views: readonly PaymentView[],
 ) => Promise<{ standing: SubscriptionStatus; nextYear: { period: string; amount: number } | null }>;
 
+/** Sends a refund that was begun to the gateway, and notes what it says; never rejects. */
+export type SendRefund = (core: Core, onlineId: string) => Promise<void>;
+
+/** @throws WRONG_STATE */
+function mustNotBeRefunding({ online }: PaymentView): void {
+  if (!online?.refundingSince) return;
+  throw new AppError('WRONG_STATE', said.isSentBack);
+}
+
 /** Payments for the office, and a member's own. */
-export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf) {
+export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf, sendRefund: SendRefund) {
   const { database, files, config } = core;
 
   async function list(filter: PaymentFilter, page: number) {
@@ -108,6 +125,10 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
       if (!view) throw notFound('This payment');
       await work(tx, view, views);
     });
+    return officePayment(id);
+  }
+
+  async function officePayment(id: string) {
     const view = await findPayment(database, id);
     if (!view) throw notFound('This payment');
     return (await asOfficeSees(database, config.publicUrl, [view]))[0]!;
@@ -146,31 +167,36 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
     });
   }
 
-  interface Refund {
-    /** YYYY-MM-DD. */
-    refundedOn: string;
-    utr: string;
-    note: string;
-  }
-
   /** @throws NOT_FOUND, WRONG_STATE, VALIDATION for a day before the payment */
-  async function refund(id: string, { refundedOn, utr, note }: Refund, by: string) {
+  async function refund(id: string, given: Refund, by: string) {
     return change(id, async (tx, view) => {
-      const { payment, member } = view;
-      mustAllow('refund', payment.state);
-      if (refundedOn < payment.receivedOn!) {
+      mustAllow('refund', view.payment.state);
+      mustNotBeRefunding(view);
+      if (given.refundedOn < view.payment.receivedOn!) {
         const message = 'The refund cannot be earlier than the payment.';
         throw new AppError('VALIDATION', message, { fields: { refundedOn: message } });
       }
-      await mustBeOpenOn(tx, refundedOn);
-      const given = note === '' ? payment.note : note;
-      await updatePayments(tx, [id], { state: 'refunded', refundedOn, refundUtr: utr, note: given, refundDue: false });
-      await noteInLog(tx, view, by, 'refunded the payment', note);
-      if (!member) return;
-      const date = dayInWords(new Date(`${refundedOn}T00:00:00Z`));
-      const data = { name: member.name, ...factsOf(view), utr, date };
-      await enqueueMail(tx, { kind: 'payment-refunded', to: member.email, data, memberId: member.id });
+      await refundLocked(tx, view, given, by);
     });
+  }
+
+  /**
+   * Sends a payment that was paid online back through the gateway.
+   * @throws NOT_FOUND, WRONG_STATE for one that was not paid online, or while a refund is under way
+   */
+  async function refundOnline(id: string, note: string, by: string) {
+    const refundId = await database.transaction(async (tx) => {
+      const [view] = await lockPayments(tx, [id]);
+      if (!view) throw notFound('This payment');
+      mustAllow('refund', view.payment.state);
+      mustNotBeRefunding(view);
+      const booked = await lockBooked(tx, id);
+      if (!booked || !config.gateway) throw new AppError('WRONG_STATE', 'This payment was not paid online.');
+      await beginRefund(tx, booked.id, by, note);
+      return booked.id;
+    });
+    await sendRefund(core, refundId);
+    return officePayment(id);
   }
 
   /**
@@ -188,6 +214,7 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
         }
         for (const view of views) {
           const { payment, member, receipt } = view;
+          mustNotBeRefunding(view);
           await cancelReceiptLocked(tx, view, reason);
           await noteInLog(tx, view, by, `cancelled the receipt ${receipt?.label ?? ''}`.trim(), reason);
           if (!tell || !member?.email || payment.purpose === 'excess') continue;
@@ -243,5 +270,5 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
     };
   }
 
-  return { list, listOwn, receive, refuse, waive, refund, cancelReceipt, claim, proof };
+  return { list, listOwn, receive, refuse, waive, refund, refundOnline, cancelReceipt, claim, proof };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import { makeLink } from '#server/features/corrections/links.ts';
+import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import { administratorOf, type Caller, reachOf, route } from '#server/http/route.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import * as calls from '#shared/contracts/registrations.ts';
@@ -25,7 +26,8 @@ export function registrationsRoutes(app: FastifyInstance, core: Core): void {
   route(app, calls.registerMember, async ({ body, files }, caller) => {
     const row = await registration.register(body, files, senderOf(caller), caller.network);
     const message = `Registration received. The reference is ${row.reference}.`;
-    const directory = { _id: row.id, reference: row.reference };
+    const { id: paymentId } = await findAdmission(core.database, row.id);
+    const directory = { _id: row.id, reference: row.reference, paymentId };
     if (senderOf(caller) !== 'visitor') return { message, directory };
     const application = await makeLink(core.database, '', { kind: 'application', memberId: row.id });
     return { message, directory, application };

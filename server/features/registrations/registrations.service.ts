@@ -211,6 +211,7 @@ export function createRegistrationService(core: Core) {
       _id: row.id,
       // Of several parts: the reference of the open one.
       reference: payment.reference,
+      paymentId: payment.id,
       membership: row.tier,
       fee: payment.amount,
       state: closedFor(row, payment) === null ? open : ('closed' as const),

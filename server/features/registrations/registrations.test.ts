@@ -400,6 +400,7 @@ describe('the payment step', () => {
     expect(answer.data).toEqual({
       _id,
       reference,
+      paymentId: expect.stringMatching(/^[\da-f-]{36}$/),
       membership: 'lifetime member',
       fee: 10_000,
       state: 'payment_due',

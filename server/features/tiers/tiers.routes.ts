@@ -16,7 +16,7 @@ export function tiersRoutes(app: FastifyInstance, core: Core): void {
       settings.paymentDetails(),
       findSubscription(core.database.reader),
     ]);
-    return { data, payment, annualSubscription: subscription.amount };
+    return { data, payment, annualSubscription: subscription.amount, online: core.config.gateway !== undefined };
   });
 
   route(app, contract.updateTier, async ({ params, body: { version, ...changes } }, caller) => {

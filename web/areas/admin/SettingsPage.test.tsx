@@ -169,7 +169,7 @@ test('name, addresses and links are checked and previewed, and leaving asks', as
 
 test('payment details are checked, shown with the code that applicants will scan, and changed after a question', async () => {
   serve();
-  answer(getMemberships, { success: true, data: [], payment: noPayment, annualSubscription: 1_000 });
+  answer(getMemberships, { success: true, data: [], payment: noPayment, annualSubscription: 1_000, online: false });
   for (const other of [getSubscription, getReceiptSettings, receiptYears]) answer(other, 'lost');
   await open('payment');
   const form = page.getByRole('form', { name: 'Payment' });

@@ -32,18 +32,18 @@ import { Component as MembershipPage } from './MembershipPage.tsx';
 import { Component as PaymentStatusPage } from './PaymentStatusPage.tsx';
 
 const account = { ...noPayment, upiId: 'association@examplebank', accountNumber: '0011223344' };
-const { _id: id, reference } = registered.directory;
+const { _id: id, reference, paymentId } = registered.directory;
 const accept = button('Click Here to Accept');
 
 const open = (at: string = paths.membership, payment = noPayment) =>
-  show(<MembershipPage />, { at, data: { tiers, payment, annualSubscription: 1_000 } });
+  show(<MembershipPage />, { at, data: { tiers, payment, annualSubscription: 1_000, online: false } });
 
 test('on a phone one tier is shown at a time, by touch and by keyboard', async () => {
   await page.viewport(360, 740);
   const titled = tiers.map((tier) => ({ ...tier, title: tier.membership }));
   await show(<MembershipPage />, {
     at: paths.membership,
-    data: { tiers: titled, payment: noPayment, annualSubscription: 1_000 },
+    data: { tiers: titled, payment: noPayment, annualSubscription: 1_000, online: false },
   });
   const tier = (title: string) => page.getByRole('heading', { name: title });
   await expect.element(tier('Patron member')).toBeVisible();
@@ -153,7 +153,14 @@ test('the form is filled in and sent with the keyboard alone; a reload loses but
 describe('the payment step', () => {
   const register = button('Register');
   const screenshot = page.getByLabelText(/^Payment Screenshot/);
-  const due = { _id: id, reference, membership: 'Patron member', fee: 25_000, state: 'payment_due' as const };
+  const due = {
+    _id: id,
+    reference,
+    paymentId,
+    membership: 'Patron member',
+    fee: 25_000,
+    state: 'payment_due' as const,
+  };
   const sent = { success: true as const, message: 'Your screenshot was sent.' };
 
   async function pay(data: { state: 'payment_due' | 'payment_sent' | 'closed' } = due, payment?: PaymentDetails) {

@@ -27,6 +27,8 @@ const upgrade: OfficePayment = {
   verify: null,
   membership: 'lifetime member',
   mode: null,
+  gateway: null,
+  refunding: false,
   directory: {
     _id: null,
     reference: 'AIP-2026-000001',

@@ -14,7 +14,7 @@ import { requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { formatRupees } from '#shared/money.ts';
-import { type PaymentMode, paymentModeLabels, paymentModes } from '#shared/options.ts';
+import { paymentModeLabels, paymentModes } from '#shared/options.ts';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
@@ -142,7 +142,10 @@ const modeOptions = paymentModes.map((value) => ({ value, label: paymentModeLabe
 
 /** Records a receipt on another day than today, or of cash and cheques. */
 function ReceiveForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
-  const current: { receivedOn: string; mode: PaymentMode | '' } = { receivedOn: clock.today(), mode: '' };
+  const current: { receivedOn: string; mode: (typeof paymentModes)[number] | '' } = {
+    receivedOn: clock.today(),
+    mode: '',
+  };
   const form = useSchemaForm(receiveSchema, current);
   const { control } = form;
   return (

@@ -12,7 +12,7 @@ const dialog = page.getByRole('dialog').last();
 const field = (label: string) => dialog.getByLabelText(new RegExp(`^${label}`));
 const individual: Tier = { ...tiers[1]!, title: 'Individual Membership', benefits: ['Directory'] };
 const serve = (tier: Tier) =>
-  answer(getMemberships, { success: true, data: [tier], payment: noPayment, annualSubscription: 1_000 });
+  answer(getMemberships, { success: true, data: [tier], payment: noPayment, annualSubscription: 1_000, online: false });
 
 test('a type of membership is checked, changed, withdrawn and offered again', async () => {
   answer(dashboardCounts, 'lost');
