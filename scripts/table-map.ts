@@ -51,7 +51,7 @@ export const tables: Readonly<Record<string, Owned>> = {
   checkIns: { owner: 'participations' },
   conferences: {
     owner: 'conferences',
-    readBy: ['content', 'log', 'members', 'registrations', 'reports', 'search'],
+    readBy: ['content', 'members', 'registrations', 'reports', 'search'],
     writtenBy: {
       participations:
         'what was told and certified are its columns of the conference, above it in the order of features',
@@ -129,7 +129,7 @@ export const tables: Readonly<Record<string, Owned>> = {
     },
   },
   membershipFacts: { owner: 'members', readBy: ['overview', 'reports'] },
-  news: { owner: 'news', readBy: ['content', 'log', 'search'] },
+  news: { owner: 'news', readBy: ['content', 'search'] },
   officeBearers: { owner: 'bearers', readBy: ['participations'] },
   officeBudgets: { owner: 'reading' },
   oneTimeCodes: { owner: 'auth', readBy: ['members'] },
@@ -159,7 +159,7 @@ export const tables: Readonly<Record<string, Owned>> = {
   receiptPictures: { owner: 'receipts', readBy: ['participations'] },
   receiptYears: { owner: 'receipts' },
   receipts: { owner: 'receipts', readBy: ['members', 'payments', 'search', 'verification'] },
-  resourceLinks: { owner: 'resources', readBy: ['log'] },
+  resourceLinks: { owner: 'resources' },
   secondFactors: { owner: 'second-factor', readBy: ['administrators', 'auth', 'members'] },
   secrets: { owner: 'database' },
   sessions: { owner: 'auth', readBy: ['members'] },

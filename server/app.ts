@@ -43,6 +43,10 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
     countTry(database, { name: `${name}-network`, ...callsPerNetwork[name] }, network),
   );
   const links: Feature['links'] = Object.assign({}, ...features.map((feature) => feature.links));
+  app.decorate(
+    'logScreens',
+    features.flatMap(({ logScreens = [] }) => logScreens),
+  );
   app.decorate('openLink', (kind, secret, from) => links![kind]!(database, secret, from));
 
   for (const { listens = {} } of features)

@@ -5,6 +5,7 @@ import type { Core } from './core.ts';
 import type { Channel, Database } from './database/client.ts';
 import type { LinkHolder } from './http/access.ts';
 import type { DoStep } from './jobs/jobs.ts';
+import type { LogScreen } from './log/screens.ts';
 import type { AttachmentMakers, MailSettled, SecretMakers } from './mail/kinds.ts';
 import type { Network } from './throttles/network.ts';
 
@@ -31,6 +32,8 @@ export interface Feature {
   /** The step of each kind of its jobs. */
   jobs?: (core: Core) => Record<string, DoStep<never>>;
   mails?: (core: Core) => FeatureMails;
+  /** Where the office finds what the log's lines about its content say. */
+  logScreens?: readonly LogScreen[];
   /** Finds the holder of a link of this kind. @throws LINK_UNKNOWN, or why the link is no longer valid */
   links?: Partial<Record<LinkKind, (db: Database, secret: string, from: Network) => Promise<LinkHolder>>>;
   /** Called when something on the channel has changed, in this or another process. */

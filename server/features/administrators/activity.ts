@@ -1,6 +1,7 @@
 import type { Database } from '#server/database/client.ts';
 import { linksOf } from '#server/features/log/log-links.ts';
 import { textOf } from '#server/features/log/log-text.ts';
+import type { LogScreen } from '#server/log/screens.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import type { Activity, ActivityKind } from '#shared/contracts/activity.ts';
 import { notFound } from '#shared/errors.ts';
@@ -21,6 +22,7 @@ const dayMs = 86_400_000;
 /** What an administrator opened, exported and decided, newest first. @throws NOT_FOUND */
 export async function activityOf(
   { reader }: Pick<Database, 'reader'>,
+  screens: readonly LogScreen[],
   id: string,
   { from, until, kind, page }: Wanted,
 ): Promise<Omit<Activity, 'success'>> {
@@ -38,7 +40,7 @@ export async function activityOf(
   });
   const counts = { opened: entries, exported, decided, other };
   const total = kind === '' ? entries + exported + decided + other : counts[kind];
-  const linkOf = await linksOf(reader, rows);
+  const linkOf = await linksOf(reader, screens, rows);
   return {
     administrator: { _id: id, email: administrator.email, disabled: administrator.disabled },
     from,

@@ -35,7 +35,9 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
     return { data: all.map((each) => answerOf(each, approved, you)) };
   });
 
-  route(app, administratorActivity, async ({ params, query }) => activityOf(core.database, params.id, query));
+  route(app, administratorActivity, async ({ params, query }) =>
+    activityOf(core.database, app.logScreens, params.id, query),
+  );
 
   route(app, contract.inviteAdministrator, async ({ body }, caller) => {
     const again = await administrators.invite(administratorOf(caller), body.email, body);

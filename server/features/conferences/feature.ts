@@ -1,8 +1,12 @@
 import type { Feature } from '#server/feature.ts';
+import { searchedScreen } from '#server/log/screens.ts';
+import { paths } from '#shared/paths.ts';
+import { conferenceQueries } from './conferences.queries.ts';
 import { conferencesRoutes } from './conferences.routes.ts';
 
 /** Conferences and their archive. */
 export const conferences: Feature = {
   name: 'conferences',
   routes: conferencesRoutes,
+  logScreens: [searchedScreen('Conference ', paths.admin.conferences, conferenceQueries.existingTitles)],
 };

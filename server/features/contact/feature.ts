@@ -1,5 +1,6 @@
 import type { Feature } from '#server/feature.ts';
 import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 import { deleteOldContacts } from './contact.queries.ts';
 import { contactRoutes } from './contact.routes.ts';
 
@@ -7,5 +8,6 @@ import { contactRoutes } from './contact.routes.ts';
 export const contact: Feature = {
   name: 'contact',
   routes: contactRoutes,
+  logScreens: [{ action: 'Message ', path: () => paths.admin.contacts }],
   cleanUps: { contacts: ({ database }) => deleteOldContacts(database, limits.kept.contactDays) },
 };

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { preparedOnce } from '#server/database/prepared.ts';
 import type { conferences, news, StoredPicture } from '#server/database/tables/content.ts';
@@ -63,6 +63,11 @@ export function picturedQueries<Table extends PicturedTable>(kind: Table, order:
     },
     async countActive(db: Readable): Promise<number> {
       return db.$count(table, isActive);
+    },
+    /** Which of these titles exist. */
+    async existingTitles(db: Readable, titles: string[]): Promise<string[]> {
+      const rows = await db.select({ title: table.title }).from(table).where(inArray(table.title, titles));
+      return rows.map(({ title }) => title);
     },
     async find(db: Readable, id: string): Promise<Row | undefined> {
       const [row] = await findById(db).execute({ id });

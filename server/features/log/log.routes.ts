@@ -32,7 +32,7 @@ export function logRoutes(app: FastifyInstance, { database }: Core): void {
       limit: limits.pageSize,
       offset: (query.page - 1) * limits.pageSize,
     });
-    const linkOf = await linksOf(database.reader, rows);
+    const linkOf = await linksOf(database.reader, app.logScreens, rows);
     return {
       data: rows.map((row) => ({
         _id: row.id,

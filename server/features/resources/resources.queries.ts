@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { resourceLinks } from '#server/database/tables/content.ts';
 
@@ -7,6 +7,15 @@ export type ResourceRow = typeof resourceLinks.$inferSelect;
 /** Newest first. */
 export async function listResources(db: Readable): Promise<ResourceRow[]> {
   return db.select().from(resourceLinks).orderBy(desc(resourceLinks.createdAt), resourceLinks.id);
+}
+
+/** Which of these links exist. */
+export async function existingLinks(db: Readable, links: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ link: resourceLinks.link })
+    .from(resourceLinks)
+    .where(inArray(resourceLinks.link, links));
+  return rows.map(({ link }) => link);
 }
 
 /** Locks the link until the transaction ends. */

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts';
+import { paths } from '#shared/paths.ts';
 import { insertMissingTiers } from './tiers.queries.ts';
 import { tiersRoutes } from './tiers.routes.ts';
 
@@ -7,4 +8,5 @@ export const tiers: Feature = {
   name: 'tiers',
   prepare: ({ database }) => insertMissingTiers(database),
   routes: tiersRoutes,
+  logScreens: [{ action: 'Membership ', path: () => paths.admin.memberships }],
 };
