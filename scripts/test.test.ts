@@ -56,6 +56,24 @@ describe('the sum of all runners', () => {
     expect(runAmong({})).toEqual({ lastLine: '10 passed, 0 failed', code: 0 });
   });
 
+  test('with --all the slowest files are named', () => {
+    const file = (name: string, endTime: number) => ({
+      name,
+      status: 'passed',
+      startTime: 0,
+      endTime,
+      assertionResults: [],
+    });
+    const vitest = { ...VITEST, testResults: [file('quick.test.ts', 100), file('slow.test.ts', 61_240)] };
+    const run = { tests: [{ status: 'expected', annotations: [], results: [{ duration: 900 }, { duration: 100 }] }] };
+    const playwright = { ...PLAYWRIGHT, suites: [{ title: 'card.spec.ts', specs: [{ title: 'x', ...run }] }] };
+    const { output } = outputAmong({ args: ['--all'], vitest, playwright });
+    expect(output).toMatch(
+      /SLOWEST.*\n +61\.2 \S*slow\.test\.ts\n +1\.0 tests\/e2e\/card\.spec\.ts\n +0\.1 \S*quick\.test\.ts\n/,
+    );
+    expect(outputAmong({ vitest }).output).not.toContain('SLOWEST');
+  });
+
   test('tests that start many processes run only with --all', () => {
     const npm = 'echo "features: $TEST_FEATURES."';
     expect(outputAmong({ npm }).output).toContain('features: 1.');

@@ -14,6 +14,8 @@ interface Counts {
   troubles?: string[];
   /** The skipped tests, such as those that need a program that is not installed. */
   leftOut?: string[];
+  /** The duration of each file in milliseconds. */
+  files?: Map<string, number>;
 }
 
 interface Runner {
@@ -39,6 +41,8 @@ interface VitestReport {
   testResults: {
     name: string;
     status: string;
+    startTime: number;
+    endTime: number;
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
 }
@@ -71,6 +75,7 @@ function readVitest(report: unknown): Counts {
         .map(({ fullName }) => `${relative('.', name)} > ${fullName}`),
     ),
     troubles: [...broken.map(({ name }) => describeTrouble(true, relative('.', name))), ...troubles],
+    files: new Map(testResults.map(({ name, startTime, endTime }) => [relative('.', name), endTime - startTime])),
   };
 }
 
@@ -82,7 +87,7 @@ interface PlaywrightReport {
 
 interface PlaywrightTest {
   status: string;
-  results: { error?: { message?: string } }[];
+  results: { duration: number; error?: { message?: string } }[];
   annotations: { type: string; description?: string }[];
 }
 
@@ -112,7 +117,13 @@ function readPlaywright(report: unknown): Counts {
     ),
     ...(suite.suites ?? []).flatMap(leftOut),
   ];
+  const durationOf = (suite: PlaywrightSuite): number =>
+    [
+      ...suite.specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
+      ...(suite.suites ?? []).map(durationOf),
+    ].reduce((sum, each) => sum + each, 0);
   return {
+    files: new Map(suites.map((suite) => [`tests/e2e/${suite.title}`, durationOf(suite)])),
     leftOut: suites.flatMap(leftOut),
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
@@ -178,6 +189,7 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const lines: string[] = [];
 const troubles: string[] = [];
 const leftOut: string[] = [];
+const files: [string, number][] = [];
 for (const runner of RUNNERS) {
   console.log(`\n=== ${runner.name}`);
   const started = Date.now();
@@ -185,6 +197,7 @@ for (const runner of RUNNERS) {
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += counts[key];
   troubles.push(...(counts.troubles ?? []));
   leftOut.push(...(counts.leftOut ?? []));
+  files.push(...(counts.files ?? []));
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   lines.push(
     `${runner.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${seconds} s)`,
@@ -193,6 +206,13 @@ for (const runner of RUNNERS) {
 // Repeated at the end, where they are easy to find.
 for (const trouble of troubles) console.log(`\n${trouble}`);
 if (leftOut.length > 0) console.log(`\nSKIPPED:\n    ${leftOut.join('\n    ')}`);
+if (all) {
+  const slowest = files.sort(([, one], [, other]) => other - one).slice(0, 30);
+  const inSeconds = (duration: number) => (duration / 1000).toFixed(1).padStart(6);
+  console.log(
+    `\nTHE SLOWEST FILES, in seconds:\n${slowest.map(([file, ms]) => `${inSeconds(ms)} ${file}`).join('\n')}`,
+  );
+}
 console.log(`\n${lines.join('\n')}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
