@@ -279,12 +279,7 @@ describe('changing conferences', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('needs an administrator and an existing conference', async () => {
-    const { id } = await conferenceFactory(site);
-    const input = { params: { id }, body: text };
-    expect((await site.fails(contract.updateConference, input)).status).toBe(401);
-    expect((await site.fails(contract.updateConference, input, { token: member })).status).toBe(403);
-    expect((await site.fails(contract.createConference, { body: text })).status).toBe(401);
+  it('needs an existing conference', async () => {
     expect((await update(unknownId, text)).status).toBe(404);
   });
 });
@@ -300,14 +295,12 @@ describe('showing, hiding and deleting conferences', () => {
     expect((await site.fails(contract.toggleConference, stale, { token })).status).toBe(409);
     expect((await site.ok(contract.toggleConference, { params }, { token })).message).toBe('Conference is now Active');
     expect(await active()).toHaveLength(1);
-    expect((await site.fails(contract.toggleConference, { params }, { token: member })).status).toBe(403);
   });
 
   it('deletes the picture as well', async () => {
     await create(text, { Webinar_pic: await testPicture(35) });
     const [before] = (await all()) as [contract.Conference];
     const params = { id: before._id };
-    expect((await site.fails(contract.deleteConference, { params }, { token: member })).status).toBe(403);
     expect((await site.ok(contract.deleteConference, { params }, { token })).message).toBe(
       'Conference deleted successfully',
     );

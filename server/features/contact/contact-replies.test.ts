@@ -12,7 +12,7 @@ import { getSettings, updateSettings } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
 import { emptyLog, startTestApp } from '#tests/app.ts';
 import { contactMessageFactory } from '#tests/factories/content.ts';
-import { adminToken, memberToken, newAdministrator } from '#tests/logins.ts';
+import { adminToken, newAdministrator } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 import { eventually } from '#tests/wait.ts';
 import { deleteOldContacts } from './contact.queries.ts';
@@ -98,23 +98,6 @@ describe('the list', () => {
       pagination: { totalCount: 1 },
       counts: { open: 1, answered: 0, doubtful: 1 },
     });
-  });
-
-  it('is the office’s alone', async () => {
-    const member = await memberToken(site);
-    const { id } = await contactMessageFactory(site);
-    const params = { id };
-    for (const call of [
-      (options: object) => site.call(listContacts, {}, options),
-      (options: object) => site.call(countOpenContacts, {}, options),
-      (options: object) => site.call(getContact, { params }, options),
-      (options: object) => site.call(replyToContact, { params, body: { text: 'Hello' } }, options),
-      (options: object) => site.call(setContactState, { params, body: { state: 'answered' } }, options),
-    ]) {
-      expect((await call({})).status).toBe(401);
-      expect((await call({ token: member })).status).toBe(403);
-    }
-    expect(await queued()).toEqual([]);
   });
 });
 

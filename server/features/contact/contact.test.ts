@@ -4,7 +4,7 @@ import { getSettings, updateSettings } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
 import { startTestApp } from '#tests/app.ts';
 import { contactMessageFactory } from '#tests/factories/content.ts';
-import { adminToken, memberToken, newAdministrator } from '#tests/logins.ts';
+import { adminToken, newAdministrator } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 import { deleteOldContacts } from './contact.queries.ts';
 
@@ -187,8 +187,6 @@ describe('the list of messages', () => {
       await contactMessageFactory(site, { name, createdAt: new Date(Date.UTC(2026, 0, 1, hour)) });
     }
     expect((await stored()).map(({ fullname }) => fullname)).toEqual(['third', 'second', 'first']);
-    expect((await site.fails(listContacts, {})).status).toBe(401);
-    expect((await site.fails(listContacts, {}, { token: await memberToken(site) })).status).toBe(403);
   });
 });
 

@@ -4,7 +4,7 @@ import { addGalleryImages, deleteGalleryImage, listGallery } from '#shared/contr
 import { limits } from '#shared/limits.ts';
 import { startTestApp } from '#tests/app.ts';
 import { sweepFiles, testDataUrl } from '#tests/factories/content.ts';
-import { adminToken, memberToken } from '#tests/logins.ts';
+import { adminToken } from '#tests/logins.ts';
 
 const site = await startTestApp();
 const token = await adminToken(site);
@@ -106,13 +106,8 @@ describe('the gallery', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  it('can be changed by the office only, which is checked before a large body is read', async () => {
-    const body = { images: [await testDataUrl(9)] };
-    const id = '7f0e3c1a-58a4-4f5e-9a53-0d9c9f8d2b11';
-    const member = await memberToken(site);
+  it('checks the caller before a large body is read', async () => {
     expect((await site.fails(addGalleryImages, { body: { images: [tooLarge] } })).status).toBe(401);
-    expect((await site.fails(addGalleryImages, { body }, { token: member })).status).toBe(403);
-    expect((await site.fails(deleteGalleryImage, { query: { id } }, { token: member })).status).toBe(403);
     expect((await site.fails(deleteGalleryImage, { query: {} }, { token })).status).toBe(400);
   });
 });

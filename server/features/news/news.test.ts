@@ -151,14 +151,6 @@ describe('adding news', () => {
     });
     expect((await create({ ...text, Newstitle: 'a\u0000b' })).status).toBe(400);
   });
-
-  it('is for the office only, which is checked before a file is read', async () => {
-    const before = (await all()).length;
-    const input = { body: text, files: { news_pic: picture } };
-    expect((await site.fails(contract.createNews, input)).status).toBe(401);
-    expect((await site.fails(contract.createNews, input, { token: member })).status).toBe(403);
-    expect((await all()).length).toBe(before);
-  });
 });
 
 describe('changing news', () => {
@@ -259,10 +251,7 @@ describe('showing and hiding news', () => {
     expect((await site.ok(contract.getNewsItem, { params }, { token })).news.Status).toBe(false);
   });
 
-  it('needs an administrator and an existing item', async () => {
-    const { id } = await newsFactory(site);
-    expect((await site.fails(contract.toggleNews, { params: { id } })).status).toBe(401);
-    expect((await site.fails(contract.toggleNews, { params: { id } }, { token: member })).status).toBe(403);
+  it('needs an existing item', async () => {
     expect((await site.fails(contract.toggleNews, { params: { id: unknownId } }, { token })).status).toBe(404);
   });
 });
@@ -289,12 +278,6 @@ describe('deleting news', () => {
     const refused = await site.fails(contract.deleteNews, asSeen, { token });
     expect(refused).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED' } });
     await site.ok(contract.deleteNews, { ...asSeen, query: { version: String(version + 1) } }, { token });
-  });
-
-  it('is the office’s alone', async () => {
-    const { id } = await newsFactory(site);
-    expect((await site.fails(contract.deleteNews, { params: { id } })).status).toBe(401);
-    expect((await site.fails(contract.deleteNews, { params: { id } }, { token: member })).status).toBe(403);
   });
 
   it('is logged, like every other change', async () => {
