@@ -2,19 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { log } from '#server/database/tables/office.ts';
-import { messages } from '#shared/messages.ts';
 import { memberFactory } from '#tests/factories/members.ts';
-import { enterOffice } from './office.ts';
+import { enterOffice, expectToast } from './office.ts';
 import { test } from './site.ts';
 
 const address = '/admin/Directory';
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('cell') });
-const search = (page: Page) => page.getByPlaceholder('Search by Name or Organization Position');
-
-async function choose(page: Page, label: string, option: string) {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}
 
 test.beforeEach(async ({ site }) => {
   await site.reset();
@@ -28,36 +21,6 @@ test.beforeEach(async ({ site }) => {
     organization: 'Director of prosecutor',
   });
   await memberFactory(site, { name: 'Dev Mehta', status: 'New' });
-});
-
-test('lists the approved members and narrows them by place, step by step', async ({ page, site }) => {
-  await enterOffice(page, site, address);
-  await expect(page.getByText('3 members')).toBeVisible();
-  await choose(page, 'State', 'Kerala');
-  await expect(rows(page)).toHaveCount(2);
-  await choose(page, 'District', 'Ernakulam');
-  await expect(rows(page)).toHaveCount(1);
-  await choose(page, 'Sub-district', 'Kochi');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(page).toHaveURL(/State=Kerala&District=Ernakulam&SubDistrict=Kochi/);
-  await choose(page, 'State', 'Gujarat');
-  await expect(page.getByRole('combobox', { name: 'District', exact: true })).toHaveValue('');
-  await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(page.getByText('3 members')).toBeVisible();
-});
-
-test('searches names and positions', async ({ page, site }) => {
-  await enterOffice(page, site, address);
-  await search(page).fill('bina');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('Bina Das');
-  await search(page).fill('director of');
-  await expect(rows(page)).toContainText('Chetan Joshi');
-  await expect(rows(page)).toHaveCount(1);
-  await search(page).fill('nobody at all');
-  await expect(page.getByText(messages.empty.table)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
 });
 
 test('leads from a member to payment and decisions', async ({ page, site }) => {
@@ -76,7 +39,7 @@ test('corrects a member from here', async ({ page, site }) => {
   const dialog = page.getByRole('dialog', { name: 'Edit details' });
   await dialog.getByRole('textbox', { name: 'Full Name' }).fill('Anil Kumar Rao');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The record was updated.')).toBeVisible();
+  await expectToast(page, 'The record was updated.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row', { name: /Anil Kumar Rao/ })).toBeVisible();
 });

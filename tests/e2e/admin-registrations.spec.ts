@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { waitForMail } from '#tests/mail.ts';
-import { enterOffice } from './office.ts';
+import { enterOffice, expectToast } from './office.ts';
 import { type ApplicantFiles, applicant, applicantFiles, RegistrationPage } from './registration.ts';
 import { type Site, test } from './site.ts';
 
@@ -31,77 +31,29 @@ const recordOf = async (site: Site, id: string) =>
   (await site.database.select().from(members).where(eq(members.id, id)))[0];
 
 test.describe('the lists', () => {
-  test('are searched, filtered, ordered and paged, all kept in the address', async ({ page, site }) => {
-    for (let number = 1; number <= 11; number++) {
-      await memberFactory(site, { status: 'New', name: `Applicant ${'ABCDEFGHIJK'[number - 1]}`, state: 'Goa' });
-    }
-    await memberFactory(site, {
-      status: 'New',
-      name: 'Zara Sheikh',
-      state: 'Kerala',
-      tier: 'Patron member',
-      paymentStatus: 'PAYMENT_INITIATED',
-    });
+  test('keep search and filters in the address, also when one leaves and comes back', async ({ page, site }) => {
+    await memberFactory(site, { status: 'New', name: 'Applicant A', state: 'Goa' });
+    await memberFactory(site, { status: 'New', name: 'Zara Sheikh', state: 'Kerala' });
     await enterOffice(page, site, page1);
-    await expect(page.getByText('12 registrations')).toBeVisible();
-    await expect(rows(page)).toHaveCount(10);
-    await page.getByRole('button', { name: 'Go to next page' }).click();
-    await expect(rows(page)).toHaveCount(2);
-    await expect(page).toHaveURL(/page=2/);
-
     await page.getByRole('textbox', { name: /^Search by name/ }).fill('zara');
     await expect(rows(page)).toHaveCount(1);
-    await expect(page).toHaveURL(/search=zara/);
-    await expect(page).not.toHaveURL(/page=/);
     await page.reload();
     await expect(page.getByRole('textbox', { name: /^Search by name/ })).toHaveValue('zara');
     await expect(rows(page)).toHaveCount(1);
     await page.getByRole('button', { name: 'Reset' }).click();
-    await expect(page.getByText('12 registrations')).toBeVisible();
-
-    await choose(page, page, 'Membership', 'Patron');
-    await expect(rows(page)).toHaveCount(1);
-    await page.getByRole('button', { name: 'Reset' }).click();
+    await expect(page.getByText('2 registrations')).toBeVisible();
     await choose(page, page, 'State', 'Kerala');
     await expect(rows(page)).toHaveCount(1);
-    // Leaving by the sidebar and returning keeps the filters; a second press on the page's own entry clears them.
     const sidebar = page.getByRole('navigation', { name: 'Administration' });
     await sidebar.getByRole('link', { name: 'News' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
     await sidebar.getByRole('link', { name: 'Registrations' }).click();
     await expect(page).toHaveURL(/State=Kerala/);
     await expect(rows(page)).toHaveCount(1);
+    // A second press on the page's own entry clears them.
     await sidebar.getByRole('link', { name: 'Registrations' }).click();
     await expect(page).not.toHaveURL(/State=/);
-    await expect(rows(page)).toHaveCount(10);
-    await choose(page, page, 'State', 'Kerala');
-    await page.getByRole('button', { name: 'Reset' }).click();
-    await choose(page, page, 'Payment', 'Initiated');
-    await expect(rows(page)).toHaveCount(1);
-    await choose(page, page, 'Payment', 'Paid');
-    await expect(page.getByText(messages.empty.table)).toBeVisible();
-    await page.getByRole('button', { name: 'Reset' }).click();
-    await choose(page, page, 'Order', 'By name');
-    await expect(rows(page).first()).toContainText('Applicant A');
-    await expect(page).toHaveURL(/sort=name/);
-    const head = (name: string) => page.getByRole('columnheader', { name });
-    await expect(head('Name')).toHaveAttribute('aria-sort', 'ascending');
-    await head('Name').getByRole('button').click();
-    await expect(rows(page).first()).toContainText('Zara Sheikh');
-    await expect(page).toHaveURL(/sort=-name/);
-    await head('Payment').getByRole('button').click();
-    await expect(rows(page).first()).toContainText('Applicant K');
-    await head('Payment').getByRole('button').click();
-    await expect(rows(page).first()).toContainText('Zara Sheikh');
-    await expect(page.getByRole('combobox', { name: 'Order' })).toHaveText('Paid first');
-    await head('Date').getByRole('button').click();
-    await expect(rows(page).first()).toContainText('Applicant A');
-    await head('Membership').getByRole('button').click();
-    await expect(rows(page).first()).toContainText('Zara Sheikh');
-    await expect(page).toHaveURL(/sort=membership/);
-    await page.reload();
-    await expect(head('Membership')).toHaveAttribute('aria-sort', 'ascending');
-    await expect(rows(page).first()).toContainText('Zara Sheikh');
+    await expect(rows(page)).toHaveCount(2);
   });
 
   test('count each status on its tab, again after each decision', async ({ page, site }) => {
@@ -195,7 +147,7 @@ test.describe('a review', () => {
     await expect(dialog.getByText('Credentials', { exact: true })).toBeVisible();
     await dialog.getByRole('button', { name: 'Resend credentials' }).click();
     await dialogOf(page, 'Resend credentials?').getByRole('button', { name: 'Resend credentials' }).click();
-    await expect(page.getByText('New credentials are on their way.')).toBeVisible();
+    await expectToast(page, 'New credentials are on their way.');
     await expect(dialog.getByText('Sent the credentials again')).toBeVisible();
     await expect(dialog.getByText('Credentials', { exact: true })).toHaveCount(2);
     // The second mail's status is updated until it is sent.
@@ -261,7 +213,7 @@ test.describe('a correction', () => {
     await dialog.getByRole('textbox', { name: 'Full Name' }).fill('Nina Paul');
     await dialog.getByRole('textbox', { name: 'Email' }).fill('nina.paul@example.org');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('The record was updated.')).toBeVisible();
+    await expectToast(page, 'The record was updated.');
     await expect(dialogOf(page, 'Review registration').getByText('nina.paul@example.org').first()).toBeVisible();
     expect(await recordOf(site, row.id)).toMatchObject({ name: 'Nina Paul', email: 'nina.paul@example.org' });
     const lines = await site.database.select().from(log).where(eq(log.memberId, row.id));

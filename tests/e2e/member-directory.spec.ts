@@ -7,46 +7,6 @@ import { test } from './site.ts';
 
 test.beforeEach(({ site }) => site.reset());
 
-test('all filters work together, depend on each other, and Reset clears them', async ({ page, site }) => {
-  const me = await newMember(site, { hideEntry: true });
-  const wanted = {
-    name: 'Gayatri Menon',
-    nameSearch: 'gayatri menon',
-    state: 'Kerala',
-    district: 'Kottayam',
-    subDistrict: 'Vaikom',
-    specialisations: ['NDPS Act, 1985'],
-  };
-  await memberFactory(site, wanted);
-  await memberFactory(site, {
-    ...wanted,
-    name: 'Gopal Menon',
-    nameSearch: 'gopal menon',
-    specialisations: ['POCSO Act, 2012'],
-  });
-  await colleagues(site, 4, { state: 'Bihar', district: 'Patna', subDistrict: 'Danapur' });
-  await enter(page, await memberToken(site, me.id), '/directory');
-  await expect(cards(page)).toHaveCount(6);
-  await page.getByLabel('District', { exact: true }).click();
-  await expect(page.getByRole('option', { name: 'No Data Found' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await choose(page, 'State', 'Kerala');
-  await choose(page, 'District', 'Kottayam');
-  await choose(page, 'Sub-district', 'Vaikom');
-  await expect(cards(page)).toHaveCount(2);
-  await choose(page, 'Specialisation', 'NDPS Act, 1985');
-  await expect(cards(page).getByRole('heading')).toHaveText(['Gayatri Menon']);
-  await page.getByLabel('Search by name').fill('gopal');
-  await expect(page.getByText('No Active Directorys')).toBeVisible();
-  await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(cards(page)).toHaveCount(6);
-  expect(new URL(page.url()).search).toBe('');
-  await expect(page.getByLabel('Search by name')).toHaveValue('');
-  // A shared link shows the same list.
-  await page.goto('/directory?State=Kerala&ProsecutorName=gayatri');
-  await expect(cards(page).getByRole('heading')).toHaveText(['Gayatri Menon']);
-});
-
 test('going back undoes the filters one by one, and then leaves', async ({ page, site }) => {
   const me = await newMember(site, { hideEntry: true });
   await colleagues(site, 11, { state: 'Kerala', district: 'Kottayam', name: 'Gayatri Menon' });
