@@ -59,6 +59,8 @@ export const paths = {
   calendar: (secret: string) => `/calendar/${secret}.ics`,
   /** Where anybody verifies a receipt or a member card. */
   verify: (code: string) => `/verify/${encodeURIComponent(code)}`,
+  /** A font of that page. */
+  verifyFont: (file: string) => `/verify/fonts/${file}`,
 
   admin: {
     root: '/admin',

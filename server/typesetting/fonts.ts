@@ -21,20 +21,33 @@ export interface Font {
   path(glyph: number): string;
 }
 
-/** Packages, their subset for the script, and the script's characters. */
-const scripts: readonly (readonly [pack: string, part: string, characters: RegExp])[] = [
-  ['noto-sans-devanagari', 'devanagari', /[\u0900-\u097F\u1CD0-\u1CFF\uA8E0-\uA8FF]/],
-  ['noto-sans-bengali', 'bengali', /[\u0980-\u09FF]/],
-  ['noto-sans-gurmukhi', 'gurmukhi', /[\u0A00-\u0A7F]/],
-  ['noto-sans-gujarati', 'gujarati', /[\u0A80-\u0AFF]/],
-  ['noto-sans-oriya', 'oriya', /[\u0B00-\u0B7F]/],
-  ['noto-sans-tamil', 'tamil', /[\u0B80-\u0BFF]/],
-  ['noto-sans-telugu', 'telugu', /[\u0C00-\u0C7F]/],
-  ['noto-sans-kannada', 'kannada', /[\u0C80-\u0CFF]/],
-  ['noto-sans-malayalam', 'malayalam', /[\u0D00-\u0D7F]/],
-  ['noto-sans-ol-chiki', 'ol-chiki', /[\u1C50-\u1C7F]/],
-  ['noto-sans-meetei-mayek', 'meetei-mayek', /[\uABC0-\uABFF\uAAE0-\uAAFF]/],
-  ['noto-nastaliq-urdu', 'arabic', /[\u0600-\u06FF\u0750-\u077F\u08A0-\u08FF\uFB50-\uFDFF\uFE70-\uFEFF]/],
+interface Script {
+  /** The package, and its part with the script's characters. */
+  pack: string;
+  part: string;
+  /** The ranges of its characters, in hexadecimal. */
+  ranges: readonly string[];
+  characters: RegExp;
+}
+
+const script = (pack: string, part: string, ranges: string): Script => {
+  const list = ranges.split(' ');
+  const classes = list.map((range) => range.replace(/[0-9A-F]+/g, '\\u$&'));
+  return { pack, part, ranges: list, characters: new RegExp(`[${classes.join('')}]`) };
+};
+export const scripts: readonly Script[] = [
+  script('noto-sans-devanagari', 'devanagari', '0900-097F 1CD0-1CFF A8E0-A8FF'),
+  script('noto-sans-bengali', 'bengali', '0980-09FF'),
+  script('noto-sans-gurmukhi', 'gurmukhi', '0A00-0A7F'),
+  script('noto-sans-gujarati', 'gujarati', '0A80-0AFF'),
+  script('noto-sans-oriya', 'oriya', '0B00-0B7F'),
+  script('noto-sans-tamil', 'tamil', '0B80-0BFF'),
+  script('noto-sans-telugu', 'telugu', '0C00-0C7F'),
+  script('noto-sans-kannada', 'kannada', '0C80-0CFF'),
+  script('noto-sans-malayalam', 'malayalam', '0D00-0D7F'),
+  script('noto-sans-ol-chiki', 'ol-chiki', '1C50-1C7F'),
+  script('noto-sans-meetei-mayek', 'meetei-mayek', 'ABC0-ABFF AAE0-AAFF'),
+  script('noto-nastaliq-urdu', 'arabic', '0600-06FF 0750-077F 08A0-08FF FB50-FDFF FE70-FEFF'),
 ];
 const european = ['latin', 'latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'];
 
@@ -44,13 +57,18 @@ const loaded = new Map<string, Font>();
 /** A cache of the font of each character in each weight. */
 const chosen = new LRUCache<string, Font>({ max: 5_000 });
 
+/** The path of a file of a font's package. */
+export function fontPath(pack: string, file: string): string {
+  const folder = folders.get(pack) ?? dirname(require.resolve(`@fontsource/${pack}/package.json`));
+  folders.set(pack, folder);
+  return join(folder, 'files', file);
+}
+
 function load(pack: string, part: string, weight: Weight): Font {
   const name = `${pack}-${part}-${weight}-normal`;
   const known = loaded.get(name);
   if (known) return known;
-  const folder = folders.get(pack) ?? dirname(require.resolve(`@fontsource/${pack}/package.json`));
-  folders.set(pack, folder);
-  const tables = readWoff(readFileSync(join(folder, 'files', `${name}.woff`)));
+  const tables = readWoff(readFileSync(fontPath(pack, `${name}.woff`)));
   const face = new hb.Face(new hb.Blob(writeTrueType(tables)));
   const shaper = new hb.Font(face);
   const characters = new Set(face.collectUnicodes());
@@ -82,7 +100,8 @@ function load(pack: string, part: string, weight: Weight): Font {
 export function fontFor(character: string, weight: Weight, before: Font | undefined): Font {
   const codePoint = character.codePointAt(0)!;
   // Joiners and accents use the font of the letter before them, and so does a blank if that font has one.
-  const isJoined = /\p{M}|\u200C|\u200D/u.test(character) && !scripts.some(([, , own]) => own.test(character));
+  const isJoined =
+    /\p{M}|\u200C|\u200D/u.test(character) && !scripts.some(({ characters }) => characters.test(character));
   if (before && (isJoined || (/\s/.test(character) && before.has(codePoint)))) return before;
   const key = `${weight} ${character}`;
   const font = chosen.get(key) ?? choose(character, weight);
@@ -91,8 +110,8 @@ export function fontFor(character: string, weight: Weight, before: Font | undefi
 }
 
 function choose(character: string, weight: Weight): Font {
-  const script = scripts.find(([, , characters]) => characters.test(character));
-  if (script) return load(script[0], script[1], weight);
+  const own = scripts.find(({ characters }) => characters.test(character));
+  if (own) return load(own.pack, own.part, weight);
   const codePoint = character.codePointAt(0)!;
   const part = european.find((each) => load('noto-sans', each, weight).has(codePoint)) ?? european[0]!;
   return load('noto-sans', part, weight);

@@ -2,7 +2,8 @@ import 'react-toastify/ReactToastify.css';
 import './toasts.css';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { ToastContainer, toast } from 'react-toastify/unstyled';
+import { type Id, ToastContainer, toast } from 'react-toastify/unstyled';
+import { isPhone, placeNotices } from './place-notices.ts';
 
 /**
  * Shows notices at the top right for five seconds, longer while they are hovered or the window has no focus. As a popover it
@@ -19,8 +20,17 @@ export function Toasts() {
       element.showPopover();
     };
     raise();
-    return toast.onChange(({ status, content }) => {
-      if (status !== 'added' || !document.querySelector('dialog:modal')) return;
+    const place = () => placeNotices(element);
+    document.addEventListener('focusin', place);
+    const shown = new Set<Id>();
+    const stop = toast.onChange(({ status, content, id }) => {
+      if (status === 'removed') shown.delete(id);
+      if (status !== 'added') return;
+      // A phone has room for one: the newest.
+      if (isPhone()) for (const other of shown) if (other !== id) toast.dismiss(other);
+      shown.add(id);
+      place();
+      if (!document.querySelector('dialog:modal')) return;
       raise();
       // Screen readers announce only content of the open dialog.
       setTimeout(() => {
@@ -31,6 +41,10 @@ export function Toasts() {
         heard.textContent = content;
       }, 100);
     });
+    return () => {
+      document.removeEventListener('focusin', place);
+      stop();
+    };
   }, []);
   useEffect(() => {
     const element = layer.current;

@@ -7,6 +7,7 @@ import { findSender } from '#server/mail/mail.queries.ts';
 import { networkOf } from '#server/throttles/network.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
 import { paths } from '#shared/paths.ts';
+import { readFont } from './script-fonts.ts';
 import { createVerificationService } from './verification.service.ts';
 import { failurePage, type Page, verifiedPage, verifyPolicy } from './verify-page.ts';
 
@@ -51,4 +52,10 @@ export function verificationPage(app: FastifyInstance, core: Core): void {
       }
     },
   );
+
+  app.get<{ Params: { file: string } }>(paths.verifyFont(':file'), async (request, reply) => {
+    const font = await readFont(request.params.file);
+    if (!font) return reply.callNotFound();
+    return reply.header('cache-control', 'public, max-age=2592000').type('font/woff2').send(font);
+  });
 }

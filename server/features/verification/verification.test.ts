@@ -125,3 +125,18 @@ it('writes no code into the log', async () => {
   expect(all).not.toContain(code);
   expect(all).not.toContain(wrong);
 });
+
+it('brings the fonts of its scripts along, and no other file', async () => {
+  const { code } = await receipt();
+  const answer = await page(code);
+  expect(answer.headers['content-security-policy']).toContain("font-src 'self'");
+  const addresses = [...answer.body.matchAll(/url\(([^)]+)\)/g)].map(([, address]) => address!);
+  expect(addresses.length).toBeGreaterThan(20);
+  for (const url of addresses) {
+    const font = await site.app.inject({ url });
+    expect([url, font.statusCode, font.headers['content-type']]).toEqual([url, 200, 'font/woff2']);
+    expect(font.rawPayload.subarray(0, 4).toString()).toBe('wOF2');
+  }
+  for (const url of ['/verify/fonts/none.woff2', '/verify/fonts/..%2Fpackage.json'])
+    expect((await site.app.inject({ url })).headers['content-type']).not.toBe('font/woff2');
+});

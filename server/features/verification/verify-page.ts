@@ -7,6 +7,7 @@ import type { Verified } from '#shared/contracts/verification.ts';
 import type { AppError } from '#shared/errors.ts';
 import { formatRupees } from '#shared/money.ts';
 import { type MembershipValue, membershipLabels, type PaymentPurpose } from '#shared/options.ts';
+import { fontFaces } from './script-fonts.ts';
 
 /** A whole document. */
 export type Page = string;
@@ -20,19 +21,20 @@ interface Association {
 type Tone = 'good' | 'warn' | 'bad';
 
 // Read on a phone in the sun: black on white, large, and the answer by word, sign and colour.
-const style = `*{box-sizing:border-box}body{margin:0;background:#fff;color:#12233f;font:1.125rem/1.5 system-ui,"Noto Sans",sans-serif}
-header{background:#0f2140;color:#fff;padding:14px 20px;border-bottom:4px solid #b45309}header a{color:#fff;text-decoration:none;font:600 1.125rem/1.3 Georgia,serif}
-main{max-width:34rem;margin:0 auto;padding:20px}h1{font:600 1.125rem/1.3 Georgia,serif;margin:0 0 12px}
+const style = `${fontFaces}
+*{box-sizing:border-box}body{margin:0;background:#fff;color:#12233f;font:1.125rem/1.5 Scripts,system-ui,"Noto Sans",sans-serif}
+header{background:#0f2140;color:#fff;padding:14px 20px;border-bottom:4px solid #b45309}header a{color:#fff;text-decoration:none;font:600 1.125rem/1.3 Scripts,Georgia,serif}
+main{max-width:34rem;margin:0 auto;padding:20px}h1{font:600 1.125rem/1.3 Scripts,Georgia,serif;margin:0 0 12px}
 .verdict{display:flex;gap:14px;align-items:center;margin:0 0 20px;padding:16px 18px;border-radius:6px;color:#fff;font-size:1.375rem;line-height:1.25;font-weight:700}
 .verdict span{flex:none;font-size:2rem;line-height:1}.good{background:#166534}.warn{background:#92400e}.bad{background:#b42318}
 .person{display:flex;gap:18px;align-items:flex-start}.person img{flex:none;width:112px;height:112px;object-fit:cover;border-radius:6px;border:1px solid #e3ded2}
 dl{margin:0;flex:1;min-width:0}dt{font-size:.9375rem;color:#475569}dd{margin:0 0 12px;font-weight:600;overflow-wrap:anywhere}
-dd.name{font-size:1.375rem;line-height:1.3}[lang=hi]{font-family:"Noto Sans Devanagari",Nirmala UI,Mangal,system-ui,sans-serif}.verdict b{display:block}.verdict [lang=hi]{display:block;font-size:1.125rem;line-height:1.4}
+dd.name{font-size:1.375rem;line-height:1.3}[lang=hi]{font-family:Scripts,system-ui,sans-serif}.verdict b{display:block}.verdict [lang=hi]{display:block;font-size:1.125rem;line-height:1.4}
 .checked{font-weight:600}p{margin:0 0 14px}.note{color:#475569;font-size:1rem}a{color:#1b365d}
 :focus-visible{outline:3px solid #1b365d;outline-offset:2px}header :focus-visible{outline-color:#fff}
 @media print{header{background:none;color:#000}header a{color:#000}.verdict{color:#000;background:none;border:2px solid #000}}`;
 
-export const verifyPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const verifyPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 const signs: Record<Tone, string> = { good: '✓', warn: '!', bad: '✗' };
 

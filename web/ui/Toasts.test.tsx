@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { toast } from '#web/lib/toast.ts';
+import { show } from '#web/testing/show.tsx';
+
+const notices = () => [...document.querySelectorAll('.Toastify__toast')];
+
+test('on a phone one notice is shown at a time, and the field with the focus comes out from under it', async () => {
+  await page.viewport(360, 640);
+  await show(
+    <div>
+      <div style={{ height: 300 }} />
+      <label>
+        Name <input />
+      </label>
+      <div style={{ height: 1_000 }} />
+    </div>,
+  );
+  const field = page.getByRole('textbox', { name: 'Name' });
+  await userEvent.click(field);
+  window.scrollTo(0, 290);
+  toast.success('The first.');
+  await expect.element(page.getByText('The first.')).toBeVisible();
+  await expect
+    .poll(() => field.element().getBoundingClientRect().top - notices()[0]!.getBoundingClientRect().bottom)
+    .toBeGreaterThan(0);
+  toast.error('The second.');
+  await expect.element(page.getByText('The second.')).toBeVisible();
+  await expect.poll(() => notices().map(({ textContent }) => textContent)).toEqual(['The second.']);
+});
