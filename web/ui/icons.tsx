@@ -15,6 +15,7 @@ import {
   mdiDotsHorizontal,
   mdiDownload,
   mdiEmailOutline,
+  mdiFileDocumentOutline,
   mdiHistory,
   mdiImageMultipleOutline,
   mdiKeyboardOutline,
@@ -62,6 +63,7 @@ export const CopyIcon = icon(mdiContentCopy);
 export const DownloadIcon = icon(mdiDownload);
 export const GalleryIcon = icon(mdiImageMultipleOutline);
 export const KeyboardIcon = icon(mdiKeyboardOutline);
+export const LettersIcon = icon(mdiFileDocumentOutline);
 export const LinksIcon = icon(mdiLinkVariant);
 export const LogIcon = icon(mdiHistory);
 export const LogoutIcon = icon(mdiLogout);

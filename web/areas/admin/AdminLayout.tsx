@@ -15,9 +15,9 @@ import { Drawer } from '#web/ui/Drawer.tsx';
 import { MenuIcon } from '#web/ui/icons.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { ShortcutHelp, ShortcutHelpButton, showShortcuts } from '#web/ui/ShortcutHelp.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
 import styles from './AdminLayout.module.css';
 import { AdminNotices } from './AdminNotices.tsx';
-import { Avatar } from './Avatar.tsx';
 import { PowerGate } from './PowerGate.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useOwnPowers } from './useOwnPowers.ts';
@@ -84,9 +84,7 @@ export function Component() {
               View the website
             </Link>
             <ShortcutHelpButton />
-            <Link className={`touch ${styles.me}`} to={paths.admin.changePassword} aria-label="Profile">
-              <Avatar />
-            </Link>
+            <AccountMenu />
           </header>
           <AdminNotices />
           <main id="content" tabIndex={-1} className={`wide grows ${styles.content}`}>

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { PasswordForm } from '#web/features/administrators/PasswordForm.tsx';
 import { Sessions } from '#web/features/auth/Sessions.tsx';
 import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx';
@@ -8,6 +10,11 @@ import styles from './ChangePasswordPage.module.css';
 
 export function Component() {
   const session = useSession();
+  const { hash } = useLocation();
+  // The page is loaded after the router has looked for the part.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
   return (
     <>
       <PageHeader title="Change Password" />

@@ -1,11 +1,8 @@
-import { Suspense, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { getSession } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
-import { logOut } from '#web/features/auth/logout.ts';
-import { findUnsent, type Unsent } from '#web/features/participations/door/unsent.ts';
 import { withKeptFilters } from '#web/lib/kept-address.ts';
-import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
@@ -15,27 +12,44 @@ import { LogoutIcon } from '#web/ui/icons.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Avatar } from './Avatar.tsx';
-import { type AdminLink, isBelow, logoutTarget, officeLinks, siteLinks } from './navigation.tsx';
+import { type AdminLink, isBelow, linkGroups } from './navigation.tsx';
 import styles from './Sidebar.module.css';
+import { useLeave } from './useLeave.tsx';
 import { WaitingCount } from './WaitingCount.tsx';
 
-const UnsentQuestion = lazyPart(() => import('./UnsentQuestion.tsx'), 'UnsentQuestion');
-
 export function Sidebar() {
+  const id = useId();
   const { shortName } = useAssociation();
   const { may } = useOffice();
   const waiting = useWaiting();
-  const isShown = ({ power, unbound }: AdminLink) => may(power, unbound);
+  const navigation = useRef<HTMLElement>(null);
+  const groups = linkGroups
+    .map(({ name, links }) => ({ name, links: links.filter(({ power, unbound }) => may(power, unbound)) }))
+    .filter(({ links }) => links.length > 0);
+  const known = groups.length > 0;
+  // Below the fold of a low window the current entry would not be seen.
+  useEffect(() => {
+    const list = navigation.current;
+    const entry = known && list?.querySelector<HTMLElement>('[aria-current]');
+    if (!list || !entry) return;
+    const end = entry.offsetTop + entry.offsetHeight - list.clientHeight;
+    if (end > list.scrollTop) list.scrollTop = end;
+  }, [known]);
   return (
     <div className={`column ${styles.sidebar}`}>
       <Link to={paths.admin.overview} className={`bar text-18 strong serif ${styles.brand}`}>
         <Logo size={40} />
         <span>{shortName}</span>
       </Link>
-      <nav aria-label="Administration" className={`grows ${styles.navigation}`}>
-        <LinkList links={siteLinks.filter(isShown)} waiting={waiting} />
-        {officeLinks.some(isShown) && <h2 className={styles.heading}>Office</h2>}
-        <LinkList links={officeLinks.filter(isShown)} waiting={waiting} />
+      <nav ref={navigation} aria-label="Administration" className={styles.navigation}>
+        {groups.map(({ name, links }) => (
+          <section key={name} aria-labelledby={`${id}${name}`}>
+            <h2 id={`${id}${name}`} className={styles.heading}>
+              {name}
+            </h2>
+            <LinkList links={links} waiting={waiting} />
+          </section>
+        ))}
       </nav>
       <Profile />
     </div>
@@ -60,7 +74,7 @@ function LinkList({ links, waiting }: { links: readonly AdminLink[]; waiting: Re
             >
               <Icon fontSize="small" />
               {label}
-              <WaitingCount to={to} waiting={waiting} />
+              <WaitingCount of={link.waits} waiting={waiting} />
             </Link>
           </li>
         );
@@ -73,21 +87,10 @@ function LinkList({ links, waiting }: { links: readonly AdminLink[]; waiting: Re
 function Profile() {
   const { officeEmail } = useAssociation();
   const session = useSession();
-  const navigate = useNavigate();
   const me = useLoad(getSession, session ? {} : null).data;
   const { states } = useOffice();
 
-  const [unsent, setUnsent] = useState<Unsent | null>(null);
-  const leave = async () => {
-    // Synchronously, as a page still on the screen would ask to be returned to after the next login.
-    await navigate(logoutTarget, { flushSync: true });
-    await logOut();
-  };
-  const askToLeave = async () => {
-    const found = await findUnsent();
-    if (found) setUnsent(found);
-    else await leave();
-  };
+  const { leave, question } = useLeave();
 
   return (
     <div className={styles.profile}>
@@ -100,15 +103,11 @@ function Profile() {
           {states.length > 0 && <span className={styles.who}>{states.join(', ')}</span>}
         </span>
       </Link>
-      <button type="button" className={`bar wide touch bare ${styles.logout}`} onClick={() => void askToLeave()}>
+      <button type="button" className={`bar wide touch bare ${styles.logout}`} onClick={() => void leave()}>
         <LogoutIcon fontSize="small" />
         Logout
       </button>
-      {unsent && (
-        <Suspense>
-          <UnsentQuestion unsent={unsent} onLeave={leave} onClose={() => setUnsent(null)} />
-        </Suspense>
-      )}
+      {question}
     </div>
   );
 }

@@ -1,25 +1,21 @@
-import type { WaitingKind } from '#shared/contracts/overview.ts';
 import { formatNumber } from '#shared/money.ts';
-import { paths } from '#shared/paths.ts';
 import type { useWaiting } from '#web/lib/waiting.ts';
+import type { AdminLink } from './navigation.tsx';
 import styles from './WaitingCount.module.css';
 
-/** The kind of item that waits on a page, and its words for screen readers. */
-const counted: Readonly<Record<string, { kind: WaitingKind; word: string }>> = {
-  [paths.admin.registrations]: { kind: 'registrations', word: 'to decide' },
-  [paths.admin.payments]: { kind: 'payments', word: 'to check' },
-  [paths.admin.contacts]: { kind: 'messages', word: 'open' },
-};
+interface Props {
+  of: AdminLink['waits'];
+  waiting: ReturnType<typeof useWaiting>;
+}
 
 /** The number of waiting items, beside the link to their page. */
-export function WaitingCount({ to, waiting }: { to: string; waiting: ReturnType<typeof useWaiting> }) {
-  const shown = counted[to];
-  const count = shown ? (waiting.get(shown.kind) ?? 0) : 0;
-  if (!shown || count === 0) return null;
+export function WaitingCount({ of, waiting }: Props) {
+  const count = of ? (waiting.get(of.kind) ?? 0) : 0;
+  if (!of || count === 0) return null;
   return (
     <span className={`small strong numbers centred nowrap ${styles.count}`}>
       {formatNumber(count)}
-      <span className="unseen"> {shown.word}</span>
+      <span className="unseen"> {of.word}</span>
     </span>
   );
 }

@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react';
+import type { WaitingKind } from '#shared/contracts/overview.ts';
 import { paths } from '#shared/paths.ts';
 import { everyAdministrator, type NeededPower } from '#shared/powers.ts';
 import {
   AdministratorsIcon,
   ConferencesIcon,
   GalleryIcon,
+  LettersIcon,
   LinksIcon,
   LogIcon,
   MailIcon,
@@ -29,6 +31,8 @@ export interface AdminLink {
   unbound?: true;
   /** Required for the page below, if it is another power. */
   belowPower?: NeededPower;
+  /** What is counted beside the entry while it waits for the office, and its word for screen readers. */
+  waits?: { kind: WaitingKind; word: string };
   Icon: ComponentType<{ fontSize?: 'small' }>;
 }
 
@@ -37,33 +41,89 @@ const { admin } = paths;
 /** The page after a logout: the login, in lower case. */
 export const logoutTarget = admin.login.toLowerCase();
 
-export const siteLinks: readonly AdminLink[] = [
-  { to: admin.overview, label: 'Overview', power: everyAdministrator, Icon: OverviewIcon },
-  {
-    to: admin.registrations,
-    label: 'Registrations',
-    power: 'members',
-    below: admin.imports,
-    belowPower: 'full',
-    Icon: RegistrationsIcon,
-  },
-  { to: admin.directory, label: 'Directory', power: 'members', below: admin.bounced, Icon: PeopleIcon },
-  { to: admin.conferences, label: 'Conferences', power: ['content', 'members'], Icon: ConferencesIcon },
-  { to: admin.news, label: 'News', power: 'content', Icon: NewsIcon },
-  { to: admin.gallery, label: 'Gallery', power: 'content', Icon: GalleryIcon },
-  { to: admin.resources, label: 'Resources', power: 'content', Icon: LinksIcon },
-  { to: admin.contacts, label: 'Contacts', power: 'members', unbound: true, Icon: MailIcon },
-  { to: admin.settings, label: 'Settings', power: 'content', Icon: SettingsIcon },
-];
+export interface LinkGroup {
+  name: string;
+  links: readonly AdminLink[];
+}
 
-export const officeLinks: readonly AdminLink[] = [
-  { to: admin.payments, label: 'Payments', power: 'money', below: admin.reconcile, Icon: PaymentsIcon },
-  { to: admin.letters, label: 'Letters', power: 'letters', Icon: MailIcon },
-  { to: admin.officeBearers, label: 'Office bearers', power: 'content', below: admin.annualList, Icon: PersonIcon },
-  { to: admin.report, label: 'Report', power: 'full', Icon: ReportIcon },
-  { to: admin.memberships, label: 'Memberships', power: 'full', Icon: TiersIcon },
-  { to: admin.administrators, label: 'Administrators', power: 'full', below: admin.activity, Icon: AdministratorsIcon },
-  { to: admin.log, label: 'Log', power: 'full', Icon: LogIcon },
+/** The sidebar's entries. A page of its own needs one line here. */
+export const linkGroups: readonly LinkGroup[] = [
+  {
+    name: 'Work',
+    links: [
+      { to: admin.overview, label: 'Overview', power: everyAdministrator, Icon: OverviewIcon },
+      {
+        to: admin.registrations,
+        label: 'Registrations',
+        power: 'members',
+        below: admin.imports,
+        belowPower: 'full',
+        waits: { kind: 'registrations', word: 'to decide' },
+        Icon: RegistrationsIcon,
+      },
+      {
+        to: admin.contacts,
+        label: 'Contacts',
+        power: 'members',
+        unbound: true,
+        waits: { kind: 'messages', word: 'open' },
+        Icon: MailIcon,
+      },
+    ],
+  },
+  {
+    name: 'Money',
+    links: [
+      {
+        to: admin.payments,
+        label: 'Payments',
+        power: 'money',
+        below: admin.reconcile,
+        waits: { kind: 'payments', word: 'to check' },
+        Icon: PaymentsIcon,
+      },
+      { to: admin.memberships, label: 'Memberships', power: 'full', Icon: TiersIcon },
+    ],
+  },
+  {
+    name: 'People',
+    links: [
+      {
+        to: admin.directory,
+        label: 'Directory',
+        power: 'members',
+        below: admin.bounced,
+        waits: { kind: 'erasures', word: 'ask for erasure' },
+        Icon: PeopleIcon,
+      },
+      { to: admin.conferences, label: 'Conferences', power: ['content', 'members'], Icon: ConferencesIcon },
+      { to: admin.letters, label: 'Letters', power: 'letters', Icon: LettersIcon },
+    ],
+  },
+  {
+    name: 'Site',
+    links: [
+      { to: admin.news, label: 'News', power: 'content', Icon: NewsIcon },
+      { to: admin.gallery, label: 'Gallery', power: 'content', Icon: GalleryIcon },
+      { to: admin.resources, label: 'Resources', power: 'content', Icon: LinksIcon },
+      { to: admin.settings, label: 'Settings', power: 'content', Icon: SettingsIcon },
+    ],
+  },
+  {
+    name: 'Association',
+    links: [
+      { to: admin.officeBearers, label: 'Office bearers', power: 'content', below: admin.annualList, Icon: PersonIcon },
+      { to: admin.report, label: 'Report', power: 'full', Icon: ReportIcon },
+      {
+        to: admin.administrators,
+        label: 'Administrators',
+        power: 'full',
+        below: admin.activity,
+        Icon: AdministratorsIcon,
+      },
+      { to: admin.log, label: 'Log', power: 'full', waits: { kind: 'mails', word: 'mails failed' }, Icon: LogIcon },
+    ],
+  },
 ];
 
 /** Pages about one record: the beginning of their addresses and the entry to which they belong. */
@@ -82,7 +142,7 @@ export const isBelow = ({ to, below }: AdminLink, here: string): boolean =>
 /** The power that the page at an address needs; undefined if every administrator may open it. */
 export function neededAt(pathname: string): { power: NeededPower; unbound: boolean } | undefined {
   const here = pathname.toLowerCase().replace(/\/$/, '');
-  for (const { to, below, power, belowPower = power, unbound = false } of [...siteLinks, ...officeLinks]) {
+  for (const { to, below, power, belowPower = power, unbound = false } of linkGroups.flatMap(({ links }) => links)) {
     if (to.toLowerCase() === here) return { power, unbound };
     if (below?.toLowerCase() === here) return { power: belowPower, unbound };
   }

@@ -1,0 +1,57 @@
+import { useCallback, useId, useRef, useState } from 'react';
+import { paths } from '#shared/paths.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { useDismiss } from '#web/ui/useDismiss.ts';
+import styles from './AccountMenu.module.css';
+import { Avatar } from './Avatar.tsx';
+import { useLeave } from './useLeave.tsx';
+
+/** The avatar in the top bar, which opens the administrator's own pages and the logout. */
+export function AccountMenu() {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  useDismiss(menu, open, close);
+  const { leave, question } = useLeave();
+  const entry = `bar wide touch bare ${styles.entry}`;
+  return (
+    <div ref={menu} className={styles.menu}>
+      <button
+        type="button"
+        className={`square bare ${styles.button}`}
+        aria-label="Account"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar />
+      </button>
+      <ul id={id} className={`card flush ${styles.list}`} hidden={!open}>
+        <li>
+          <Link to={paths.admin.changePassword} className={entry} onClick={close}>
+            Change Password
+          </Link>
+        </li>
+        <li>
+          <Link to={`${paths.admin.changePassword}#second-factor`} className={entry} onClick={close}>
+            Security
+          </Link>
+        </li>
+        <li>
+          <button
+            type="button"
+            className={entry}
+            onClick={() => {
+              close();
+              void leave();
+            }}
+          >
+            Logout
+          </button>
+        </li>
+      </ul>
+      {question}
+    </div>
+  );
+}
