@@ -62,7 +62,7 @@ export interface Endpoint<
    * a visitor.
    */
   power?: NeededPower | undefined;
-  /** Fields of the body that need another power; the call is refused before the rest of it is read. */
+  /** Fields of the body that need another power, unless they are false; the call is refused before the rest of it is read. */
   fieldPowers?: Readonly<Record<string, Power>>;
   /** Not for administrators who are bound to States, with any powers. */
   unbound?: true;

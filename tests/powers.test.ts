@@ -108,7 +108,7 @@ async function person(state: string, status: 'New' | 'Approved' | 'Rejected') {
     reference: `AIP-2026-${mark}`,
     memberNumber: status === 'Approved' ? `AIP-M-${mark}` : null,
     ...(status === 'Approved' ? { approvedAt: new Date() } : { approvedAt: null }),
-    ...(status === 'New' ? { utr: `UTR${mark}` } : {}),
+    ...(status === 'New' ? { utr: `UTRX${mark.replace(/\D/g, '1')}0000` } : {}),
   });
 }
 
@@ -408,8 +408,8 @@ test('a duplicate in another State is reported without details', async () => {
 test('a job decides only what its starter may still decide', async () => {
   const { email } = await newAdministrator(site, { powers: ['members'], states: ['Kerala'] });
   const rows = [await person('Kerala', 'New'), await person('Goa', 'New')];
-  const begin = async () => {
-    const data = { action: 'reject', reason: 'x', note: '', paymentSeen: false, fields: [] };
+  const begin = async (states = ['Kerala']) => {
+    const data = { action: 'reject', reason: 'x', note: '', paymentSeen: false, fields: [], states };
     const [job] = await site.database
       .insert(jobs)
       .values({ kind: 'decideMany', data, by: email, total: 2 })
@@ -431,15 +431,25 @@ test('a job decides only what its starter may still decide', async () => {
     .where(eq(administrators.email, email));
   expect((await begin()).map(({ code }) => code)).toEqual(['POWER_NEEDED', 'POWER_NEEDED']);
   // Those with full powers are told, once.
-  const told = await site.database.select().from(mail).where(eq(mail.kind, 'work-stopped'));
-  const toAnybody = new Set(told.filter(({ data }) => data.by === email).map(({ recipient }) => recipient));
-  expect(told.filter(({ data }) => data.by === email)).toHaveLength(toAnybody.size);
-  expect(toAnybody.size).toBeGreaterThan(0);
+  const toldOf = async () =>
+    (await site.database.select().from(mail).where(eq(mail.kind, 'work-stopped'))).filter(
+      ({ data }) => data.by === email,
+    );
+  const told = await toldOf();
+  expect(new Set(told.map(({ recipient }) => recipient)).size).toBe(told.length);
+  expect(told.length).toBeGreaterThan(0);
   await site.database
     .update(administrators)
     .set({ powers: ['members'], states: ['Kerala'] })
     .where(eq(administrators.email, email));
-  expect(await begin()).toEqual([{ record: rows[1]!.id, reference: '', code: 'NOT_FOUND' }]);
+  // All India was theirs when it began: this is told too.
+  expect(await begin([])).toEqual([{ record: rows[1]!.id, reference: '', code: 'NOT_FOUND' }]);
+  expect((await toldOf()).length).toBe(2 * told.length);
+  // What is not theirs from the beginning was not lost.
+  const others = [await person('Kerala', 'New'), await person('Goa', 'New')];
+  rows.splice(0, 2, ...others);
+  expect(await begin(['Kerala'])).toEqual([{ record: others[1]!.id, reference: '', code: 'NOT_FOUND' }]);
+  expect((await toldOf()).length).toBe(2 * told.length);
 }, 40_000);
 
 test('a job shows what it left out only while its starter may see these records', async () => {
@@ -493,9 +503,21 @@ test('confirming a payment requires the power for it', async () => {
   for (const [target, body] of [
     [decide, { id: row.id, status: 'Approved', paymentSeen: true }],
     [many, { action: 'approve', items, paymentSeen: true }],
+    // Before anything else in the body is looked at.
+    [decide, { id: 'wrong', status: 'wrong', paymentSeen: 'true' }],
+    [many, { action: 'wrong', paymentSeen: true }],
   ] as const) {
     const answer = await send(target, token, { body });
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([403, { code: 'POWER_NEEDED', power: 'money' }]);
+  }
+  const treasurer = await confirmedToken(site, { powers: ['money'], states: [] });
+  const reconcile = officeCalls().find((each) => name(each) === 'PATCH /Payments/reconcile')!;
+  for (const [approve, status] of [
+    [true, 403],
+    ['true', 403],
+    [false, 400],
+  ]) {
+    expect((await send(reconcile, treasurer, { body: { accept: [], approve } })).status).toBe(status);
   }
   const [after] = await site.database.select().from(members).where(eq(members.id, row.id));
   expect(after?.status).toBe('New');

@@ -133,7 +133,9 @@ function lacksPower({ access, power, unbound }: AnyEndpoint, auth: Auth | null):
 export function checkFieldPowers({ fieldPowers = {} }: AnyEndpoint, auth: Auth | null, body: unknown): void {
   if (auth?.role !== 'admin' || typeof body !== 'object' || body === null) return;
   for (const [field, power] of Object.entries(fieldPowers)) {
-    if (Object.hasOwn(body, field) && !hasPower(auth, power)) throw powerNeeded(power);
+    if (hasPower(auth, power) || !Object.hasOwn(body, field)) continue;
+    const value = (body as Record<string, unknown>)[field];
+    if (value !== false && value !== 'false') throw powerNeeded(power);
   }
 }
 

@@ -159,6 +159,12 @@ export async function findLeftOut(db: Queryable, jobIds: string[], most: number)
   return found;
 }
 
+/** Why a job has left records out, each reason once. */
+export async function findCodesLeft(db: Queryable, jobId: string): Promise<string[]> {
+  const rows = await db.selectDistinct({ code: jobLeft.code }).from(jobLeft).where(eq(jobLeft.jobId, jobId));
+  return rows.map(({ code }) => code);
+}
+
 /** Removes jobs that ended more than `days` days ago. What they did is in the log. */
 export async function deleteOldJobs(db: Queryable, days: number): Promise<void> {
   await db.delete(jobs).where(lt(jobs.endedAt, sql`${currentTime} - make_interval(days => ${days})`));

@@ -22,6 +22,7 @@ export const decideMany = endpoint(
     power: 'members',
     // Room for a thousand records with their versions.
     bodyLimit: 512 * 1024,
+    fieldPowers: { paymentSeen: 'money' },
     body: z
       .object({
         action: option(bulkActions, messages.general.option),

@@ -224,6 +224,7 @@ export const decideRegistration = endpoint(
   'Approve, reject or reopen a registration; change its tier',
   {
     power: 'members',
+    fieldPowers: { paymentSeen: 'money' },
     body: z.object({
       id: recordId,
       status: option(registrationStatuses, messages.general.option),

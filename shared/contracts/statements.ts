@@ -191,6 +191,7 @@ export const reconcilePayments = endpoint(
   'Receive payments from lines of a statement, each on the day of its line',
   {
     power: 'money',
+    fieldPowers: { approve: 'members' },
     body: z.object({
       statementId: recordId,
       /** A line may be matched with several payments if their sum is its amount. */

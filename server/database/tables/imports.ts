@@ -45,6 +45,8 @@ export const imports = pgTable(
     result: jsonb().$type<ImportResult>().notNull().default({ created: 0, completed: 0, skipped: 0, left: 0 }),
     credentials: text({ enum: ['now', 'later', 'batch'] }),
     perDay: integer(),
+    /** The administrator who chose how the credentials are sent; null before anybody has. */
+    credentialsBy: text(),
     /** Its members who were sent credentials, and those without any at the last count. */
     credentialsGiven: integer().notNull().default(0),
     credentialsOpen: integer().notNull().default(0),

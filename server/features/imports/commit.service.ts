@@ -17,7 +17,7 @@ export function createCommitService(core: Core, { change, answer, begin }: HeldI
   async function commit(id: string, { credentials, perDay }: Credentials, by: string): Promise<ImportRecord> {
     await change(id, ['ready'], async (tx, record) => {
       const { create, complete } = await queries.countKinds(tx, id);
-      const begun = { credentials, perDay: credentials === 'batch' ? (perDay ?? null) : null };
+      const begun = { credentials, perDay: credentials === 'batch' ? (perDay ?? null) : null, credentialsBy: by };
       await queries.updateImport(tx, id, { ...begun, state: 'importing', changedAt: clock.now() });
       const subject = `${create + complete} rows`;
       await writeLog(tx, { kind: 'member', by, subject, action: 'imported a list of members' });
@@ -31,7 +31,11 @@ export function createCommitService(core: Core, { change, answer, begin }: HeldI
   async function sendCredentials(id: string, when: 'now' | 'batch', perDay: number | undefined, by: string) {
     await change(id, ['done'], async (tx, record) => {
       if (!record.hasRows) throw wrongState(noRows);
-      await queries.updateImport(tx, id, { credentials: when, perDay: when === 'batch' ? (perDay ?? null) : null });
+      await queries.updateImport(tx, id, {
+        credentials: when,
+        perDay: when === 'batch' ? (perDay ?? null) : null,
+        credentialsBy: by,
+      });
       // A batch of today counts.
       const today = when === 'batch' && record.lastBatchOn === clock.today() ? 0 : (perDay ?? 0);
       await queueBatch(tx, core, record, { most: when === 'now' ? everybody : today });

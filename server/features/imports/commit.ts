@@ -1,6 +1,5 @@
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
-import { stillHas, tellOfStoppedWork } from '#server/features/auth/acting.ts';
 import { findTier, insertMembers, type NewMember } from '#server/features/members/members.queries.ts';
 import { type Details, personColumns } from '#server/features/members/records.ts';
 import { insertWaivedAdmissions } from '#server/features/payments/payments.queries.ts';
@@ -10,7 +9,6 @@ import { writeLogLines } from '#server/log/log.queries.ts';
 import { clock, startOfIndianDay } from '#shared/clock.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { type MembershipValue, membershipValues } from '#shared/options.ts';
-import { paths } from '#shared/paths.ts';
 import { person } from '#shared/person.ts';
 import { type DetailName, detailNames } from '#shared/person-fields.ts';
 import { completeRecord } from './completing.ts';
@@ -28,9 +26,7 @@ import {
 } from './imports.queries.ts';
 import { findHeldEmails, takeMemberNumber, takeReferences } from './people.queries.ts';
 import type { Cursor } from './reading.ts';
-
-/** The page of imports, for mails. */
-export const importPage = ({ config }: Pick<Core, 'config'>) => `${config.publicUrl}${paths.admin.imports}`;
+import { mayStillImport, tellOfStoppedImport } from './stopped-import.ts';
 
 export const commitKind = 'commitImport';
 const rowsAtOnce = 200;
@@ -167,14 +163,19 @@ export function commitStep(core: Core): DoStep<Cursor> {
     const last = rows.at(-1)?.row ?? after;
     const creates = rows.filter(({ kind }) => kind === 'create');
     const completes = rows.filter(({ kind }) => kind === 'complete');
-    if (!(await stillHas(tx, job.by, 'full'))) {
+    if (!(await mayStillImport(tx, job.by))) {
       await saveLeft(
         tx,
         importId,
         rows.map((row) => ({ row: row.row, problem: notAllowedAnyMore(row) })),
       );
-      const ended = await finish(tx, core, record, job, { rows: rows.length, after: last });
-      if (ended.last) await tellOfStoppedWork(tx, 'Import of members', job.by, importPage(core));
+      // Those who were imported already get their credentials when somebody who may sends them.
+      await updateImport(tx, importId, { credentials: 'later', perDay: null });
+      const ended = await finish(tx, core, { ...record, credentials: 'later' }, job, {
+        rows: rows.length,
+        after: last,
+      });
+      if (ended.last) await tellOfStoppedImport(tx, core, 'Import of members', job.by);
       return ended;
     }
     const left = await createPeople(tx, record, creates, job.by);

@@ -9,6 +9,7 @@ import {
   updateImport,
 } from './imports.queries.ts';
 import { countWithoutCredentials, queueCredentialMails } from './people.queries.ts';
+import { mayStillImport, tellOfStoppedImport } from './stopped-import.ts';
 
 /** Queues credentials for members of an import who have none, and counts the rest. The caller has locked the import. */
 export async function queueBatch(
@@ -29,7 +30,7 @@ export async function queueBatch(
   });
 }
 
-/** Queues the day's batches, once per import. */
+/** Queues the day's batches, once per import, while the administrator who asked for them still may. */
 export async function queueDueBatches(
   core: Pick<Core, 'config'> & { database: Database },
   isStopping: () => boolean,
@@ -40,6 +41,13 @@ export async function queueDueBatches(
       const record = await lockImport(tx, id);
       const isDue = record?.state === 'done' && record.credentials === 'batch' && record.lastBatchOn !== clock.today();
       if (!record || !isDue) return;
+      const by = record.credentialsBy ?? record.by;
+      if (!(await mayStillImport(tx, by))) {
+        // The rest can be sent by somebody who may.
+        await updateImport(tx, id, { credentials: 'later', perDay: null, changedAt: clock.now() });
+        await tellOfStoppedImport(tx, core, 'Credentials of an import of members', by);
+        return;
+      }
       await queueBatch(tx, core, record, { most: record.perDay ?? 0 });
       await updateImport(tx, id, { lastBatchOn: clock.today() });
     });

@@ -1,12 +1,10 @@
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
-import { stillHas, tellOfStoppedWork } from '#server/features/auth/acting.ts';
 import { forgetFacts } from '#server/features/members/membership-facts.ts';
 import { removeRecords } from '#server/features/registrations/removal.ts';
 import type { DoStep } from '#server/jobs/jobs.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
-import { importPage } from './commit.ts';
 import { emptyAgain } from './completing.ts';
 import {
   countCommitted,
@@ -18,6 +16,7 @@ import {
 } from './imports.queries.ts';
 import { findInUse, lockPeople } from './people.queries.ts';
 import type { Cursor } from './reading.ts';
+import { mayStillImport, tellOfStoppedImport } from './stopped-import.ts';
 
 export const undoKind = 'undoImport';
 const rowsAtOnce = 100;
@@ -62,10 +61,10 @@ export function undoStep(core: Core): DoStep<Cursor> {
     const { importId, after } = job.data;
     const record = await lockImport(tx, importId);
     if (record?.state !== 'undoing' || record.jobId !== job.id) return { done: 0, last: true };
-    if (!(await stillHas(tx, job.by, 'full'))) {
+    if (!(await mayStillImport(tx, job.by))) {
       // What is left can be undone by somebody who may.
       await updateImport(tx, importId, { state: 'done', changedAt: clock.now() });
-      await tellOfStoppedWork(tx, 'Undoing an import of members', job.by, importPage(core));
+      await tellOfStoppedImport(tx, core, 'Undoing an import of members', job.by);
       return { done: 0, last: true };
     }
     const rows = await findNextToUndo(tx, importId, after, rowsAtOnce);

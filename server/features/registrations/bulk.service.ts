@@ -3,6 +3,7 @@ import { type Core, serviceOf } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
 import type { Reach } from '#server/database/reach.ts';
 import { mustStillHave, tellOfStoppedWork } from '#server/features/auth/acting.ts';
+import { findOffice } from '#server/features/auth/sessions.queries.ts';
 import { createCorrectionService } from '#server/features/corrections/corrections.service.ts';
 import { jobAnswer } from '#server/features/jobs/job-answer.ts';
 import { emailTaken } from '#server/features/members/email-taken.ts';
@@ -10,8 +11,8 @@ import { isEmailConflict, lockMember, type MemberRow } from '#server/features/me
 import { isUnpaid } from '#server/features/payments/payment-states.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import type { ActingAdministrator } from '#server/http/access.ts';
-import { findLeftOut, type LeftOut } from '#server/jobs/jobs.queries.ts';
-import type { DoStep } from '#server/jobs/jobs.ts';
+import { findCodesLeft, findLeftOut, type LeftOut } from '#server/jobs/jobs.queries.ts';
+import type { DoStep, RunningJob } from '#server/jobs/jobs.ts';
 import type { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import type { Job } from '#shared/contracts/jobs.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
@@ -19,12 +20,16 @@ import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { paths } from '#shared/paths.ts';
 import type { CorrectableName } from '#shared/person-fields.ts';
-import { createDecisionService, mustMayReceivePayment } from './decisions.service.ts';
+import { createDecisionService } from './decisions.service.ts';
 import { askForPayment, refusePaymentRequest } from './payment-request.ts';
 import { findAllSeen, findSeen, type SeenRecord } from './review.queries.ts';
 
 type Body = z.output<NonNullable<typeof decideMany.body>>;
-type Order = Pick<Body, 'action' | 'reason' | 'note' | 'paymentSeen' | 'onlyPaid'> & { fields: CorrectableName[] };
+type Order = Pick<Body, 'action' | 'reason' | 'note' | 'paymentSeen' | 'onlyPaid'> & {
+  fields: CorrectableName[];
+  /** Those of the administrator when it began; none for all India. */
+  states: readonly string[];
+};
 /** A record as the administrator saw it. */
 type Item = Pick<SeenRecord, 'id' | 'version'>;
 
@@ -73,7 +78,7 @@ export function createBulkService(core: Core) {
     try {
       // Each item only while the administrator still has the right.
       const office = await mustStillHave(tx, by, 'members');
-      mustMayReceivePayment(office, order.paymentSeen);
+      if (order.paymentSeen) await mustStillHave(tx, by, 'money');
       await tx.transaction(async (own) => {
         const row = await lockMember(own, id, office.reach);
         reference = row?.reference ?? '';
@@ -90,16 +95,22 @@ export function createBulkService(core: Core) {
     }
   }
 
+  /** Whether the job left records out, these or earlier ones, because its administrator has lost a power or a State meanwhile. */
+  async function isLeftForPowers(tx: Transaction, { id, by, data }: RunningJob<Order>, last: LeftOut[]) {
+    const codes = new Set([...(await findCodesLeft(tx, id)), ...last.map(({ code }) => code)]);
+    if (codes.has('POWER_NEEDED')) return true;
+    const office = codes.has('NOT_FOUND') ? await findOffice(tx, by) : undefined;
+    if (!office || office.reach.isAll) return false;
+    return data.states.length === 0 || data.states.some((state) => !office.reach.has(state));
+  }
+
   const step: DoStep<Order> = async (tx, job) => {
     const [item] = (await job.items(1)) as Item[];
     const left = item ? await decideOne(tx, item, job.data, job.by) : [];
-    if (left.some(({ code }) => code === 'POWER_NEEDED') && job.done + 1 >= job.total)
-      await tellOfStoppedWork(
-        tx,
-        'Decisions about registrations',
-        job.by,
-        `${config.publicUrl}${paths.admin.registrations}`,
-      );
+    if (job.done + 1 >= job.total && (await isLeftForPowers(tx, job, left))) {
+      const link = `${config.publicUrl}${paths.admin.registrations}`;
+      await tellOfStoppedWork(tx, 'Decisions about registrations', job.by, link);
+    }
     return { done: 1, left };
   };
 
@@ -117,7 +128,8 @@ export function createBulkService(core: Core) {
     return { items: named, rows: byId(await findSeen(database, [...once.keys()], reach)) };
   }
 
-  const orderOf = ({ action, reason, note, paymentSeen, onlyPaid, fields = [] }: Body): Order => ({
+  const orderOf = ({ action, reason, note, paymentSeen, onlyPaid, fields = [] }: Body, reach: Reach): Order => ({
+    states: reach.states,
     action,
     reason,
     note,
@@ -129,9 +141,8 @@ export function createBulkService(core: Core) {
   /** What a decision would do, and which records it would leave out, without changing anything. */
   async function preview(
     body: Body,
-    office: Pick<ActingAdministrator, 'email' | 'powers' | 'reach'>,
+    office: Pick<ActingAdministrator, 'email' | 'reach'>,
   ): Promise<{ summary: Job['summary']; left: LeftOut[]; unpaid?: number }> {
-    mustMayReceivePayment(office, body.paymentSeen);
     const { items, rows } = await wanted(body, office.reach);
     let unpaid = 0;
     const left = items.flatMap(({ id, version }) => {
@@ -150,12 +161,11 @@ export function createBulkService(core: Core) {
   }
 
   /** Begins the decision. @returns the job, which has ended if it is a small one */
-  async function decide(body: Body, office: Pick<ActingAdministrator, 'email' | 'powers' | 'reach'>): Promise<Job> {
-    mustMayReceivePayment(office, body.paymentSeen);
+  async function decide(body: Body, office: Pick<ActingAdministrator, 'email' | 'reach'>): Promise<Job> {
     const by = office.email;
     const { items } = await wanted(body, office.reach);
     const id = await database.transaction((tx) =>
-      jobs.begin(tx, { kind: decideManyKind, by, data: orderOf(body), items }),
+      jobs.begin(tx, { kind: decideManyKind, by, data: orderOf(body, office.reach), items }),
     );
     const row = (await jobs.awaitEnd(id))!;
     return jobAnswer(row, (await findLeftOut(database, [id], limits.leftOutShown)).get(id) ?? []);

@@ -27,9 +27,8 @@ import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
-import { AppError, notFound, powerNeeded, recordChanged } from '#shared/errors.ts';
+import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import type { MembershipValue, RegistrationStatus } from '#shared/options.ts';
-import { hasPower } from '#shared/powers.ts';
 import { oddDetails } from './odd-details.ts';
 import { removeRecords } from './removal.ts';
 import { removalOfRejected } from './retention.service.ts';
@@ -50,11 +49,6 @@ export interface Decision {
   expectedStatus?: RegistrationStatus;
   /** What happens to claimed or received payments when somebody is refused. */
   money: MoneyDecision;
-}
-
-/** Marking a payment as received needs its own power. @throws POWER_NEEDED */
-export function mustMayReceivePayment({ powers }: Pick<ActingAdministrator, 'powers'>, paymentSeen: boolean): void {
-  if (paymentSeen && !hasPower({ powers }, 'money')) throw powerNeeded('money');
 }
 
 /** The office's decisions about registrations and members, with their consequences. */
@@ -155,13 +149,9 @@ export function createDecisionService(core: Core) {
   /**
    * Sets status and tier of a record. The first approval gives a member number and mails the credentials; a rejection
    * mails its reason; anybody no longer Approved is logged out. Each part of the decision is a line of the log.
-   * @throws POWER_NEEDED, NOT_FOUND, RECORD_CHANGED when the status is not the expected one, EMAIL_TAKEN
+   * @throws NOT_FOUND, RECORD_CHANGED when the status is not the expected one, EMAIL_TAKEN
    */
-  async function decide(
-    decision: Decision,
-    office: Pick<ActingAdministrator, 'email' | 'powers' | 'reach'>,
-  ): Promise<void> {
-    mustMayReceivePayment(office, decision.paymentSeen);
+  async function decide(decision: Decision, office: Pick<ActingAdministrator, 'email' | 'reach'>): Promise<void> {
     try {
       await change(decision.id, office.reach, (tx, row) => decideLocked(tx, row, decision, office.email));
     } catch (error) {

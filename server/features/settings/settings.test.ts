@@ -200,6 +200,13 @@ describe('changing the settings', () => {
 
   it('refuses a field that needs another power before it looks at the others', async () => {
     const { _id } = await read();
+    // A new setting has to say that it needs full powers.
+    const { body: fields, fieldPowers } = contract.updateSettings;
+    expect(Object.keys(fields!.shape).filter((field) => !Object.hasOwn(fieldPowers!, field))).toEqual([
+      'Home_data',
+      'About',
+      'version',
+    ]);
     const content = { token: await adminToken(site, { powers: ['content'] }) };
     for (const body of [{ association: 'wrong' }, { About: '', retention: { rejectedDays: 1 } }]) {
       const answer = await site.fails(contract.updateSettings, { params: { settingsId: _id }, body }, content);

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import { createDecisionService } from '#server/features/registrations/decisions.service.ts';
-import { administratorOf, isOffice, route } from '#server/http/route.ts';
+import { administratorOf, route } from '#server/http/route.ts';
 import { said } from '#server/said.ts';
 import * as calls from '#shared/contracts/statements.ts';
-import { powerNeeded } from '#shared/errors.ts';
 import { createReconciliation } from './reconcile.ts';
 import { createStatementsService } from './statements.service.ts';
 
@@ -23,7 +22,6 @@ export function statementsRoutes(app: FastifyInstance, core: Core): void {
   });
   route(app, calls.getStatement, ({ params }) => statements.get(params.id));
   route(app, calls.reconcilePayments, async ({ body: { statementId, accept, approve } }, caller) => {
-    if (approve && !isOffice(caller, 'members')) throw powerNeeded('members');
     const done = await reconcile(statementId, accept, approve, administratorOf(caller).email);
     const { received } = done;
     const message = received === 1 ? said.oneReceived : `${received} payments were received.`;

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { conferences } from '#server/database/tables/content.ts';
 import { certificates, participations } from '#server/database/tables/participations.ts';
+import { createJobs } from '#server/jobs/jobs.ts';
 import { getJob } from '#shared/contracts/jobs.ts';
 import * as calls from '#shared/contracts/participations.ts';
 import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
@@ -210,6 +211,28 @@ describe('adding and moving', () => {
       async () => (await site.ok(getJob, { params: { id: job } }, { token })).job.state === 'done',
       'the job to end',
     );
+  });
+
+  it('mails nobody any more when the administrator who wrote loses the power or gets States, and the office is told', async () => {
+    const { id } = await openConferenceFactory(site);
+    const guests = await Promise.all([1, 2].map(() => guestFactory(site, { conferenceId: id })));
+    const states = ['Kerala'];
+    const { email: by } = await newAdministrator(site, { powers: ['members'], states });
+    const full = await newAdministrator(site);
+    const data = { conference: id, text: 'Another hall.', changes: '' };
+    const job = await createJobs({ database: site.database, log: site.app.log }).begin(site.database, {
+      kind: 'participants-tell',
+      by,
+      data,
+      items: guests.map((guest) => guest.id),
+    });
+    const answer = async () => (await site.ok(getJob, { params: { id: job } }, { token })).job;
+    await eventually(async () => (await answer()).state === 'done', 'the job to end');
+    expect((await answer()).left.map(({ id: left, code }) => [left, code])).toEqual(
+      guests.map((guest) => [guest.id, 'POWER_NEEDED']),
+    );
+    for (const { email } of guests) expect(await mailsOf(site, { to: email, kind: 'participation-told' })).toEqual([]);
+    expect((await waitForMail(site, { to: full.email, kind: 'work-stopped' })).text).toContain(by);
   });
 });
 
