@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { LoginForm } from '#web/features/administrators/LoginForm.tsx';
+import { LoginForm } from '#web/features/auth/LoginForm.tsx';
 import { getSession, useSession } from '#web/lib/session.ts';
 import { Link } from '#web/ui/Link.tsx';
+import { TickBox } from '#web/ui/TickBox.tsx';
 import styles from './LoginPage.module.css';
 import { wantedPage } from './wanted-page.ts';
 
@@ -25,11 +26,16 @@ export function Component() {
         </p>
       )}
       <LoginForm
+        area="admin"
+        email=""
+        submitLabel="Login in"
         onLoggedIn={({ mustChangePassword, mustSetUpSecondFactor }) => {
           if (mustSetUpSecondFactor) void navigate(paths.admin.secondFactor, { replace: true, state: { next } });
           else void navigate(mustChangePassword ? paths.admin.changePassword : next, { replace: true });
         }}
-      />
+      >
+        <TickBox name="terms">I agree to terms & conditions</TickBox>
+      </LoginForm>
     </>
   );
 }

@@ -50,7 +50,7 @@ export function LoginDialog({ request, fetchAhead }: Props) {
     dialog.current?.close();
     closeLogin(loggedIn);
   };
-  const onLoggedIn = (mustChangePassword: boolean) => {
+  const onLoggedIn = ({ mustChangePassword }: { mustChangePassword: boolean }) => {
     close(true);
     if (request.again) return;
     if (mustChangePassword) void navigate(paths.changePassword, { state: { next: request.next } });

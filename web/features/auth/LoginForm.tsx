@@ -10,34 +10,43 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { DialogForm } from './DialogForm.tsx';
 import { logIn } from './log-in.ts';
 
+interface Answer {
+  mustChangePassword: boolean;
+  mustSetUpSecondFactor?: true | undefined;
+}
+
 interface LoginFormProps {
   area: Role;
   email: string;
-  onLoggedIn: (mustChangePassword: boolean) => void;
+  onLoggedIn: (answer: Answer) => void;
   /** Links, which may use the typed e-mail address. */
   links?: (email: () => string) => ReactNode;
+  submitLabel?: string;
+  /** Further fields. */
+  children?: ReactNode;
 }
 
 /** Checks that both fields are filled in, without loading a schema. */
-function missing(values: { email: string; password: string }): FieldErrors {
+function missing(values: { email: string; password: string }, area: Role): FieldErrors {
+  const text = area === 'member' ? messages.login : messages.adminLogin;
   const errors: FieldErrors = {};
-  if (values.email.trim() === '') errors.email = messages.login.email;
-  if (values.password === '') errors.password = messages.login.password;
+  if (values.email.trim() === '') errors.email = text.email;
+  if (values.password === '') errors.password = text.password;
   return errors;
 }
 
 /** E-mail and password; the code of the second factor only if the server asks for it. */
-export function LoginForm({ area, email, onLoggedIn, links }: LoginFormProps) {
+export function LoginForm({ area, email, onLoggedIn, links, submitLabel = 'Login', children }: LoginFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const form = usePlainForm({
     initial: { email, password: '', code: '' },
-    validate: (values) => (area === 'member' ? missing(values) : {}),
+    validate: (values) => missing(values, area),
     send: async (values) => {
       const body = { ...values, device: getDevice() };
       try {
         const answer = await (area === 'member' ? api(loginMember, { body }) : api(loginAdmin, { body }));
         logIn(answer);
-        onLoggedIn(answer.mustChangePassword);
+        onLoggedIn(answer);
       } catch (error) {
         if (needsCode || !(error instanceof AppError && error.code === 'SECOND_FACTOR')) throw error;
         setNeedsCode(true);
@@ -51,7 +60,7 @@ export function LoginForm({ area, email, onLoggedIn, links }: LoginFormProps) {
     if (needsCode && !busy) fields.current?.querySelector<HTMLElement>('[name=code]')?.focus();
   }, [needsCode, busy, fields]);
   return (
-    <DialogForm form={form} submitLabel="Login" busyLabel="Logging in…" links={links?.(() => form.read().email)}>
+    <DialogForm form={form} submitLabel={submitLabel} busyLabel="Logging in…" links={links?.(() => form.read().email)}>
       <TextField label="Email" {...form.field('email')} type="email" autoComplete="username" autoFocus />
       <TextField label="Password" {...form.field('password')} type="password" autoComplete="current-password" />
       {needsCode && (
@@ -62,6 +71,7 @@ export function LoginForm({ area, email, onLoggedIn, links }: LoginFormProps) {
           hint="From your authenticator app, or a recovery code"
         />
       )}
+      {children}
     </DialogForm>
   );
 }

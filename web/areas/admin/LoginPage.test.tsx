@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { getSession } from '#web/lib/session.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
-import { LoginForm } from './LoginForm.tsx';
+import { Component as LoginPage } from './LoginPage.tsx';
 
 const text = messages.adminLogin;
 const email = page.getByRole('textbox', { name: 'Email' });
@@ -14,31 +14,33 @@ const password = page.getByLabelText('Password', { exact: true });
 const enter = page.getByRole('button', { name: 'Login in' });
 
 test('shows missing and wrong values at their fields', async () => {
-  await show(<LoginForm onLoggedIn={() => {}} />);
+  answer(loginAdmin, new AppError('LOGIN_FAILED', 'The e-mail or the password is incorrect.'));
+  await show(<LoginPage />);
   await expectSound();
   await enter.click();
   await expect.element(page.getByText(text.email, { exact: true })).toBeVisible();
   await expect.element(page.getByText(text.password, { exact: true })).toBeVisible();
   await expectSound();
   await email.fill('office');
+  await password.fill('some words');
   await expect.element(page.getByText(text.email, { exact: true })).not.toBeInTheDocument();
   await enter.click();
   await expect.element(page.getByText(text.emailFormat, { exact: true })).toBeVisible();
 });
 
 test('shows and hides the password', async () => {
-  await show(<LoginForm onLoggedIn={() => {}} />);
+  await show(<LoginPage />);
   await password.fill('secret');
   await expect.element(password).toHaveAttribute('type', 'password');
-  await page.getByRole('button', { name: 'Show password' }).click();
+  await page.getByRole('button', { name: 'Show typed characters' }).click();
   await expect.element(password).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: 'Show password' }).click();
+  await page.getByRole('button', { name: 'Show typed characters' }).click();
   await expect.element(password).toHaveAttribute('type', 'password');
 });
 
 test('shows the server’s message, and keeps its input', async () => {
   answer(loginAdmin, new AppError('LOGIN_FAILED', 'The e-mail or the password is incorrect.'));
-  await show(<LoginForm onLoggedIn={() => {}} />);
+  await show(<LoginPage />);
   await email.fill('office@example.org');
   await password.fill('not the password');
   await enter.click();
