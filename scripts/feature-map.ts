@@ -24,7 +24,7 @@ export const tiers = {
   // Members, the office's administrators, and office bearers.
   people: ['members', 'administrators', 'bearers'],
   // Credits in the bank account and at the gateway, payments due and received.
-  money: ['gateway', 'credits', 'receipts', 'payments', 'subscription', 'tiers'],
+  money: ['gateway', 'credits', 'receipts', 'shares', 'payments', 'subscription', 'tiers'],
   // The work of the office, members and applicants with people and money.
   work: [
     'card',
@@ -63,6 +63,7 @@ export const offered: Record<string, string> = {
     'lines of statements are stored, locked and booked in the transaction of their file or payment',
   'receipts/issued.queries.ts': 'receipts are issued, cancelled and erased with their payments, and years held open',
   'settings/settings.queries.ts': 'columns of the settings that another feature’s form changes',
+  'shares/share-entries.queries.ts': 'a receipt and its share are one transaction',
   'payments/payments.queries.ts': 'the ledger: a decision and its payment are one transaction',
   'subscription/subscription.queries.ts': 'the settings of the subscription, by which every list reads statuses',
   'subscription/status.queries.ts': 'statuses are conditions inside the statements of lists',

@@ -38,6 +38,7 @@ import { search } from './features/search/feature.ts';
 import { secondFactor } from './features/second-factor/feature.ts';
 import { beginSecondStep } from './features/second-factor/spend.ts';
 import { settings } from './features/settings/feature.ts';
+import { shares } from './features/shares/feature.ts';
 import { statements } from './features/statements/feature.ts';
 import { subscription } from './features/subscription/feature.ts';
 import { ownSubscriptionStatus } from './features/subscription/own-status.ts';
@@ -67,6 +68,7 @@ export const features: readonly Feature[] = [
   administrators,
   bearers,
   receipts({ followClosing: keepReport }),
+  shares,
   payments({ statusOf: ownSubscriptionStatus, sendRefund }),
   subscription,
   tiers,

@@ -66,6 +66,8 @@ export interface Endpoint<
   fieldPowers?: Readonly<Record<string, Power>>;
   /** Not for administrators who are bound to States, with any powers. */
   unbound?: true;
+  /** Also for administrators who are bound to States, whatever their powers: of their own States. */
+  orBound?: true;
   /**
    * An administrator must have confirmed their password recently (`Session/confirm`): always, or if the parameter `id` is
    * not their own.
@@ -100,7 +102,7 @@ export interface Endpoint<
 /** A call of the office without a power, or another call with one, does not compile. */
 type PowerOf<Callers extends readonly Access[]> = 'admin' extends Callers[number]
   ? { power: NeededPower }
-  : { power?: undefined; unbound?: undefined };
+  : { power?: undefined; unbound?: undefined; orBound?: undefined };
 
 /**
  * Declares a call of the API; the schemas' types are kept.

@@ -38,6 +38,7 @@ export const errorStatus = {
   ALREADY_ASKED: 409,
   NO_ADDRESS: 409,
   MONEY_OPEN: 409,
+  MORE_THAN_BALANCE: 409,
   OVERLAP: 409,
   YEAR_CLOSED: 409,
   NOT_YET: 409,

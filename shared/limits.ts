@@ -131,6 +131,8 @@ export const limits = {
   annualSubscriptionRupees: 1_000,
   lapseAfterDays: { min: 1, max: 3_650 },
   maxFeeRupees: 10_000_000,
+  /** The largest sum that may be noted at once. */
+  sumRupees: 1_000_000_000,
   /** Days for which unsuccessful applications are kept: the default, and the range of the setting. */
   retention: {
     rejectedDays: { usual: 180, min: 30, max: 1_095 },

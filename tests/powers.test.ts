@@ -72,8 +72,9 @@ async function send(
 }
 
 /** Whether the declaration refuses the call; false also where they count as visitors. */
-function refused({ access, method, power = [], unbound }: AnyEndpoint, office: Powers): boolean {
+function refused({ access, method, power = [], unbound, orBound }: AnyEndpoint, office: Powers): boolean {
   if (access.includes('public') && method === 'GET') return false;
+  if (orBound && isBound(office)) return false;
   return !hasPower(office, power) || (unbound === true && isBound(office));
 }
 

@@ -44,6 +44,8 @@ export const lockClasses = {
   registrationEmail: 4_714,
   /** Shared by all who date something in a financial year, exclusive for a call that closes it. */
   financialYear: 4_715,
+  /** Payments of shares to one State are noted one after the other. */
+  stateShares: 4_716,
 } as const;
 
 /** Waits for the lock, and keeps it until the transaction ends. */

@@ -123,8 +123,9 @@ export function mustBeConfirmed({ confirmed }: { confirmed: boolean }): void {
 }
 
 /** Whether administrators may make a call, but not this one. */
-function lacksPower({ access, power, unbound }: AnyEndpoint, auth: Auth | null): boolean {
+function lacksPower({ access, power, unbound, orBound }: AnyEndpoint, auth: Auth | null): boolean {
   if (auth?.role !== 'admin' || !access.includes('admin')) return false;
+  if (orBound && isBound(auth)) return false;
   // An office call without a power is never registered; if it were, nobody could make it.
   return power === undefined || !hasPower(auth, power) || (unbound === true && isBound(auth));
 }

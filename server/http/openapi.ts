@@ -82,10 +82,10 @@ function operationId({ method, path }: AnyEndpoint): string {
   return method.toLowerCase() + pascal.join('');
 }
 
-function powerSentence({ power, unbound }: AnyEndpoint): string {
+function powerSentence({ power, unbound, orBound }: AnyEndpoint): string {
   if (!power) return '';
   const names = power === everyAdministrator ? 'none' : [power].flat().join(' or ');
-  return ` Power that an administrator needs: ${names}${unbound ? ', bound to no State' : ''}.`;
+  return ` Power that an administrator needs: ${names}${unbound ? ', bound to no State' : orBound ? ', or any that is bound to States' : ''}.`;
 }
 
 function operation(endpoint: AnyEndpoint): Json {

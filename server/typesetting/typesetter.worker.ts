@@ -3,6 +3,7 @@ import { type CardSheet, cardFront, cardOnA4, cardPages } from './card-page.ts';
 import { type CertificateSheet, certificatePage } from './certificate-page.ts';
 import { writePdf } from './pdf.ts';
 import { type ReceiptSheet, receiptPage } from './receipt-page.ts';
+import { type SharesSheet, sharesPages } from './shares-page.ts';
 import { pageSvg } from './svg.ts';
 
 // A separate thread: a year's receipts must not block the server.
@@ -10,6 +11,7 @@ import { pageSvg } from './svg.ts';
 export type TypesetJob =
   | { kind: 'receipt'; sheet: ReceiptSheet }
   | { kind: 'certificate'; sheet: CertificateSheet }
+  | { kind: 'shares'; sheet: SharesSheet }
   | { kind: 'card'; paper: 'card' | 'a4'; sheet: CardSheet }
   /** As SVG without fonts. */
   | { kind: 'card-picture'; sheet: CardSheet; pixels: number };
@@ -25,6 +27,10 @@ function typeset(job: TypesetJob): Buffer {
     case 'certificate': {
       const { sheet } = job;
       return writePdf([certificatePage(sheet)], { title: `Certificate ${sheet.number}`, author: sheet.association });
+    }
+    case 'shares': {
+      const { sheet } = job;
+      return writePdf(sharesPages(sheet), { title: `Shares of ${sheet.State}`, author: sheet.association });
     }
     case 'card': {
       const { sheet, paper } = job;

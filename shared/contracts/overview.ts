@@ -29,6 +29,8 @@ export const getOverview = endpoint(
       data: z.object({
         /** Every kind that the caller may see, also with none pending; `since` is the time of the oldest. */
         waiting,
+        /** What the State of an office that is bound to it is owed, in rupees; null for others, and where nothing is shared. */
+        shares: z.object({ State: z.string(), balance: z.number(), oldestUnpaid: z.string().nullable() }).nullable(),
         /** The last twelve months in India time, oldest first; `month` is YYYY-MM, money whole rupees. */
         months: z.array(
           z.object({

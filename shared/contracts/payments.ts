@@ -24,7 +24,7 @@ import { comparableUtr } from '#shared/utr.ts';
 const text = messages.payment;
 
 /** The day of a payment: not before 2000, and not in the future. */
-const pastDay = z
+export const dayOfPayment = z
   .string({ error: text.date })
   .min(1, { error: text.date })
   .pipe(z.iso.date({ error: text.date }))
@@ -35,6 +35,8 @@ const utrText = z
   .string()
   .transform(comparableUtr)
   .pipe(z.string().max(limits.utrLength, { error: messages.general.tooLong }));
+
+export const requiredUtr = utrText.pipe(z.string().min(1, { error: text.utr }));
 
 /** A payment at the gateway. */
 export const gatewayPayment = z.object({
@@ -156,7 +158,7 @@ export const receivePayments = endpoint(
         .min(1, { error: text.choose })
         .max(limits.paymentsAtOnce, { error: text.tooMany }),
       /** The day the money arrived; today in India by default. */
-      receivedOn: pastDay.optional(),
+      receivedOn: dayOfPayment.optional(),
       /** How they were paid. */
       mode: option(paymentModes, messages.general.option).optional(),
     }),
@@ -202,7 +204,7 @@ export const refundPayment = endpoint(
         id: recordId,
         /** The gateway sends it back, and says on which day. */
         online: flag.optional().default(false),
-        refundedOn: pastDay.optional(),
+        refundedOn: dayOfPayment.optional(),
         utr: utrText.optional().default(''),
         note: optionalText(limits.reasonLength),
       })

@@ -7,7 +7,7 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 
 const yearMessage = 'Please choose a financial year such as 2026-27';
-const year = z.string({ error: yearMessage }).refine(isFinancialYear, { error: yearMessage });
+export const givenYear = z.string({ error: yearMessage }).refine(isFinancialYear, { error: yearMessage });
 
 /** An official number: without blanks, in upper case, of one format or empty. */
 const officialNumber = (form: RegExp, error: string) =>
@@ -93,7 +93,7 @@ export const closeYear = endpoint(
     power: 'money',
     needsConfirmation: true,
     body: z.object({
-      year,
+      year: givenYear,
       closed: z.boolean({ error: messages.general.option }),
       reason: requiredText(messages.payment.reason, limits.reasonLength),
     }),
@@ -108,7 +108,7 @@ export const receiptsOfYear = endpoint('GET /Payments/receipts', 'All receipts o
   writes: 'its line in the log',
   needsConfirmation: true,
   power: 'money',
-  query: z.object({ year }),
+  query: z.object({ year: givenYear }),
   response: fileResponse,
 });
 
@@ -119,7 +119,10 @@ export const ledgerOfYear = endpoint(
     writes: 'its line in the log',
     needsConfirmation: true,
     power: 'money',
-    query: z.object({ year, format: z.enum(['csv', 'xlsx'], { error: 'Please choose csv or xlsx' }).default('csv') }),
+    query: z.object({
+      year: givenYear,
+      format: z.enum(['csv', 'xlsx'], { error: 'Please choose csv or xlsx' }).default('csv'),
+    }),
     response: fileResponse,
   },
 );

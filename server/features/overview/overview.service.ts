@@ -3,6 +3,7 @@ import type { Readable } from '#server/database/client.ts';
 import type { Reach } from '#server/database/reach.ts';
 import { findWaiting } from '#server/features/registrations/review.queries.ts';
 import { monthEntries } from '#server/features/reports/reports.service.ts';
+import { owedTo } from '#server/features/shares/shares.service.ts';
 import { clock } from '#shared/clock.ts';
 import { type MonthNumber, monthNumbers, type OverviewData, type WaitingKind } from '#shared/contracts/overview.ts';
 import { powerNeeded } from '#shared/errors.ts';
@@ -40,6 +41,7 @@ export function createOverviewService({ database }: Pick<Core, 'database'>) {
     const money = hasPower(office, 'money') ? await queries.sumMonths(db, from) : null;
     return {
       waiting: await waitingOf(db, office),
+      shares: isBound(office) ? await owedTo(db, office.reach) : null,
       months: months.map((month) => {
         const { joined, left } = movements?.find((row) => row.month === month) ?? {};
         return {

@@ -9,15 +9,16 @@ import {
   updateBesideEdits,
   updateMember,
 } from '#server/features/members/members.queries.ts';
+import { mustBeOpenOn } from '#server/features/receipts/closed-years.ts';
 import {
   cancelValidReceipt,
   findCancelledReceipts,
   findIssuer,
-  holdYears,
   insertReceipts,
   takeReceiptNumbers,
 } from '#server/features/receipts/issued.queries.ts';
 import { purposeText } from '#server/features/receipts/purpose-text.ts';
+import { addShares, hasShare, reverseShare } from '#server/features/shares/share-entries.queries.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { officeAddresses } from '#server/mail/office-addresses.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
@@ -31,7 +32,7 @@ import { paths } from '#shared/paths.ts';
 import { comparableUtr } from '#shared/utr.ts';
 import { bookAgreeing, freeLine } from './bookings.ts';
 import { modeOf } from './mode.ts';
-import { isAllowed, mustAllow, yearClosed } from './payment-states.ts';
+import { isAllowed, mustAllow } from './payment-states.ts';
 import {
   deletePayments,
   eraseFromPayments,
@@ -220,6 +221,10 @@ export async function receiveLocked(
     };
   });
   await insertReceipts(tx, rows);
+  await addShares(
+    tx,
+    rows.map(({ id }) => id),
+  );
   for (const [index, { payment, member }] of views.entries()) {
     const { id: receipt, label } = rows[index]!;
     const memberId = member?.id;
@@ -237,12 +242,6 @@ export async function receiveLocked(
     };
     await enqueueMail(tx, { kind: 'payment-received', to: member.email, data, memberId });
   }
-}
-
-/** Keeps the financial year of a day open until the transaction ends. @throws YEAR_CLOSED */
-export async function mustBeOpenOn(tx: Transaction, day: string): Promise<void> {
-  const year = financialYearOf(day);
-  if ((await holdYears(tx, [year])).has(year)) throw yearClosed(year);
 }
 
 /** Saves how payments were made, if known. @param given the office's choice; absent: told from their credits */
@@ -422,6 +421,7 @@ export async function refundLocked(tx: Transaction, { payment, member }: Payment
   const given = note === '' ? payment.note : note;
   const change = { refundedOn, refundUtr: utr, note: given, refundDue: false, reason: '' };
   await updatePayments(tx, [payment.id], { state: 'refunded', ...change });
+  await reverseShare(tx, payment.id, refundedOn);
   const action = 'refunded the payment';
   await writeLog(tx, { kind: 'decision', by, subject: payment.reference, action, note, memberId: member?.id });
   if (!member) return;
@@ -437,6 +437,11 @@ export async function refundLocked(tx: Transaction, { payment, member }: Payment
 export async function cancelReceiptLocked(tx: Transaction, { payment }: PaymentView, reason: string): Promise<void> {
   mustAllow('cancelReceipt', payment.state);
   await mustBeOpenOn(tx, payment.receivedOn!);
+  if (await hasShare(tx, payment.id)) {
+    // The State's share is taken back today, the receipt's own year notwithstanding.
+    await mustBeOpenOn(tx, clock.today());
+    await reverseShare(tx, payment.id, clock.today());
+  }
   await cancelValidReceipt(tx, payment.id, clock.now(), reason);
   await freeLine(tx, payment.id, payment.lineId);
   await releaseBooked(tx, payment.id);

@@ -40,6 +40,4 @@ export function mustAllow(action: PaymentAction, state: PaymentState): void {
   if (!isAllowed(action, state)) throw wrongState(state);
 }
 
-export const yearClosed = (year: string) => new AppError('YEAR_CLOSED', `The financial year ${year} is closed.`);
-
 export const stateMessage = (state: PaymentState): string => stateNames[state];

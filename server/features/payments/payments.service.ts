@@ -2,6 +2,7 @@ import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import { beginRefund, lockBooked } from '#server/features/gateway/gateway.queries.ts';
 import { withStored } from '#server/features/members/stored-files.ts';
+import { mustBeOpenOn, yearClosed } from '#server/features/receipts/closed-years.ts';
 import { holdYears } from '#server/features/receipts/issued.queries.ts';
 import { purposeText } from '#server/features/receipts/purpose-text.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
@@ -18,17 +19,9 @@ import { financialYearOf } from '#shared/financial-year.ts';
 import { messages } from '#shared/messages.ts';
 import { formatRupees } from '#shared/money.ts';
 import type { PaymentMode } from '#shared/options.ts';
-import {
-  cancelReceiptLocked,
-  claimPayment,
-  mustBeOpenOn,
-  payingLink,
-  type Refund,
-  receiveLocked,
-  refundLocked,
-} from './ledger.ts';
+import { cancelReceiptLocked, claimPayment, payingLink, type Refund, receiveLocked, refundLocked } from './ledger.ts';
 import { asOfficeSees } from './office-payments.ts';
-import { isAllowed, mustAllow, stateMessage, yearClosed } from './payment-states.ts';
+import { isAllowed, mustAllow, stateMessage } from './payment-states.ts';
 import { paymentOf } from './payment-views.ts';
 import {
   findPayment,

@@ -4,8 +4,9 @@ import { type LineRow, lockLines } from '#server/features/credits/credits.querie
 import { matchLines } from '#server/features/credits/matching.ts';
 import { bookLines } from '#server/features/payments/bookings.ts';
 import { askExcess, dividePayment, receiveLocked } from '#server/features/payments/ledger.ts';
-import { isAllowed, stateMessage, yearClosed } from '#server/features/payments/payment-states.ts';
+import { isAllowed, stateMessage } from '#server/features/payments/payment-states.ts';
 import { findViews, lockPayments, type PaymentView } from '#server/features/payments/payments.queries.ts';
+import { yearClosed } from '#server/features/receipts/closed-years.ts';
 import { holdYears } from '#server/features/receipts/issued.queries.ts';
 import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';

@@ -62,7 +62,7 @@ function serve(busy: boolean) {
   ];
   answer(getOverview, {
     success: true,
-    data: { waiting, months: lastMonths.map((month) => ({ month, joined: 0, left: 0 })) },
+    data: { waiting, shares: null, months: lastMonths.map((month) => ({ month, joined: 0, left: 0 })) },
   });
   answer(listConferences, 'lost');
 }

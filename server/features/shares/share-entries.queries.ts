@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/database/client.ts';
+import { members } from '#server/database/tables/members.ts';
+import { payments, receipts } from '#server/database/tables/payments.ts';
+import { shareEntries, shareSettings } from '#server/database/tables/shares.ts';
+import { clock } from '#shared/clock.ts';
+
+// The lines that follow from a receipt, written in its transaction.
+
+const validReceiptOf = (paymentId: string) =>
+  sql`select id from ${receipts} where payment_id = ${paymentId} and cancelled_at is null`;
+
+/** The receipts that are to be shared, with their shares by the settings of this moment: rounded down to the paisa. */
+const shared = (which: SQL) => sql`
+  select receipt.id as receipt, receipt.year, coalesce(person.state, '') as state, (receipt.content ->> 'receivedOn')::date as day,
+    receipt.content ->> 'membership' as membership, (receipt.content ->> 'amount')::bigint * 100 as gross,
+    case when coalesce(person.state, '') = '' then 0 else floor((receipt.content ->> 'amount')::numeric * coalesce(
+      (settings.by_state -> person.state ->> (receipt.content ->> 'membership'))::numeric,
+      (settings.percent ->> (receipt.content ->> 'membership'))::numeric, 0)) end::bigint as share
+  from ${shareSettings} settings
+  join ${receipts} receipt on (receipt.content ->> 'receivedOn')::date >= settings."from"
+  join ${payments} paid on paid.id = receipt.payment_id
+  left join ${members} person on person.id = paid.member_id
+  where settings.enabled and receipt.content ->> 'purpose' <> 'excess' and ${which}
+    and not exists (select from ${shareEntries} known where known.receipt_id = receipt.id)`;
+
+const insertShares = (tx: Transaction, which: SQL) =>
+  tx.execute(sql`
+    insert into ${shareEntries} (kind, state, date, receipt_id, membership, gross, amount, created_at)
+    select 'share', state, day, receipt, membership, gross, share, ${clock.now().toISOString()}::timestamptz
+    from (${shared(which)}) as rows`);
+
+/** Adds the shares of new receipts, if receipts are shared. */
+export async function addShares(tx: Transaction, receiptIds: readonly string[]): Promise<void> {
+  // A change of the settings waits for this receipt, and then sees it.
+  await tx.select({ id: shareSettings.id }).from(shareSettings).for('share');
+  await insertShares(tx, sql`receipt.id = any(${sql.param([...receiptIds])}::uuid[])`);
+}
+
+/** Number, sums in paise, and financial years of the receipts that {@link addMissingShares} would share. */
+export async function countMissingShares(tx: Transaction) {
+  const { rows } = await tx.execute<{ receipts: number; gross: number; share: number; years: string[] }>(sql`
+    select count(*)::int as receipts, coalesce(sum(gross), 0)::float8 as gross, coalesce(sum(share), 0)::float8 as share,
+      coalesce(array_agg(distinct year), '{}') as years
+    from (${shared(sql`true`)}) as rows`);
+  return rows[0]!;
+}
+
+/** Adds the shares of all receipts since the day of the settings that have none, and reverses those that were cancelled or refunded since. */
+export async function addMissingShares(tx: Transaction): Promise<void> {
+  await insertShares(tx, sql`true`);
+  await insertReversals(
+    tx,
+    sql`case when receipt.cancelled_at is not null then (receipt.cancelled_at at time zone 'Asia/Kolkata')::date
+      else (select refunded_on from ${payments} paid where paid.id = receipt.payment_id and paid.state = 'refunded') end`,
+    sql`true`,
+  );
+}
+
+const insertReversals = (tx: Transaction, day: SQL, which: SQL) =>
+  tx.execute(sql`
+    insert into ${shareEntries} (kind, state, date, receipt_id, membership, gross, amount, created_at)
+    select 'reversal', own.state, reversed.day, own.receipt_id, own.membership, own.gross, -own.amount,
+      ${clock.now().toISOString()}::timestamptz
+    from ${shareEntries} own join ${receipts} receipt on receipt.id = own.receipt_id
+    cross join lateral (select ${day} as day) as reversed
+    where own.kind = 'share' and reversed.day is not null and ${which}
+    on conflict do nothing`);
+
+/** Whether the valid receipt of a payment was shared. */
+export async function hasShare(tx: Transaction, paymentId: string): Promise<boolean> {
+  const { rows } = await tx.execute(
+    sql`select from ${shareEntries} where kind = 'share' and receipt_id = (${validReceiptOf(paymentId)})`,
+  );
+  return rows.length > 0;
+}
+
+/** Takes back the share of a payment's valid receipt. @param day YYYY-MM-DD */
+export async function reverseShare(tx: Transaction, paymentId: string, day: string): Promise<void> {
+  await insertReversals(tx, sql`${day}::date`, sql`own.receipt_id = (${validReceiptOf(paymentId)})`);
+}

@@ -1,0 +1,91 @@
+import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
+import type { SharesSheet } from '#server/typesetting/shares-page.ts';
+import { clock } from '#shared/clock.ts';
+import { formatExactRupees } from '#shared/money.ts';
+
+// A State's statement of shares as a workbook and as a letter.
+
+/** Amounts are rupees. */
+export interface ShareLine {
+  /** YYYY-MM-DD. */
+  date: string;
+  what: string;
+  receiptNumber: string;
+  amount: number;
+  share: number;
+}
+
+export interface StatementFacts {
+  State: string;
+  /** YYYY-MM-DD; null: from the first, or to the last line. */
+  from: string | null;
+  until: string | null;
+  opening: number;
+  closing: number;
+}
+
+const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
+const withPaise = (rupees: number) => Math.round(rupees * 100) / 100;
+
+export async function* sheetRows(
+  { State, from, until, opening, closing }: StatementFacts,
+  lines: readonly ShareLine[],
+): AsyncGenerator<CellValue[]> {
+  yield ['Date', 'What', 'Receipt', 'Amount', 'Share', 'Balance'];
+  yield [from && asDate(from), `Opening balance, ${State}`, null, null, null, opening];
+  let balance = opening;
+  for (const { date, what, receiptNumber, amount, share } of lines) {
+    balance = withPaise(balance + share);
+    yield [asDate(date), what, receiptNumber, amount, share, balance];
+  }
+  yield [until && asDate(until), `Closing balance, ${State}`, null, null, null, closing];
+}
+
+/** More lines than this are summed by day and kind: a letter of thousands of lines is not read. */
+const mostLines = 1_000;
+
+function byDay(lines: readonly ShareLine[]): ShareLine[] {
+  const days = Map.groupBy(lines, ({ date, what }) => `${date} ${what}`);
+  return [...days.values()].map((same) => ({
+    ...same[0]!,
+    receiptNumber: same.length === 1 ? same[0]!.receiptNumber : `${same.length} receipts`,
+    amount: withPaise(same.reduce((sum, { amount }) => sum + amount, 0)),
+    share: withPaise(same.reduce((sum, { share }) => sum + share, 0)),
+  }));
+}
+
+const shortDay = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const dayInShort = (day: string) => shortDay.format(asDate(day));
+const plain = (rupees: number) => `${rupees < 0 ? '−' : ''}${formatExactRupees(Math.abs(rupees)).replace(/^Rs /, '')}`;
+
+/** The letter's texts. */
+export function sharesSheet(
+  { name, address, phone, email }: { name: string; address: string; phone: string; email: string },
+  { State, from, until, opening, closing }: StatementFacts,
+  lines: readonly ShareLine[],
+): SharesSheet {
+  let balance = opening;
+  const shown = lines.length > mostLines ? byDay(lines) : lines;
+  const end = dayInShort(until ?? clock.today());
+  return {
+    association: name,
+    address,
+    contact: [phone, email].filter((part) => part !== '').join(' · '),
+    State,
+    period: from ? `${dayInShort(from)} to ${end}` : `Until ${end}`,
+    madeOn: dayInShort(clock.today()),
+    opening: plain(opening),
+    closing: plain(closing),
+    lines: shown.map(({ date, what, receiptNumber, amount, share }) => {
+      balance = withPaise(balance + share);
+      return {
+        date: dayInShort(date),
+        what,
+        receiptNumber,
+        amount: plain(amount),
+        share: plain(share),
+        balance: plain(balance),
+      };
+    }),
+  };
+}

@@ -1,0 +1,161 @@
+import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
+import { type OfStates, ofStates } from '#server/database/reach.ts';
+import { receipts } from '#server/database/tables/payments.ts';
+import { shareEntries, shareSettings } from '#server/database/tables/shares.ts';
+import type { ShareSettings } from '#shared/contracts/shares.ts';
+
+export type ShareRow = typeof shareEntries.$inferSelect;
+
+const settingsOf = (row: typeof shareSettings.$inferSelect | undefined) => {
+  if (!row) throw new Error('the settings of shares are missing');
+  const { id: _id, ...rest } = row;
+  return rest;
+};
+
+export async function findShareSettings(db: Readable) {
+  const [row] = await db.select().from(shareSettings);
+  return settingsOf(row);
+}
+
+/** The same, locked for a change: receipts being issued are waited for. */
+export async function lockShareSettings(tx: Transaction) {
+  const [row] = await tx.select().from(shareSettings).for('update');
+  return settingsOf(row);
+}
+
+export async function saveShareSettings(tx: Transaction, after: ShareSettings) {
+  const [row] = await tx
+    .update(shareSettings)
+    .set({ ...after, version: sql`${shareSettings.version} + 1` })
+    .returning();
+  return settingsOf(row);
+}
+
+/** Both days are included; null: from the first, or to the last line. */
+export interface Days {
+  from: string | null;
+  until: string | null;
+}
+
+/** All in paise. */
+interface StateSums {
+  state: string;
+  receipts: number;
+  gross: number;
+  share: number;
+  reversed: number;
+  reversedGross: number;
+  paid: number;
+  balance: number;
+  oldestUnpaid: string | null;
+}
+
+/** The sums of each State in a period, in the order of States; '' for receipts without one. */
+export async function sumShares(db: Readable, { from, until }: Days, states: OfStates): Promise<StateSums[]> {
+  const within = ofStates(shareEntries.state, states);
+  const inPeriod = from === null ? sql`true` : sql`date >= ${from}::date`;
+  const { rows } = await db.execute<StateSums & Record<string, unknown>>(sql`
+    with days as materialized (
+      select state, date, kind, count(*) as count, sum(gross) as gross, sum(amount) as amount from ${shareEntries}
+      where ${until === null ? sql`true` : sql`date <= ${until}::date`} and ${within ?? sql`true`}
+      group by state, date, kind
+    ), settled as (
+      -- Payments and reversals settle the oldest shares first.
+      select state, -coalesce(sum(amount) filter (where kind <> 'share'), 0) as amount from days group by state
+    ), oldest as (
+      select state, min(date) as day from (
+        select days.state, date, sum(days.amount) over (partition by days.state order by date) as running, settled.amount as settled
+        from days join settled using (state) where kind = 'share' and days.amount > 0
+      ) as shares where running > settled group by state
+    )
+    select days.state,
+      (coalesce(sum(count) filter (where kind = 'share' and ${inPeriod}), 0))::int as receipts,
+      (coalesce(sum(gross) filter (where kind = 'share' and ${inPeriod}), 0))::float8 as gross,
+      (coalesce(sum(amount) filter (where kind = 'share' and ${inPeriod}), 0))::float8 as share,
+      (-coalesce(sum(amount) filter (where kind = 'reversal' and ${inPeriod}), 0))::float8 as reversed,
+      (coalesce(sum(gross) filter (where kind = 'reversal' and ${inPeriod}), 0))::float8 as "reversedGross",
+      (-coalesce(sum(amount) filter (where kind = 'payment' and ${inPeriod}), 0))::float8 as paid,
+      sum(amount)::float8 as balance, min(oldest.day)::text as "oldestUnpaid"
+    from days left join oldest on oldest.state = days.state group by days.state order by days.state`);
+  return rows;
+}
+
+/** A State's balance in paise: of all lines, or of those before a day. */
+export async function balanceOf(db: Readable, state: string, before?: string): Promise<number> {
+  const { rows } = await db.execute<{ balance: number }>(sql`
+    select coalesce(sum(amount), 0)::float8 as balance from ${shareEntries}
+    where state = ${state} and ${before === undefined ? sql`true` : sql`date < ${before}::date`}`);
+  return rows[0]!.balance;
+}
+
+/** A State's lines of a period, in their order. */
+export async function findShareEntries(db: Readable, state: string, { from, until }: Days) {
+  const conditions: (SQL | undefined)[] = [
+    eq(shareEntries.state, state),
+    from === null ? undefined : gte(shareEntries.date, from),
+    until === null ? undefined : lte(shareEntries.date, until),
+  ];
+  return db
+    .select({
+      id: shareEntries.id,
+      kind: shareEntries.kind,
+      date: shareEntries.date,
+      receiptNumber: receipts.label,
+      membership: shareEntries.membership,
+      gross: shareEntries.gross,
+      amount: shareEntries.amount,
+      utr: shareEntries.utr,
+      isCancelled: sql<boolean>`${shareEntries.cancels} is not null or exists (
+        select from ${shareEntries} other where other.cancels = ${shareEntries.id})`,
+    })
+    .from(shareEntries)
+    .leftJoin(receipts, eq(receipts.id, shareEntries.receiptId))
+    .where(and(...conditions))
+    .orderBy(asc(shareEntries.date), asc(shareEntries.createdAt), asc(shareEntries.id));
+}
+
+export async function hasLines(db: Readable, state: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: shareEntries.id })
+    .from(shareEntries)
+    .where(eq(shareEntries.state, state))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Lines of payments by id, and those that take them back. */
+export async function findPaymentLines(db: Queryable, ids: readonly string[]): Promise<ShareRow[]> {
+  return db
+    .select()
+    .from(shareEntries)
+    .where(
+      sql`kind = 'payment' and (${inArray(shareEntries.id, [...ids])} or ${inArray(shareEntries.cancels, [...ids])})`,
+    );
+}
+
+/** The payment with these facts that was not taken back. @param paise as it was paid */
+export async function findSamePayment(
+  tx: Transaction,
+  { state, utr, date, paise }: { state: string; utr: string; date: string; paise: number },
+): Promise<ShareRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(shareEntries)
+    .where(
+      sql`kind = 'payment' and state = ${state} and utr = ${utr} and date = ${date}::date and amount = ${-paise} and cancels is null
+        and not exists (select from ${shareEntries} other where other.cancels = ${shareEntries.id})`,
+    );
+  return row;
+}
+
+export async function insertPaymentLine(
+  tx: Transaction,
+  line: Pick<ShareRow, 'state' | 'date' | 'amount' | 'utr' | 'note' | 'by'> & { cancels?: string },
+): Promise<ShareRow> {
+  const [row] = await tx
+    .insert(shareEntries)
+    .values({ kind: 'payment', ...line })
+    .returning();
+  return row!;
+}
