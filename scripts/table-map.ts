@@ -136,7 +136,7 @@ export const tables: Readonly<Record<string, Owned>> = {
   officeBudgets: { owner: 'reading' },
   oneTimeCodes: { owner: 'auth', readBy: ['members'] },
   onlineLinks: { owner: 'gateway' },
-  onlinePayments: { owner: 'gateway', readBy: ['payments'] },
+  onlinePayments: { owner: 'gateway', readBy: ['payments', 'receipts', 'reports'] },
   participationLinks: { owner: 'participations' },
   participations: { owner: 'participations', readBy: ['members', 'reports'] },
   payments: {
@@ -171,7 +171,7 @@ export const tables: Readonly<Record<string, Owned>> = {
     readBy: ['auth', 'bearers', 'mail', 'participations', 'reading', 'receipts', 'second-factor'],
   },
   settlementRuns: { owner: 'gateway' },
-  settlements: { owner: 'gateway' },
+  settlements: { owner: 'gateway', readBy: ['credits', 'payments', 'receipts'] },
   shareEntries: { owner: 'shares' },
   shareSettings: { owner: 'shares' },
   statementEntries: { owner: 'credits', readBy: ['statements'] },

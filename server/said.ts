@@ -18,6 +18,8 @@ export const said = {
   oneReceived: 'One payment was received.',
   paymentNotFound: 'This payment was not found.',
   tierNotOffered: 'This membership is not offered at present. Please choose another one.',
+  lineNotFound: 'This line of the statement was not found.',
+  settlementDiffers: 'The amount of the line is not that of the settlement.',
   lineNotRead: 'This line is not in the latest reading of its file.',
   notSure: 'This credit is no longer a sure match. Please look at it again.',
   lineUsed: 'This line of the statement has already been used.',

@@ -109,6 +109,8 @@ export const officePayment = payment.extend({
   /** Values that another payment has used before. */
   warnings: z.array(z.enum(['utr', 'screenshot'])),
   credit: agreeingCredit.nullable(),
+  /** The settlement with which the gateway has paid it into the bank account; null while it has not. */
+  settlement: z.object({ _id: z.string(), utr: z.string() }).nullable(),
 });
 export type OfficePayment = z.output<typeof officePayment>;
 

@@ -52,6 +52,8 @@ const yearReport = z.object({
   money: z.object({
     ...sums,
     waived: number,
+    /** What the gateway has kept of payments online, in rupees with paise; absent from older reports. */
+    fees: number.optional().default(0),
     byPurpose: z.array(z.object({ purpose: z.string(), ...sums })),
     byTier: z.array(z.object({ membership: z.string(), ...sums })),
   }),

@@ -75,6 +75,8 @@ const statementLine = z.object({
   utr: z.string(),
   /** The payments it may be for. */
   payments: z.array(officePayment),
+  /** The settlement of the gateway that it is, or may be; amount in rupees. It is then for no payment. */
+  settlement: z.object({ _id: z.string(), utr: z.string(), amount: z.number() }).nullable(),
   /** To be looked at for its name alone: UTR and amount agree with one open payment. */
   otherName: z.boolean(),
   /** The reason of the match result, for people. */
@@ -172,11 +174,13 @@ export const leftCodes = [
   'NOT_SURE',
 ] as const;
 
-/** A credit and the payment it is for. */
+/** A credit and the payment it is for, or the settlement that it is. */
 const acceptedPair = z
   .object({
     lineId: recordId,
-    paymentId: recordId,
+    paymentId: recordId.optional(),
+    /** In place of a payment: the line is this settlement of the gateway. */
+    settlementId: recordId.optional(),
     /** Overpaid: the rest becomes a separate payment to be refunded. */
     excess: flag.optional().default(false),
     /** Underpaid: the payment is split, and the rest stays due. */
@@ -184,7 +188,11 @@ const acceptedPair = z
     /** Nobody has read it: it is left out (`NOT_SURE`) unless it is still sure. */
     sure: flag.optional().default(false),
   })
-  .refine(({ excess, part }) => !(excess && part), { error: text.excessOrPart });
+  .refine(({ excess, part }) => !(excess && part), { error: text.excessOrPart })
+  .refine(({ paymentId, settlementId }) => (paymentId === undefined) !== (settlementId === undefined), {
+    error: messages.payment.choose,
+    path: ['paymentId'],
+  });
 
 export const reconcilePayments = endpoint(
   'PATCH /Payments/reconcile',

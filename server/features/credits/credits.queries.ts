@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { firstWord, lastWord, members } from '#server/database/tables/members.ts';
+import { settlements } from '#server/database/tables/online.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { statementEntries, statementLines, statements } from '#server/database/tables/statements.ts';
 import { currentTime } from '#server/database/time.ts';
@@ -16,6 +17,7 @@ const columns = {
   amount: statementLines.amount,
   booked: statementLines.booked,
   utr: statementLines.utr,
+  number: statementLines.number,
   narration: statementLines.narration,
   // As texts, which are read much faster than arrays.
   keys: sql<string>`array_to_string(${statementLines.keys}, ' ')`,
@@ -105,6 +107,7 @@ export async function findCandidates(db: Readable, lines: LineScope): Promise<Ma
         and paid.state in ('due', 'claimed') and paid.amount::bigint * 100 = person.open
     )
     select candidate.line, paid.id, paid.reference, paid.utr, paid.amount, paid.state, paid.line_id as "lineId",
+      paid.mode is not distinct from 'online' as "isOnline",
       coalesce(${members.name}, '') as name
     from candidate join ${payments} paid on paid.id = candidate.payment
     left join ${members} on ${members.id} = paid.member_id
@@ -335,12 +338,12 @@ export async function markAlreadyReceived(
     );
 }
 
-/** Notes on lines how much of them is booked, after their payments have changed. */
+/** Notes on lines how much of them is booked, after their payments or settlement have changed. */
 export async function recountBooked(tx: Transaction, lineIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update ${statementLines} set booked = coalesce((
       select sum(paid.amount::bigint) * 100 from ${payments} paid where paid.line_id = ${statementLines.id}
-    ), 0)
+    ), 0) + coalesce((select amount from ${settlements} where ${settlements.lineId} = ${statementLines.id}), 0)
     where id = any(${idList([...new Set(lineIds)])})`);
 }
 

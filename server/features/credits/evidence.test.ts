@@ -34,6 +34,7 @@ const payment = ({ name = 'Kamala Devi', utr = '', reference, amount = 1_000, st
     utr,
     amount,
     state: state ?? (utr === '' ? 'due' : 'claimed'),
+    isOnline: false,
     lineId: null,
     name,
   };
@@ -53,7 +54,7 @@ function verdict(
 ) {
   const number = shared ? '' : numberOfColumn(column);
   const parts = cutNarration({ narration, column, number, date });
-  return judge({ id: 'line', open: paise, date, narration, caution: '', ...parts }, claims.map(payment));
+  return judge({ id: 'line', open: paise, date, narration, number, caution: '', ...parts }, claims.map(payment));
 }
 
 type Case = [narration: string, claims: Claim[], printed: Printed, list: string, why: RegExp];

@@ -16,6 +16,8 @@ export interface JudgedLine {
   narration: string;
   /** The transaction's own number; '' without one. */
   utr: string;
+  /** What stands in the column of references of this row alone. */
+  number: string;
   /** Its UTR and the complete references in it. */
   keys: readonly string[];
   /** Other numbers in it. */
@@ -33,6 +35,8 @@ export interface JudgedPayment {
   /** Whole rupees. */
   amount: number;
   state: PaymentState;
+  /** It was received through the gateway: no credit of a person belongs to it. */
+  isOnline: boolean;
   /** The credit it is booked to; null for none. */
   lineId: string | null;
   /** Its person's; '' once erased. */
@@ -46,8 +50,21 @@ export interface Verdict {
   paymentIds: string[];
   /** The UTR and the amount agree with one open payment, the name does not. */
   otherName: boolean;
+  /** The gateway's settlement that it is, or may be; then it is for no payment of a person. */
+  settlement?: JudgedSettlement;
   /** The reason, for the treasurer. */
   why: string;
+}
+
+/** What the gateway says that it has paid into the account. */
+export interface JudgedSettlement {
+  id: string;
+  /** In upper case, letters and digits only. */
+  utr: string;
+  /** Paise. */
+  amount: number;
+  /** The credit it was found as; null for none. */
+  lineId: string | null;
 }
 
 /** Payments shown per line. */
@@ -101,6 +118,8 @@ function ofOne(line: JudgedLine, payment: JudgedPayment): Verdict {
   }
   if (!isTaken(payment.state))
     return look([payment], `${agreed}, but ${closedBecause[payment.state] ?? 'this payment is closed'}`);
+  if (payment.isOnline)
+    return look([payment], `${agreed}, but this payment has already been received online: it may have been paid twice`);
   if (payment.lineId !== null)
     return look([payment], `${agreed}, but this payment has already been received with another credit`);
   if (!hasUtr && payment.utr !== '' && line.utr !== '')
@@ -162,6 +181,28 @@ export function judge(line: JudgedLine, payments: readonly JudgedPayment[]): Ver
   return { ...verdict, list: 'toLook', otherName: false, why: `${doubt} ${verdict.why}` };
 }
 
+/**
+ * What a credit is that has the number of the gateway's settlements: sure where the whole number of one stands in it, and its
+ * amount agrees. Null for a credit without such a number.
+ */
+export function judgeSettlement(line: JudgedLine, settlements: ReadonlyMap<string, JudgedSettlement>): Verdict | null {
+  const words = new Set([...line.narration.toUpperCase().split(/[^A-Z0-9]+/), line.utr, line.number, ...line.numbers]);
+  const named = [...words].flatMap((word) => (word === '' ? [] : (settlements.get(word) ?? [])));
+  const [settlement] = named;
+  if (!settlement) return null;
+  const found = (list: LineList, why: string): Verdict => ({ list, paymentIds: [], otherName: false, settlement, why });
+  const says = 'the number is that of a settlement of the gateway';
+  const doubt = doubtOf(line);
+  if (doubt !== '') return found('toLook', `${doubt} ${sentence(says)}`);
+  if (named.length > 1) return found('toLook', 'The numbers of several settlements of the gateway stand in it.');
+  if (settlement.lineId !== null)
+    return found('toLook', sentence(`${says}, which another credit has been accepted for already`));
+  const difference = line.open - settlement.amount;
+  if (difference === 0) return found('sure', sentence(`${says}, and the amount agrees`));
+  const than = `${rupees(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than the ${rupees(settlement.amount)}`;
+  return found('toLook', sentence(`${says}, but ${rupees(line.open)} came: ${than} that it says`));
+}
+
 function verdictOf(line: JudgedLine, payments: readonly JudgedPayment[]): Verdict {
   const byReference = payments.filter(({ reference }) => line.keys.includes(reference));
   const byUtr = payments.filter(({ utr }) => utr !== '' && utr === line.utr);
@@ -189,4 +230,11 @@ export const paidTwice = (verdict: Verdict): Verdict => ({
   ...verdict,
   list: 'toLook',
   why: `${verdict.why.slice(0, -1)}, but another credit agrees with this payment as well: it may have been paid twice.`,
+});
+
+/** The verdict on a line whose settlement another credit is as well. */
+export const foundTwice = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  list: 'toLook',
+  why: `${verdict.why.slice(0, -1)}, but another credit has the same number and amount.`,
 });

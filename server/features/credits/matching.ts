@@ -1,4 +1,5 @@
 import type { Readable } from '#server/database/client.ts';
+import { findSettlements } from '#server/features/gateway/settlements.queries.ts';
 import {
   findCandidates,
   findLinesNaming,
@@ -8,7 +9,17 @@ import {
   type LineScope,
   theseLines,
 } from './credits.queries.ts';
-import { compareCredits, type JudgedLine, type JudgedPayment, judge, paidTwice, type Verdict } from './evidence.ts';
+import {
+  compareCredits,
+  foundTwice,
+  type JudgedLine,
+  type JudgedPayment,
+  type JudgedSettlement,
+  judge,
+  judgeSettlement,
+  paidTwice,
+  type Verdict,
+} from './evidence.ts';
 
 /** An open line that is surely for a payment, or for one that was received by hand. */
 export interface AgreeingCredit {
@@ -40,13 +51,14 @@ interface Judged {
 async function judgeAll(db: Readable, rows: readonly LineRow[], scope: LineScope): Promise<Judged[]> {
   if (rows.length === 0) return [];
   const candidates = await findCandidates(db, scope);
+  const settlements = new Map((await findSettlements(db)).map((each): [string, JudgedSettlement] => [each.utr, each]));
   return rows.map((row) => {
     const [line, payments] = [judgedLineOf(row), candidates.get(row.id) ?? []];
-    return { line, payments, verdict: judge(line, payments) };
+    return { line, payments, verdict: judgeSettlement(line, settlements) ?? judge(line, payments) };
   });
 }
 
-const isSettled = ({ verdict: { list } }: Judged) => list === 'sure' || list === 'already';
+const isSettled = ({ verdict: { list, settlement } }: Judged) => !settlement && (list === 'sure' || list === 'already');
 
 /**
  * Matches open lines with payments. Of several lines for one payment, also of other statements, the best keeps it.
@@ -68,10 +80,15 @@ export async function matchLines(
     const payment = competing[0]!.payments.find(({ id }) => id === paymentId)!;
     best.set(paymentId, competing.map(({ line }) => line).sort(compareCredits(payment))[0]!);
   }
+  // Of several credits that are a settlement the first one is.
+  const settled = new Set<string>();
+  const isTaken = ({ list, settlement }: Verdict) =>
+    list === 'sure' && settlement !== undefined && settled.size === settled.add(settlement.id).size;
   const verdicts = new Map(
     own.map((judged) => {
       const { line, verdict } = judged;
       const isSecond = isSettled(judged) && best.get(verdict.paymentIds[0]!)?.id !== line.id;
+      if (isTaken(verdict)) return [line.id, foundTwice(verdict)];
       return [line.id, isSecond ? paidTwice(verdict) : verdict];
     }),
   );

@@ -197,7 +197,11 @@ export function cutNarration(line: { narration: string; column: string; number: 
   const plain = (text: string) => text.toUpperCase().replace(anyReference, ' ');
   const [text, column] = [plain(printed), plain(beside)];
   const utr = line.number || datedNumber(text, line.date);
-  const numbers = [...new Set([...numbersIn(text), ...numbersIn(column)])].filter((number) => number !== utr);
+  // The gateway's settlements have numbers of a form of their own.
+  const cell = /^0*(?=[A-Z0-9]*\d)([A-Z0-9]{10,30})$/.exec(beside.trim().toUpperCase())?.[1];
+  const numbers = [...new Set([...numbersIn(text), ...numbersIn(column), ...(cell ? [cell] : [])])].filter(
+    (number) => number !== utr,
+  );
   const words = searchable(printed).match(/[\p{L}\p{M}]{3,}/gu) ?? [];
   return {
     utr,

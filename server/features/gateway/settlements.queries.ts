@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, max, min, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, max, min, ne, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { onlineLinks, onlinePayments, settlementRuns, settlements } from '#server/database/tables/online.ts';
 import { clock } from '#shared/clock.ts';
@@ -84,11 +84,25 @@ export async function saveSettled(
     where ${onlinePayments.gatewayId} = given.payment`);
 }
 
-/** Settlements with one of these numbers. */
-export async function findByUtr(db: Readable, utrs: readonly string[]): Promise<SettlementRow[]> {
-  if (utrs.length === 0) return [];
+/** Settlements of this and the year before, which a credit of a statement may be. */
+export async function findSettlements(db: Readable) {
   return db
-    .select()
+    .select({
+      id: settlements.id,
+      utr: settlements.utr,
+      amount: settlements.amount,
+      lineId: settlements.lineId,
+    })
     .from(settlements)
-    .where(inArray(settlements.utr, [...utrs]));
+    .where(and(ne(settlements.utr, ''), gt(settlements.settledAt, new Date(clock.ms() - 731 * 24 * 60 * 60_000))));
+}
+
+/** Notes the credit that a settlement is. @returns false when it has one already */
+export async function setSettlementLine(tx: Transaction, id: string, lineId: string): Promise<boolean> {
+  const rows = await tx
+    .update(settlements)
+    .set({ lineId })
+    .where(and(eq(settlements.id, id), isNull(settlements.lineId)))
+    .returning({ id: settlements.id });
+  return rows.length > 0;
 }

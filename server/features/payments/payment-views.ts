@@ -80,6 +80,7 @@ export function officePaymentOf(
         },
     warnings: [...(used?.utr ? (['utr'] as const) : []), ...(used?.screenshot ? (['screenshot'] as const) : [])],
     credit: creditOf(credit),
+    settlement: view.settlement && { _id: view.settlement.id, utr: view.settlement.utr },
   };
 }
 

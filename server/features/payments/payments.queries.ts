@@ -3,7 +3,7 @@ import type { Queryable, Readable, Transaction } from '#server/database/client.t
 import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { files } from '#server/database/tables/files.ts';
 import { members, registrationNumbers } from '#server/database/tables/members.ts';
-import { onlinePayments } from '#server/database/tables/online.ts';
+import { onlinePayments, settlements } from '#server/database/tables/online.ts';
 import { paymentSearch, payments, receipts } from '#server/database/tables/payments.ts';
 import { statementLines } from '#server/database/tables/statements.ts';
 import { followPayments } from '#server/features/gateway/gateway.queries.ts';
@@ -26,6 +26,8 @@ export interface PaymentView {
   receipt: { label: string; code: string } | null;
   /** The gateway's payment that it was received with. */
   online: Pick<typeof onlinePayments.$inferSelect, 'gatewayId' | 'method' | 'fee' | 'tax' | 'refundingSince'> | null;
+  /** What the gateway paid it into the bank account with. */
+  settlement: { id: string; utr: string } | null;
 }
 
 export interface PaymentFilter {
@@ -55,6 +57,7 @@ const view = {
     tax: onlinePayments.tax,
     refundingSince: onlinePayments.refundingSince,
   },
+  settlement: { id: settlements.id, utr: settlements.utr },
 };
 
 const validReceipt = and(eq(receipts.paymentId, payments.id), isNull(receipts.cancelledAt));
@@ -66,6 +69,7 @@ const selectViews = (db: Readable) =>
     .leftJoin(members, eq(members.id, payments.memberId))
     .leftJoin(receipts, validReceipt)
     .leftJoin(onlinePayments, and(eq(onlinePayments.paymentId, payments.id), eq(onlinePayments.booked, true)))
+    .leftJoin(settlements, eq(settlements.id, onlinePayments.settlementId))
     .$dynamic();
 
 /**

@@ -17,16 +17,18 @@ const columns = [
   'Refunded on',
   'Refund UTR',
 ] as const;
-type Column = (typeof columns)[number];
+/** At its end, while there are payments that were made online. */
+const onlineColumns = ['Online fee', 'Settlement'] as const;
+type Column = (typeof columns)[number] | (typeof onlineColumns)[number];
 
 const day = (text: string | null) => (text ? new Date(`${text}T00:00:00Z`) : null);
 
-const row = (cells: Partial<Record<Column, CellValue>>): CellValue[] => columns.map((column) => cells[column] ?? null);
+type Cells = Partial<Record<Column, CellValue>>;
 
-function entryRow({ receipt, payment, memberNumber }: LedgerEntry): CellValue[] {
+function entryCells({ receipt, payment, memberNumber, online }: LedgerEntry): Cells {
   const { content, label, cancelledAt } = receipt;
   const isRefunded = cancelledAt === null && payment.state === 'refunded';
-  return row({
+  return {
     'Receipt number': label,
     Date: day(content.receivedOn),
     Name: content.receivedFrom,
@@ -40,7 +42,9 @@ function entryRow({ receipt, payment, memberNumber }: LedgerEntry): CellValue[] 
     State: cancelledAt === null ? payment.state : 'cancelled',
     'Refunded on': isRefunded ? day(payment.refundedOn) : null,
     'Refund UTR': isRefunded ? payment.refundUtr : '',
-  });
+    'Online fee': online.fee === null ? null : online.fee / 100,
+    Settlement: online.settlement ?? '',
+  };
 }
 
 /**
@@ -53,9 +57,12 @@ export async function* ledgerRows(
   batches: AsyncIterable<LedgerEntry[]>,
   refunds: AsyncIterable<LedgerEntry[]>,
   closing: { at: Date; by: string } | null,
+  hasOnline: boolean,
 ): AsyncGenerator<CellValue[]> {
-  yield [...columns];
-  let [received, refunded] = [0, 0];
+  const shown: readonly Column[] = hasOnline ? [...columns, ...onlineColumns] : columns;
+  const row = (cells: Cells): CellValue[] => shown.map((column) => cells[column] ?? null);
+  yield [...shown];
+  let [received, refunded, fees] = [0, 0, 0];
   const byPurpose = new Map<string, number>();
   const byTier = new Map<string, number>();
   const add = (sums: Map<string, number>, name: string, amount: number) => {
@@ -63,7 +70,8 @@ export async function* ledgerRows(
   };
   for await (const batch of batches) {
     for (const entry of batch) {
-      yield entryRow(entry);
+      yield row(entryCells(entry));
+      fees += entry.online.fee ?? 0;
       const { content, cancelledAt } = entry.receipt;
       if (cancelledAt !== null) continue;
       received += content.amount;
@@ -73,7 +81,7 @@ export async function* ledgerRows(
     }
   }
   yield row({});
-  yield row({ 'Receipt number': 'Total received', Amount: received });
+  yield row({ 'Receipt number': 'Total received', Amount: received, 'Online fee': fees / 100 });
   yield row({ 'Receipt number': 'Total refunded', Amount: refunded });
   for (const [Purpose, Amount] of [...byPurpose].sort()) yield row({ 'Receipt number': 'Received', Purpose, Amount });
   for (const [Tier, Amount] of [...byTier].sort()) yield row({ 'Receipt number': 'Received', Tier, Amount });
@@ -82,7 +90,7 @@ export async function* ledgerRows(
   let paid = 0;
   for await (const batch of refunds) {
     for (const entry of batch) {
-      yield entryRow(entry);
+      yield row(entryCells(entry));
       paid += entry.receipt.content.amount;
     }
   }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'driz
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
+import { onlinePayments, settlements } from '#server/database/tables/online.ts';
 import { payments, receiptPictures, receipts, receiptYears } from '#server/database/tables/payments.ts';
 import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';
 
@@ -14,13 +15,32 @@ export interface LedgerEntry {
   payment: Pick<typeof payments.$inferSelect, 'state' | 'refundedOn' | 'refundUtr'>;
   /** The current one; none before the approval. */
   memberNumber: string | null;
+  /** Of a payment at the gateway: its fee in paise, and the number of the settlement that it came with. */
+  online: { fee: number | null; settlement: string | null };
 }
 
 const entry = {
   receipt: receipts,
   payment: { state: payments.state, refundedOn: payments.refundedOn, refundUtr: payments.refundUtr },
   memberNumber: members.memberNumber,
+  online: { fee: onlinePayments.fee, settlement: settlements.utr },
 };
+
+const bookedOnline = and(
+  eq(onlinePayments.paymentId, receipts.paymentId),
+  eq(onlinePayments.booked, true),
+  isNull(receipts.cancelledAt),
+);
+
+/** Whether any payment was received online. */
+export async function hasOnlinePayments(db: Readable): Promise<boolean> {
+  const [row] = await db
+    .select({ id: onlinePayments.id })
+    .from(onlinePayments)
+    .where(eq(onlinePayments.booked, true))
+    .limit(1);
+  return row !== undefined;
+}
 
 /** The valid receipt of a payment, and its owner. */
 export async function findValidReceipt(db: Queryable, paymentId: string) {
@@ -51,6 +71,8 @@ export async function* eachReceipt(db: Readable, year: string, size: number): As
       .from(receipts)
       .innerJoin(payments, eq(payments.id, receipts.paymentId))
       .leftJoin(members, eq(members.id, payments.memberId))
+      .leftJoin(onlinePayments, bookedOnline)
+      .leftJoin(settlements, eq(settlements.id, onlinePayments.settlementId))
       .where(and(eq(receipts.year, year), gt(receipts.number, after)))
       .orderBy(asc(receipts.number))
       .limit(size);
@@ -116,6 +138,8 @@ export async function* eachRefund(db: Readable, year: string, size: number): Asy
       .from(payments)
       .innerJoin(receipts, and(eq(receipts.paymentId, payments.id), isNull(receipts.cancelledAt)))
       .leftJoin(members, eq(members.id, payments.memberId))
+      .leftJoin(onlinePayments, bookedOnline)
+      .leftJoin(settlements, eq(settlements.id, onlinePayments.settlementId))
       .where(
         and(
           sql`(${payments.refundedOn}, ${payments.id}) > (${after.day}::date, ${after.id}::uuid)`,

@@ -23,6 +23,7 @@ import {
   findReceiptYears,
   findValidReceipt,
   findYear,
+  hasOnlinePayments,
   hasReceipts,
   type ReceiptRow,
   saveClosing,
@@ -122,6 +123,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
         eachReceipt(db, year, ledgerBatch),
         eachRefund(db, year, ledgerBatch),
         closing?.closedAt ? { at: closing.closedAt, by: closing.closedBy } : null,
+        await hasOnlinePayments(db),
       );
       const answer = tableAnswer(format, `ledger-${year}`, `Ledger ${year}`, rows, (error) =>
         log.error({ reason: error.name }, 'an export broke off'),

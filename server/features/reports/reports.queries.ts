@@ -1,10 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, type SQL, sql } from 'drizzle-orm';
 import type { Readable } from '#server/database/client.ts';
 import { ofStates, type Reach, type Whose } from '#server/database/reach.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { letterCounts, letterRecipients, letters } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
 import { membershipFacts } from '#server/database/tables/membership-facts.ts';
+import { onlinePayments } from '#server/database/tables/online.ts';
 import { participations } from '#server/database/tables/participations.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import type { ReportNumber, YearReport } from '#shared/contracts/reports.ts';
@@ -104,6 +105,15 @@ export async function sumMoney(db: Readable, period: Period): Promise<MoneyRow[]
     from ${ledger}
     group by grouping sets ((), (purpose), (tier))`);
   return rows;
+}
+
+/** The gateway's fees of payments received in a period; rupees with paise. */
+export async function sumFees(db: Readable, { from, until }: Period): Promise<number> {
+  const [row] = await db
+    .select({ paise: sql<number>`coalesce(sum(${onlinePayments.fee}), 0)::float8` })
+    .from(onlinePayments)
+    .where(and(eq(onlinePayments.booked, true), between(onlinePayments.paidOn, from, until)));
+  return row!.paise / 100;
 }
 
 export interface ConferenceRow extends Record<string, unknown> {

@@ -58,13 +58,14 @@ async function countYear(db: Readable, year: string): Promise<YearReport> {
   const movements = await queries.countMovements(db, period);
   const months = await queries.countMonths(db, period);
   const money = await queries.sumMoney(db, period);
+  const fees = await queries.sumFees(db, period);
   const conferences = await queries.findConferences(db, period);
   return {
     year,
     from: period.from,
     until: period.until,
     members: membersOf(movements, months, period),
-    money: moneyOf(money),
+    money: moneyOf(money, fees),
     conferences: conferences.map(({ id, title, startsAt, ...numbers }) => ({
       _id: id,
       WebinarName: title,
@@ -199,7 +200,7 @@ function monthsOf({ from }: queries.Period): string[] {
   });
 }
 
-function moneyOf(rows: queries.MoneyRow[]): YearReport['money'] {
+function moneyOf(rows: queries.MoneyRow[], fees: number): YearReport['money'] {
   const sumsOf = (row: queries.MoneyRow | undefined) => ({
     asked: row?.asked ?? 0,
     received: row?.received ?? 0,
@@ -213,6 +214,7 @@ function moneyOf(rows: queries.MoneyRow[]): YearReport['money'] {
   return {
     ...sumsOf(all),
     waived: all?.waived ?? 0,
+    fees,
     byPurpose: paymentPurposes.map((purpose) => ({ purpose, ...sumsOf(of('purpose', purpose)) })),
     byTier: [
       ...membershipValues.map((membership) => ({ membership, ...sumsOf(of('tier', membership)) })),
@@ -267,6 +269,7 @@ function sheetsOf({ year, from, until, members, money, conferences, letters }: Y
         ['Received (Rs)', money.received],
         ['Refunded (Rs)', money.refunded],
         ['Waived (Rs)', money.waived],
+        ...(money.fees ? [['Fees of online payments (Rs)', money.fees]] : []),
         ['Outstanding (Rs)', money.outstanding],
         ['Circulars', letters.circulars],
         ['Notices', letters.notices],

@@ -1,7 +1,8 @@
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
-import { type LineRow, lockLines } from '#server/features/credits/credits.queries.ts';
+import { type LineRow, lockLines, recountBooked } from '#server/features/credits/credits.queries.ts';
 import { matchLines } from '#server/features/credits/matching.ts';
+import { setSettlementLine } from '#server/features/gateway/settlements.queries.ts';
 import { bookLines } from '#server/features/payments/bookings.ts';
 import { askExcess, dividePayment, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed, stateMessage } from '#server/features/payments/payment-states.ts';
@@ -15,8 +16,15 @@ import { notFound } from '#shared/errors.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { findStatement } from './statements.queries.ts';
 
-/** A credit with the payment it is for. */
-export interface Accepted {
+/** A credit with what it is for. */
+export type Accepted = AcceptedPayment | AcceptedSettlement;
+
+interface AcceptedSettlement {
+  lineId: string;
+  settlementId: string;
+}
+
+interface AcceptedPayment {
   lineId: string;
   paymentId: string;
   /** The overpaid amount is to be refunded. */
@@ -28,7 +36,7 @@ export interface Accepted {
 }
 
 export interface LeftPair {
-  /** The payment's. */
+  /** The payment's or settlement's. */
   id: string;
   lineId: string;
   code: (typeof leftCodes)[number];
@@ -36,7 +44,7 @@ export interface LeftPair {
 }
 
 interface Batch {
-  accepted: Accepted[];
+  accepted: AcceptedPayment[];
   left: LeftPair[];
   /** The received part of each payment that is split, by its id; whole rupees. */
   parts: Map<string, number>;
@@ -48,8 +56,8 @@ interface Batch {
 const pairsAtOnce = 100;
 
 /** Batches of about that size; pairs of one line stay together. */
-function inParts(accept: readonly Accepted[]): Accepted[][] {
-  const byLine = new Map<string, Accepted[]>();
+function inParts(accept: readonly AcceptedPayment[]): AcceptedPayment[][] {
+  const byLine = new Map<string, AcceptedPayment[]>();
   const seen = new Set<string>();
   for (const pair of accept) {
     const key = `${pair.lineId} ${pair.paymentId}`;
@@ -59,7 +67,7 @@ function inParts(accept: readonly Accepted[]): Accepted[][] {
     if (known) known.push(pair);
     else byLine.set(pair.lineId, [pair]);
   }
-  const parts: Accepted[][] = [];
+  const parts: AcceptedPayment[][] = [];
   for (const group of byLine.values()) {
     const last = parts.at(-1);
     if (last && last.length + group.length <= pairsAtOnce) last.push(...group);
@@ -68,7 +76,7 @@ function inParts(accept: readonly Accepted[]): Accepted[][] {
   return parts;
 }
 
-const leave = ({ lineId, paymentId: id }: Accepted, code: LeftPair['code'], message: string): LeftPair => ({
+const leave = ({ lineId, paymentId: id }: AcceptedPayment, code: LeftPair['code'], message: string): LeftPair => ({
   id,
   lineId,
   code,
@@ -76,7 +84,7 @@ const leave = ({ lineId, paymentId: id }: Accepted, code: LeftPair['code'], mess
 });
 
 /** Why a payment cannot be received; null when it can. */
-function refusal(pair: Accepted, view: PaymentView | undefined): LeftPair | null {
+function refusal(pair: AcceptedPayment, view: PaymentView | undefined): LeftPair | null {
   if (!view) return leave(pair, 'NOT_FOUND', said.paymentNotFound);
   const { state } = view.payment;
   if (isAllowed('receive', state)) return null;
@@ -85,16 +93,16 @@ function refusal(pair: Accepted, view: PaymentView | undefined): LeftPair | null
 
 /** Which of the locked pairs can be received. */
 function checkPairs(
-  part: readonly Accepted[],
+  part: readonly AcceptedPayment[],
   views: Map<string, PaymentView>,
   lines: Map<string, LineRow>,
   closed: ReadonlySet<string>,
-  isSure: (pair: Accepted) => boolean,
+  isSure: (pair: AcceptedPayment) => boolean,
 ): Batch {
   const parts = new Map<string, number>();
   const excesses = new Map<string, number>();
   const left: LeftPair[] = [];
-  const accepted: Accepted[] = [];
+  const accepted: AcceptedPayment[] = [];
   const taken = new Set<string>();
   for (const [lineId, group] of Map.groupBy(part, (pair) => pair.lineId)) {
     const open = group.filter((pair) => {
@@ -109,7 +117,7 @@ function checkPairs(
     const sum = open.reduce((total, { paymentId }) => total + views.get(paymentId)!.payment.amount * 100, 0);
     const because = (code: LeftPair['code'], message: string) =>
       left.push(...open.map((pair) => leave(pair, code, message)));
-    if (!line) because('NOT_FOUND', 'This line of the statement was not found.');
+    if (!line) because('NOT_FOUND', said.lineNotFound);
     else if (line.withdrawn) because('WRONG_STATE', said.lineNotRead);
     else if (line.dismissedAt) because('WRONG_STATE', 'This line was dismissed as no membership payment.');
     else if (remaining === 0) because('LINE_USED', said.lineUsed);
@@ -132,7 +140,7 @@ function checkPairs(
 }
 
 /** How a difference between a line and its payments is handled; null: not at all, so that they cannot be received. */
-function differenceOf(pairs: readonly Accepted[], paise: number, views: Map<string, PaymentView>) {
+function differenceOf(pairs: readonly AcceptedPayment[], paise: number, views: Map<string, PaymentView>) {
   if (paise === 0) return { id: '' };
   if (paise % 100 !== 0) return null;
   const difference = paise / 100;
@@ -155,7 +163,7 @@ export type ApproveClear = (tx: Transaction, memberId: string, paymentId: string
 export function createReconciliation({ database }: Core, approveClear: ApproveClear) {
   async function receivePart(
     statementId: string,
-    part: Accepted[],
+    part: AcceptedPayment[],
     withApproval: boolean,
     by: string,
   ): Promise<{ received: number; approved: number; left: LeftPair[] }> {
@@ -168,7 +176,7 @@ export function createReconciliation({ database }: Core, approveClear: ApproveCl
       // At this moment, under the locks: what was sure when it was shown may not be so any more.
       const isAsked = withApproval || part.some(({ sure }) => sure);
       const { verdicts } = await matchLines(tx, isAsked ? [...lines.values()].filter(isListed) : []);
-      const isSure = ({ lineId, paymentId }: Accepted) => {
+      const isSure = ({ lineId, paymentId }: AcceptedPayment) => {
         const verdict = verdicts.get(lineId);
         return verdict?.list === 'sure' && verdict.paymentIds[0] === paymentId;
       };
@@ -203,6 +211,31 @@ export function createReconciliation({ database }: Core, approveClear: ApproveCl
     });
   }
 
+  /** Accepts lines as settlements of the gateway: only while they are sure, since nobody else's money may be taken for one. */
+  async function acceptSettlements(statementId: string, pairs: readonly AcceptedSettlement[]) {
+    return database.transaction(async (tx) => {
+      const lines = await lockLines(tx, statementId, [...new Set(pairs.map(({ lineId }) => lineId))]);
+      const { verdicts } = await matchLines(tx, [...lines.values()].filter(isListed));
+      const left: LeftPair[] = [];
+      const booked: string[] = [];
+      for (const { lineId, settlementId: id } of pairs) {
+        const line = lines.get(lineId);
+        const { list, settlement } = verdicts.get(lineId) ?? {};
+        const leave = (code: LeftPair['code'], message: string) => left.push({ id, lineId, code, message });
+        if (!line) leave('NOT_FOUND', said.lineNotFound);
+        else if (line.booked > 0 || booked.includes(lineId)) leave('LINE_USED', said.lineUsed);
+        else if (!isListed(line)) leave('WRONG_STATE', said.lineNotRead);
+        else if (settlement?.id !== id) leave('NOT_FOUND', 'This credit has not the number of this settlement.');
+        else if (settlement.amount !== line.amount) leave('AMOUNT_DIFFERS', said.settlementDiffers);
+        else if (list !== 'sure') leave('NOT_SURE', said.notSure);
+        else if (await setSettlementLine(tx, id, lineId)) booked.push(lineId);
+        else leave('ALREADY_RECEIVED', 'This settlement has been accepted already.');
+      }
+      await recountBooked(tx, booked);
+      return { accepted: booked.length, left };
+    });
+  }
+
   /**
    * Receives payments from lines of a statement, in batches: after a crash finished batches stay, and a repetition
    * receives the rest.
@@ -210,8 +243,10 @@ export function createReconciliation({ database }: Core, approveClear: ApproveCl
    */
   return async function reconcile(statementId: string, accept: Accepted[], withApproval: boolean, by: string) {
     if (!(await findStatement(database, statementId))) throw notFound('This statement');
-    const total = { received: 0, approved: 0, left: [] as LeftPair[] };
-    for (const part of inParts(accept)) {
+    const settlements = accept.filter((each) => 'settlementId' in each);
+    const { accepted, left: notAccepted } = await acceptSettlements(statementId, settlements);
+    const total = { received: accepted, settlements: accepted, approved: 0, left: notAccepted };
+    for (const part of inParts(accept.filter((each) => 'paymentId' in each))) {
       const { received, approved, left } = await receivePart(statementId, part, withApproval, by);
       total.received += received;
       total.approved += approved;

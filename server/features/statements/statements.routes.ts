@@ -22,9 +22,18 @@ export function statementsRoutes(app: FastifyInstance, core: Core): void {
   });
   route(app, calls.getStatement, ({ params }) => statements.get(params.id));
   route(app, calls.reconcilePayments, async ({ body: { statementId, accept, approve } }, caller) => {
-    const done = await reconcile(statementId, accept, approve, administratorOf(caller).email);
-    const { received } = done;
-    const message = received === 1 ? said.oneReceived : `${received} payments were received.`;
-    return { message, ...done };
+    const pairs = accept.map(({ paymentId, settlementId, ...pair }) =>
+      settlementId ? { lineId: pair.lineId, settlementId } : { ...pair, paymentId: paymentId ?? '' },
+    );
+    const { settlements, ...done } = await reconcile(statementId, pairs, approve, administratorOf(caller).email);
+    return { message: doneText(done.received - settlements, settlements), ...done };
   });
+}
+
+/** What was received and accepted, in words. */
+function doneText(received: number, settlements: number): string {
+  const accepted = settlements === 1 ? '1 settlement was accepted.' : `${settlements} settlements were accepted.`;
+  if (received === 0 && settlements > 0) return accepted;
+  const text = received === 1 ? said.oneReceived : `${received} payments were received.`;
+  return settlements > 0 ? `${text} ${accepted}` : text;
 }

@@ -42,7 +42,7 @@ export function createStatementsService({ database, config }: Core) {
     const payments = await findOfficePayments(database, config.publicUrl, [...ids], known);
     return shown.map((row) => {
       const { id, date, amount, narration, utr } = row;
-      const { list, paymentIds, otherName, why } = verdicts.get(id)!;
+      const { list, paymentIds, otherName, settlement, why } = verdicts.get(id)!;
       return {
         _id: id,
         statementId: statementOf(id),
@@ -52,6 +52,7 @@ export function createStatementsService({ database, config }: Core) {
         narration,
         utr,
         payments: paymentIds.flatMap((paymentId) => payments.get(paymentId) ?? []),
+        settlement: settlement ? { _id: settlement.id, utr: settlement.utr, amount: settlement.amount / 100 } : null,
         otherName,
         why,
         dismissed: dismissalOf(row),

@@ -38,6 +38,7 @@ const upgrade: OfficePayment = {
   },
   warnings: [],
   credit: null,
+  settlement: null,
 };
 const showPayment = (payment: OfficePayment) =>
   show(<PaymentDialog payment={payment} onDone={() => {}} onClose={() => {}} reload={() => {}} />, { as: 'admin' });

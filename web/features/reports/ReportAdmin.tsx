@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import { getYearReport, type YearReport } from '#shared/contracts/reports.ts';
 import { fileResponse } from '#shared/file-response.ts';
-import { formatNumber, formatRupees } from '#shared/money.ts';
+import { formatExactRupees, formatNumber, formatRupees } from '#shared/money.ts';
 import { type MembershipValue, membershipLabels, type PaymentPurpose, purposeLabels } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
@@ -156,6 +156,7 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
             />
           ))}
         </dl>
+        {money.fees > 0 && <p>Fees of online payments: {formatExactRupees(money.fees)}</p>}
         {money.waived > 0 && (
           <p>
             Waived:{' '}
