@@ -22,7 +22,7 @@ export const tiers = {
   // Authentication and access.
   access: ['auth', 'reading', 'second-factor'],
   // Members, the office's administrators, and office bearers.
-  people: ['members', 'administrators', 'bearers'],
+  people: ['members', 'administrators', 'proposals', 'bearers'],
   // Credits in the bank account and at the gateway, payments due and received.
   money: ['gateway', 'credits', 'receipts', 'shares', 'payments', 'subscription', 'tiers'],
   // The work of the office, members and applicants with people and money.
@@ -31,6 +31,7 @@ export const tiers = {
     'verification',
     'participations',
     'letters',
+    'votes',
     'corrections',
     'registrations',
     'online',
@@ -67,6 +68,7 @@ export const offered: Record<string, string> = {
   'payments/payments.queries.ts': 'the ledger: a decision and its payment are one transaction',
   'subscription/subscription.queries.ts': 'the settings of the subscription, by which every list reads statuses',
   'subscription/status.queries.ts': 'statuses are conditions inside the statements of lists',
+  'letters/recipients.queries.ts': 'the same selection of members is the roll of a vote',
   'corrections/corrections.queries.ts': 'a decision ends the request in its transaction',
   'registrations/review.queries.ts': 'the Overview counts what waits there',
 };

@@ -35,18 +35,22 @@ export const reasonsToRead: Readonly<Record<string, string>> = {
   registrations: 'the review, and what a deletion finds',
   reports: 'the year’s figures come from one snapshot',
   search: 'one search over everything',
+  proposals: 'whether who proposed may still do so',
   'second-factor': 'whose factor it is',
   shares: 'whose receipt is shared with which State',
   statements: 'credits are matched with payments',
   subscription: 'who owes',
   verification: 'what a code stands for',
+  votes: 'who is on a roll, and their pictures',
 };
 
 /** Every table, by its name in `server/database/tables`. `feature-map.test.ts` reads the statements, and refuses what is not said here. */
 export const tables: Readonly<Record<string, Owned>> = {
-  administrators: { owner: 'administrators', readBy: ['auth', 'letters', 'log', 'mail', 'second-factor'] },
+  administrators: { owner: 'administrators', readBy: ['auth', 'letters', 'log', 'mail', 'proposals', 'second-factor'] },
   applicantLinks: { owner: 'corrections' },
   backups: { owner: 'backup' },
+  ballotArrivals: { owner: 'votes' },
+  ballots: { owner: 'votes' },
   certificateYears: { owner: 'participations' },
   certificates: { owner: 'participations', readBy: ['members', 'verification'] },
   checkIns: { owner: 'participations' },
@@ -125,6 +129,7 @@ export const tables: Readonly<Record<string, Owned>> = {
       'shares',
       'subscription',
       'verification',
+      'votes',
     ],
     writtenBy: {
       auth: 'passwords and their expiry are columns of the record, below it in the order of features',
@@ -157,6 +162,7 @@ export const tables: Readonly<Record<string, Owned>> = {
       'verification',
     ],
   },
+  proposals: { owner: 'proposals' },
   readings: { owner: 'reading', readBy: ['administrators', 'members'] },
   readyTexts: { owner: 'texts' },
   receiptPictures: { owner: 'receipts', readBy: ['participations'] },
@@ -185,4 +191,9 @@ export const tables: Readonly<Record<string, Owned>> = {
     readBy: ['members'],
   },
   unsubscribeCodes: { owner: 'letters' },
+  voteKeys: { owner: 'votes' },
+  voteObjections: { owner: 'votes', readBy: ['members'] },
+  voteRoll: { owner: 'votes', readBy: ['letters', 'members'] },
+  voteRollHashes: { owner: 'votes' },
+  votes: { owner: 'votes', readBy: ['members'] },
 };

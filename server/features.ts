@@ -22,6 +22,7 @@ import { mail } from './features/mail/feature.ts';
 import { media } from './features/media/feature.ts';
 import { members } from './features/members/feature.ts';
 import { metrics } from './features/metrics/feature.ts';
+import { draftNews } from './features/news/draft-news.ts';
 import { news } from './features/news/feature.ts';
 import { online, sendRefund } from './features/online/feature.ts';
 import { overview } from './features/overview/feature.ts';
@@ -46,6 +47,7 @@ import { templates } from './features/templates/feature.ts';
 import { texts } from './features/texts/feature.ts';
 import { tiers } from './features/tiers/feature.ts';
 import { verification } from './features/verification/feature.ts';
+import { votes } from './features/votes/feature.ts';
 
 /**
  * The features of the server, from the lowest to the highest: each uses those before it. What a lower one needs of a higher one
@@ -76,6 +78,7 @@ export const features: readonly Feature[] = [
   verification,
   participations,
   letters,
+  votes({ draftNews }),
   corrections,
   registrations,
   online,

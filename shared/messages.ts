@@ -74,6 +74,10 @@ export const messages = {
     notAsked: 'This cannot be asked for',
     note: 'Please write what is to be corrected',
   },
+  votes: {
+    objection: 'Please write what you object to',
+    password: 'Please enter your password',
+  },
   general: {
     failed: 'Something went wrong',
     tooLong: 'Please use a shorter text',

@@ -53,6 +53,10 @@ export const paths = {
   memberCard: '/Member-card',
   myConferences: '/My-conferences',
   circulars: '/Circulars',
+  votes: '/Votes',
+  /** A member's page of one vote. */
+  vote: (id: string) => `/Votes/${encodeURIComponent(id)}`,
+  secretBallot: '/Votes/Secrecy',
   /** Where a member unsubscribes from circulars, without a login. */
   unsubscribe: (code: string) => `/unsubscribe/${encodeURIComponent(code)}`,
   /** A member's calendar of conferences, to subscribe to. */
@@ -109,6 +113,9 @@ export const paths = {
       `/admin/Letters?${kind && `kind=${kind}&`}from=${from}&until=${until}`,
     /** One letter; `new` for a new one. */
     letter: (id: string) => `/admin/Letter/${encodeURIComponent(id)}`,
+    votes: '/admin/Votes',
+    /** One vote; `new` for a new one. */
+    vote: (id: string) => `/admin/Vote/${encodeURIComponent(id)}`,
     settings: '/admin/Settings',
     changePassword: '/admin/ChangePassword',
     secondFactor: '/admin/SecondFactor',

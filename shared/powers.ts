@@ -23,6 +23,11 @@ const declared = {
     meaning: 'News, conferences, gallery, resources, important updates, the texts of the site and office bearers.',
     bindable: false,
   },
+  votes: {
+    name: 'Votes',
+    meaning: 'Elections and resolutions by secret ballot: papers, rolls, objections, results. Always two people.',
+    bindable: false,
+  },
   letters: { name: 'Letters', meaning: 'Writes circulars and notices to members.', bindable: true },
 } as const satisfies Record<string, { name: string; meaning: string; bindable: boolean }>;
 

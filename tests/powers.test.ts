@@ -171,6 +171,7 @@ const aboutOthers: [RegExp, why: string][] = [
   [/^POST \/Conference\/addParticipant/, 'names a member by number: tried below'],
   [/^POST \/Letters\/create/, 'makes a record; a foreign State in its filter is refused in the tests of letters'],
   [/^POST \/Letters\/(preview|test)$/, 'show examples, and mail them to the caller alone'],
+  [/^GET \/Votes\/(result|box)/, 'an office without the power reads what is public, as every visitor'],
   [/^\w+ \/Texts\//, 'ready-made texts are one list for all offices'],
   [/^POST \/Directory\/Create$/, 'makes a record; another State is refused in the tests of registrations'],
   [/^PATCH \/Directory\/updatePaymentScreenshot/, 'takes a picture, and is tried in tests of its own'],

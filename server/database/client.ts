@@ -20,7 +20,7 @@ export type Queryable = Readable & Pick<NodePgDatabase, 'insert' | 'update' | 'd
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
 /** The channels on which the server's processes tell each other what has changed. */
-export type Channel = 'content' | 'jobs' | 'letters' | 'library' | 'mail' | 'members' | 'online';
+export type Channel = 'content' | 'jobs' | 'letters' | 'library' | 'mail' | 'members' | 'online' | 'votes';
 
 export interface Database extends Queryable {
   transaction: NodePgDatabase['transaction'];

@@ -32,6 +32,8 @@ export const locks = {
   library: 4_712_023,
   /** The library's categories do not change while a document gets one. */
   libraryCategories: 4_712_024,
+  /** One process at a time opens and closes votes. */
+  votes: 4_712_026,
 } as const;
 
 /** One lock per number, or per text by its hash: two texts with the same hash only wait for each other. */
@@ -46,6 +48,8 @@ export const lockClasses = {
   financialYear: 4_715,
   /** Payments of shares to one State are noted one after the other. */
   stateShares: 4_716,
+  /** Ballots of one paper are stored one after the other. */
+  paper: 4_717,
 } as const;
 
 /** Waits for the lock, and keeps it until the transaction ends. */

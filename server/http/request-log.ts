@@ -38,8 +38,9 @@ export function logRequests(app: FastifyInstance, config: Config, metrics: Metri
     log.info({ method, call, status, ms: Math.round(ms) }, 'answered');
     metrics.answered(method, call, status, ms / 1_000);
   };
-  app.addHook('onResponse', async ({ log, method, routeOptions }, reply) =>
-    note(log, method, routeOptions.url ?? '(none)', reply.statusCode, reply.elapsedTime),
-  );
+  app.addHook('onResponse', async ({ log, method, routeOptions }, reply) => {
+    if (routeOptions.config.endpoint?.untraced) return;
+    note(log, method, routeOptions.url ?? '(none)', reply.statusCode, reply.elapsedTime);
+  });
   return note;
 }

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { Reach } from '#server/database/reach.ts';
 import { mayWrite, onlyReading } from '#server/database/reading.ts';
 import { type Network, networkOf } from '#server/throttles/network.ts';
+import { clock } from '#shared/clock.ts';
 import type { Access, AnyEndpoint, EndpointRequest, EndpointResponse, Reads } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { type FileAnswer, fileResponse } from '#shared/file-response.ts';
@@ -36,6 +37,8 @@ import { validateParams, validateRequest } from './validation.ts';
 export interface Caller {
   auth: Auth | null;
   applicant: LinkHolder | null;
+  /** When its headers had arrived, in milliseconds since 1970. */
+  arrivedAt: number;
   /** Where the call comes from, through trusted proxies only: counters go by it. */
   network: Network;
   /** In words, such as 'Chrome on Android'. */
@@ -72,9 +75,15 @@ interface RouteOptions<E extends AnyEndpoint> {
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a call of the API: when its headers had arrived. */
+    arrivedAt: number;
+  }
   interface FastifyContextConfig {
     /** What a GET changes nevertheless. */
     writes?: string | undefined;
+    /** The call, as it is declared. */
+    endpoint?: AnyEndpoint;
   }
   interface FastifyInstance {
     /** Logs what a call read for an administrator, before the answer is sent. @throws CONFIRMATION_NEEDED */
@@ -143,6 +152,7 @@ export const reachOf = (caller: Caller): Reach => administratorOf(caller).reach;
 const callerOf = (request: FastifyRequest, reply: FastifyReply, endpoint: AnyEndpoint): Caller => ({
   auth: isVisitor(endpoint, request.auth) ? null : request.auth,
   applicant: request.applicant,
+  arrivedAt: request.arrivedAt,
   network: networkOf(request.ip),
   browser: browserName(request.headers['user-agent']),
   log: request.log,
@@ -181,6 +191,8 @@ export function route<E extends AnyEndpoint>(
     // OpenAPI reads the declaration here; validation happens below, for all parts of the request at once.
     config: { endpoint, writes: endpoint.writes },
     onRequest: async (request, reply) => {
+      request.arrivedAt = clock.ms();
+      if (endpoint.withoutLogin) mustBeNobody(request, reply);
       await checkAccess(request, endpoint, app);
       // Not an error where visitors may call, but a caller who believes to be logged in may want to know.
       if (request.headers.authorization && !request.auth && !request.applicant) reply.header(sessionHeader, 'ended');
@@ -191,6 +203,13 @@ export function route<E extends AnyEndpoint>(
     },
     handler: (request, reply) => answer(app, endpoint, handler, request, reply),
   });
+}
+
+/** @throws LOGIN_SENT, before anybody is looked up */
+function mustBeNobody(request: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.sendDate = false;
+  if (request.headers.authorization === undefined) return;
+  throw new AppError('LOGIN_SENT', 'A ballot is cast without a login. Nothing was stored.');
 }
 
 async function countCall(app: FastifyInstance, { throttle }: AnyEndpoint, { auth, network }: Caller): Promise<void> {
@@ -247,7 +266,15 @@ async function readAsVisitor<E extends AnyEndpoint>(
   query: Record<string, string>,
 ): Promise<object> {
   const network = networkOf('127.0.0.1');
-  const caller: Caller = { auth: null, applicant: null, network, browser: '', log, gone: neverGone };
+  const caller: Caller = {
+    auth: null,
+    applicant: null,
+    arrivedAt: clock.ms(),
+    network,
+    browser: '',
+    log,
+    gone: neverGone,
+  };
   const valid = validateRequest(endpoint, 'public', { params, query, body: undefined, files: {}, fieldErrors: {} });
   // Pages are rendered by read-only calls, a few of which keep what they have learned.
   const read = async () => handler(valid as EndpointRequest<E, UploadedFile>, caller);

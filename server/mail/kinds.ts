@@ -37,6 +37,14 @@ interface MailFields extends Record<MailKind, string> {
   'letter-returned': 'title' | 'reason' | 'link';
   /** To the office, about a letter too many of whose mails were rejected. */
   'letter-stopped': 'title' | 'number' | 'reason' | 'link';
+  /** To a member who has taken a paper, so that nobody takes another's unseen. */
+  'vote-paper': 'name' | 'title' | 'link';
+  /** To everybody on a roll, or those without a paper; `until` is a moment in words. `vote` is the vote's id, which is not shown. */
+  'vote-open': 'name' | 'title' | 'until' | 'link' | 'vote';
+  'vote-reminder': 'name' | 'title' | 'until' | 'link' | 'vote';
+  'vote-declared': 'name' | 'title' | 'boxHash' | 'link';
+  /** To the office: a vote did not open, or could not go on, for this `reason`. */
+  'vote-held': 'title' | 'reason' | 'link';
   /** To an applicant who has not paid; `last` is 'yes' for the second one. */
   'payment-reminder': 'name' | 'reference' | 'tier' | 'fee' | 'link' | 'removalOn' | 'last';
   otp: 'name';
@@ -114,6 +122,9 @@ export interface MailSecrets {
   otp: { otp: string };
   circular: LetterSecrets;
   notice: LetterSecrets;
+  /** No values: the mail is dropped for a voter who has a paper, and after closing. */
+  'vote-open': Record<never, string>;
+  'vote-reminder': Record<never, string>;
   'participation-asked': { participationLink: string; when: string; where: string };
   'participation-link': ParticipationSecrets;
   'participation-confirmed': ParticipationSecrets;

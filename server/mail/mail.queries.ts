@@ -37,6 +37,8 @@ export interface MailRow {
   administratorId?: string | undefined;
   /** Part of a bulk mailing, which is sent only when nothing else is due. */
   bulk?: boolean;
+  /** Not to be sent earlier. */
+  nextAttemptAt?: Date;
 }
 
 export async function insertMail(db: Queryable, row: MailRow): Promise<string> {

@@ -9,6 +9,7 @@ export type Concern =
   | { power: 'members'; state: string }
   | { power: 'members'; state: 'unbound' }
   | { power: 'money' }
+  | { power: 'votes' }
   /** None is all India. */
   | { power: 'letters'; states: readonly string[] };
 

@@ -8,6 +8,7 @@ import { conferenceTemplates } from './defaults/conferences.ts';
 import { letterTemplates } from './defaults/letters.ts';
 import { moneyTemplates } from './defaults/money.ts';
 import { officeTemplates } from './defaults/office.ts';
+import { voteTemplates } from './defaults/votes.ts';
 import { exampleValues } from './examples.ts';
 import { headerLine, htmlPart, type Letter, type Sender, subjectLine, textPart } from './layout.ts';
 import {
@@ -29,6 +30,7 @@ const templates: Templates<TemplateKind> = {
   ...conferenceTemplates,
   ...letterTemplates,
   ...officeTemplates,
+  ...voteTemplates,
 };
 
 const labels = new Set(Object.values<AnyTemplate>(templates).flatMap(labelsOf));

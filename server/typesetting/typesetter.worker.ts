@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type CardSheet, cardFront, cardOnA4, cardPages } from './card-page.ts';
 import { type CertificateSheet, certificatePage } from './certificate-page.ts';
+import { type MinutesSheet, minutesPages } from './minutes-pages.ts';
 import { writePdf } from './pdf.ts';
 import { type ReceiptSheet, receiptPage } from './receipt-page.ts';
 import { type SharesSheet, sharesPages } from './shares-page.ts';
@@ -12,6 +13,7 @@ export type TypesetJob =
   | { kind: 'receipt'; sheet: ReceiptSheet }
   | { kind: 'certificate'; sheet: CertificateSheet }
   | { kind: 'shares'; sheet: SharesSheet }
+  | { kind: 'minutes'; sheet: MinutesSheet }
   | { kind: 'card'; paper: 'card' | 'a4'; sheet: CardSheet }
   /** As SVG without fonts. */
   | { kind: 'card-picture'; sheet: CardSheet; pixels: number };
@@ -31,6 +33,10 @@ function typeset(job: TypesetJob): Buffer {
     case 'shares': {
       const { sheet } = job;
       return writePdf(sharesPages(sheet), { title: `Shares of ${sheet.State}`, author: sheet.association });
+    }
+    case 'minutes': {
+      const { sheet } = job;
+      return writePdf(minutesPages(sheet), { title: `Minutes: ${sheet.title}`, author: sheet.association });
     }
     case 'card': {
       const { sheet, paper } = job;

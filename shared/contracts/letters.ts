@@ -44,7 +44,9 @@ const filterFields = {
   standing: orEmpty(subscriptionStates).optional(),
   Association: orEmpty([anyAssociationOffice, ...associationOffices]).optional(),
 };
-const letterFilter = z.strictObject(filterFields);
+export const memberFilter = z.strictObject(filterFields);
+/** Or exactly the roll of a vote. */
+const letterFilter = memberFilter.extend({ vote: z.uuid().optional() });
 export type LetterFilter = z.output<typeof letterFilter>;
 
 function parsedJson(value: string): unknown {
@@ -107,7 +109,7 @@ const letter = z.object({
   number: z.string().nullable(),
   title: z.string(),
   text: z.string(),
-  filter: z.object(filterFields),
+  filter: letterFilter,
   /** Its author's States, which apply if the filter names none; empty for all India. */
   states: z.array(z.string()),
   /** Of a notice: the day of the meeting. */

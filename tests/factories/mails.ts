@@ -2,6 +2,11 @@ import type { TemplateKind } from '#server/mail/template.ts';
 
 const paymentFacts = { reference: 'AIP-2026-000123', purpose: 'Annual subscription 2026-27', amount: 'Rs 1,000' };
 
+const voteFacts = {
+  title: 'Election 2027',
+  link: 'https://www.example.org/Votes/1',
+};
+
 const participation = {
   name: 'Asha Rao',
   conference: 'Electronic evidence',
@@ -72,6 +77,15 @@ export const mailSamples: Record<TemplateKind, Record<string, string>> = {
     number: '2027/012',
     reason: '10 of the last 50 mails were refused.',
     link: 'https://www.example.org/admin/Letters',
+  },
+  'vote-paper': { name: 'Asha Rao', title: 'Election 2027', link: 'https://www.example.org/Votes/1' },
+  'vote-open': { name: 'Asha Rao', until: '20 February 2027 at 5:00 pm', vote: '1', ...voteFacts },
+  'vote-reminder': { name: 'Asha Rao', until: '20 February 2027 at 5:00 pm', vote: '1', ...voteFacts },
+  'vote-declared': { name: 'Asha Rao', boxHash: '9f86d081884c7d659a2feaa0c55ad015', ...voteFacts },
+  'vote-held': {
+    title: 'Election 2027',
+    reason: 'Its notice was not sent.',
+    link: 'https://www.example.org/admin/Vote/1',
   },
   'participation-asked': {
     name: 'Asha Rao',

@@ -40,68 +40,98 @@ const invalid = (fields: Record<string, string>) => new AppError('VALIDATION', O
 /** Whether there is any term. */
 export const hasBearers = async (db: Readable): Promise<boolean> => (await queries.countTerms(db)) > 0;
 
+/** @throws VALIDATION unless exactly one of the two is given, or for an unknown number */
+async function holderOf(tx: Transaction, { memberNumber = '', name = '' }: Holder) {
+  if ((memberNumber === '') === (name === '')) throw invalid({ memberNumber: texts.who, name: texts.who });
+  if (name !== '') return { values: { memberId: null, memberNumber: null, name, state: '' }, member: undefined };
+  const member = await queries.findByNumber(tx, memberNumber);
+  if (!member) throw invalid({ memberNumber: texts.memberNumber });
+  const values = { memberId: member.id, memberNumber: member.memberNumber, name: member.name, state: member.state };
+  return { values, member };
+}
+
+/** Serializes changes of terms, and refuses overlaps. @throws VALIDATION, OVERLAP */
+async function checkTerm(
+  tx: Transaction,
+  term: { office: string; from: string; until: string | null; several: boolean },
+  exceptId?: string,
+): Promise<void> {
+  if (term.until !== null && term.until < term.from) throw invalid({ until: texts.untilFirst });
+  if (term.several) return;
+  const other = await queries.findOverlap(tx, term, exceptId);
+  if (!other) return;
+  const end = other.until ? `until ${inWords(other.until)}` : 'without an end';
+  throw new AppError(
+    'OVERLAP',
+    `${other.name} holds this office from ${inWords(other.from)} ${end}. End that term first, or say that several people hold the office.`,
+  );
+}
+
+const lockTerms = (tx: Transaction) => lockUntilCommit(tx, 'officeBearers');
+
+/** @param several what is stored, where the check asks for something else */
+async function enter(tx: Transaction, term: NewTerm, by: string, stored = term.several ?? false): Promise<string> {
+  const { values, member } = await holderOf(tx, term);
+  const { office, from, until = null, several = false } = term;
+  await checkTerm(tx, { office, from, until, several });
+  const id = await queries.insertTerm(tx, {
+    ...values,
+    office,
+    from,
+    until,
+    several: stored,
+    address: term.address ?? '',
+    occupation: term.occupation ?? '',
+    position: term.order ?? (await queries.nextPosition(tx, office)),
+    showPhoto: term.showPhoto ?? false,
+  });
+  if (member) await tell(tx, member, office, from);
+  await recordContentChange(tx, by, 'Office bearer entered', office);
+  return id;
+}
+
+async function tell(
+  tx: Transaction,
+  member: { id: string; name: string; email: string },
+  office: string,
+  from: string,
+) {
+  const data = { name: member.name, office, from: inWords(from) };
+  await enqueueMail(tx, { kind: 'bearer-entered', to: member.email, data, memberId: member.id });
+}
+
+/** Somebody elected: a member by the number while they are one, else by the name. */
+export interface Elected {
+  memberNumber: string | null;
+  name: string;
+}
+
+/**
+ * Enters the terms of who was elected, in the caller's transaction. Several who were elected to one office hold it together.
+ * @throws OVERLAP, and then nothing is entered
+ */
+export async function enterElected(
+  tx: Transaction,
+  offices: readonly { office: string; people: readonly Elected[] }[],
+  { from, until }: { from: string; until: string | null },
+  by: string,
+): Promise<void> {
+  await lockTerms(tx);
+  for (const { office, people } of offices) {
+    if (people.length > 0) await checkTerm(tx, { office, from, until, several: false });
+  }
+  for (const { office, people } of offices) {
+    for (const { memberNumber, name } of people) {
+      const isMember = memberNumber !== null && (await queries.findByNumber(tx, memberNumber)) !== undefined;
+      const holder = isMember ? { memberNumber } : { name };
+      await enter(tx, { ...holder, office, from, until, several: true, showPhoto: isMember }, by, people.length > 1);
+    }
+  }
+}
+
 /** The association's offices and who holds them. Days are YYYY-MM-DD in India; `by` is the administrator's e-mail. */
 export function createBearersService({ database, files }: Pick<Core, 'database' | 'files'>) {
   const { reader } = database;
-
-  /** @throws VALIDATION unless exactly one of the two is given, or for an unknown number */
-  async function holderOf(tx: Transaction, { memberNumber = '', name = '' }: Holder) {
-    if ((memberNumber === '') === (name === '')) throw invalid({ memberNumber: texts.who, name: texts.who });
-    if (name !== '') return { values: { memberId: null, memberNumber: null, name, state: '' }, member: undefined };
-    const member = await queries.findByNumber(tx, memberNumber);
-    if (!member) throw invalid({ memberNumber: texts.memberNumber });
-    const values = { memberId: member.id, memberNumber: member.memberNumber, name: member.name, state: member.state };
-    return { values, member };
-  }
-
-  /** Serializes changes of terms, and refuses overlaps. @throws VALIDATION, OVERLAP */
-  async function checkTerm(
-    tx: Transaction,
-    term: { office: string; from: string; until: string | null; several: boolean },
-    exceptId?: string,
-  ): Promise<void> {
-    if (term.until !== null && term.until < term.from) throw invalid({ until: texts.untilFirst });
-    if (term.several) return;
-    const other = await queries.findOverlap(tx, term, exceptId);
-    if (!other) return;
-    const end = other.until ? `until ${inWords(other.until)}` : 'without an end';
-    throw new AppError(
-      'OVERLAP',
-      `${other.name} holds this office from ${inWords(other.from)} ${end}. End that term first, or say that several people hold the office.`,
-    );
-  }
-
-  const lockTerms = (tx: Transaction) => lockUntilCommit(tx, 'officeBearers');
-
-  async function enter(tx: Transaction, term: NewTerm, by: string): Promise<string> {
-    const { values, member } = await holderOf(tx, term);
-    const { office, from, until = null, several = false } = term;
-    await checkTerm(tx, { office, from, until, several });
-    const id = await queries.insertTerm(tx, {
-      ...values,
-      office,
-      from,
-      until,
-      several,
-      address: term.address ?? '',
-      occupation: term.occupation ?? '',
-      position: term.order ?? (await queries.nextPosition(tx, office)),
-      showPhoto: term.showPhoto ?? false,
-    });
-    if (member) await tell(tx, member, office, from);
-    await recordContentChange(tx, by, 'Office bearer entered', office);
-    return id;
-  }
-
-  async function tell(
-    tx: Transaction,
-    member: { id: string; name: string; email: string },
-    office: string,
-    from: string,
-  ) {
-    const data = { name: member.name, office, from: inWords(from) };
-    await enqueueMail(tx, { kind: 'bearer-entered', to: member.email, data, memberId: member.id });
-  }
 
   async function get(id: string): Promise<OfficeBearer> {
     const term = await queries.findTerm(database, id);

@@ -37,7 +37,7 @@ export function lettersRoutes(app: FastifyInstance, core: Core): void {
   }));
   route(app, contract.deleteLetter, async ({ params }, caller) => {
     await drafts.remove(params.id, administratorOf(caller));
-    return { message: 'The draft was deleted.' };
+    return { message: officeMessages.letters.draftDeleted };
   });
   route(app, contract.sendLetter, async ({ params, body }, caller) => {
     const circular = await sending.send(params.id, body, administratorOf(caller));

@@ -3,6 +3,7 @@ import type { Readable, Transaction } from '#server/database/client.ts';
 import { type OfStates, ofStates } from '#server/database/reach.ts';
 import { letterRecipients } from '#server/database/tables/letters.ts';
 import { members } from '#server/database/tables/members.ts';
+import { voteRoll } from '#server/database/tables/votes.ts';
 import { statuteLetter } from '#server/features/members/member-counts.queries.ts';
 import { subscriptionIs } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
@@ -10,14 +11,17 @@ import { isStopped } from '#server/mail/bounces.queries.ts';
 import type { LetterFilter, LetterKind } from '#shared/contracts/letters.ts';
 import { anyAssociationOffice, membershipValues } from '#shared/options.ts';
 
-/** The condition of a letter's recipients: Approved members of these States who match its filter. */
-async function recipientsOf(db: Readable, filter: LetterFilter, states: OfStates): Promise<SQL | undefined> {
-  const { District, membership, Specialisation, standing, Association } = filter;
+/** The condition on `members` of a selection: Approved ones of these States who match the filter, or those on the roll of its vote. */
+export async function recipientsOf(db: Readable, filter: LetterFilter, states: OfStates): Promise<SQL | undefined> {
+  const { District, membership, Specialisation, standing, Association, vote } = filter;
   const letter = Specialisation ? statuteLetter(Specialisation) : null;
   return and(
     // Written as SQL text, so that it matches the conditions of the partial indexes.
     sql`${members.status} = 'Approved'`,
     ofStates(members.state, states),
+    vote
+      ? sql`exists (select from ${voteRoll} where ${voteRoll.voteId} = ${vote} and ${voteRoll.memberId} = ${members.id})`
+      : undefined,
     District ? eq(members.district, District) : undefined,
     membership ? eq(members.tierRank, membershipValues.indexOf(membership) + 1) : undefined,
     Specialisation && letter !== null ? sql`strpos(${members.statutes}, ${letter}) > 0` : undefined,
@@ -58,5 +62,17 @@ export async function fixRecipients(tx: Transaction, letterId: string, filter: L
     insert into ${letterRecipients} (id, circular_id, position, member_id, name, member_number, state)
     select gen_random_uuid(), ${letterId}::uuid, ${position}, ${members.id}, ${members.name}, ${members.memberNumber}, ${members.state}
     from ${members} where ${await recipientsOf(tx, filter, states)}`);
+  return inserted.rowCount ?? 0;
+}
+
+/** Adds members to a letter that has begun, after all others. @returns their number */
+export async function addRecipients(tx: Transaction, letterId: string, memberIds: readonly string[]): Promise<number> {
+  const inserted = await tx.execute(sql`
+    insert into ${letterRecipients} (id, circular_id, position, member_id, name, member_number, state)
+    select gen_random_uuid(), ${letterId}::uuid,
+      (select coalesce(max(position), 0) from ${letterRecipients} where circular_id = ${letterId}::uuid) + row_number() over (order by id),
+      id, name, member_number, state
+    from ${members} where id = any(${sql.param([...memberIds])}::uuid[])
+    on conflict do nothing`);
   return inserted.rowCount ?? 0;
 }

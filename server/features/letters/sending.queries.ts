@@ -13,7 +13,8 @@ import type { LetterRow } from './letters.queries.ts';
 
 export const letterMailKinds = ['circular', 'notice'] as const;
 
-const waiting = waitingBulk(letterMailKinds);
+/** The rate is that of letters and of the mails to all voters together. */
+const waiting = waitingBulk([...letterMailKinds, 'vote-open', 'vote-reminder', 'vote-declared']);
 
 /** Locks the letters being sent: notices first, then the oldest. */
 export async function lockSending(tx: Transaction): Promise<LetterRow[]> {

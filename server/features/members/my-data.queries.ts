@@ -13,6 +13,7 @@ import { directoryBudgets, members } from '#server/database/tables/members.ts';
 import { log, mail, readings } from '#server/database/tables/office.ts';
 import { certificates, participations } from '#server/database/tables/participations.ts';
 import { memberCards, payments, receipts } from '#server/database/tables/payments.ts';
+import { voteObjections, voteRoll, votes } from '#server/database/tables/votes.ts';
 import type { MemberRow } from './members.queries.ts';
 
 /** All data of a member besides the record itself, oldest first. */
@@ -126,6 +127,23 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
       )
       .where(eq(participations.memberId, row.id))
       .orderBy(asc(conferences.startsAt)),
+    votes: await db
+      .select({
+        title: votes.title,
+        state: votes.state,
+        memberNumber: voteRoll.memberNumber,
+        paperOn: voteRoll.paperOn,
+        objection: voteObjections.text,
+        answer: voteObjections.answer,
+      })
+      .from(voteRoll)
+      .innerJoin(votes, eq(votes.id, voteRoll.voteId))
+      .leftJoin(
+        voteObjections,
+        and(eq(voteObjections.voteId, voteRoll.voteId), eq(voteObjections.memberId, voteRoll.memberId)),
+      )
+      .where(eq(voteRoll.memberId, row.id))
+      .orderBy(asc(votes.createdAt)),
     circulars: await db
       .select({
         number: letters.number,

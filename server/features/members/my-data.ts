@@ -94,6 +94,8 @@ function readable(row: MemberRow, traces: OwnTraces, sender: Sender, words: Mail
       ...own,
       answers: questions.flatMap(({ id, text }) => (answers[id] ? [{ question: text, answer: answers[id] }] : [])),
     })),
+    // Which ballot is theirs, nobody knows.
+    votes: traces.votes,
     circulars: traces.circulars,
     circularsByMail: row.circularsByMail,
     importedRows: traces.importedRows,

@@ -3,6 +3,7 @@ import { forgetLetters } from '#server/features/letters/leaving.ts';
 import { deleteMembers } from '#server/features/members/members.queries.ts';
 import { forgetParticipations } from '#server/features/participations/own/leaving.ts';
 import { forgetPerson } from '#server/features/payments/ledger.ts';
+import { forgetVotes } from '#server/features/votes/leaving.ts';
 import { clearHistoryNotes, writeLog } from '#server/log/log.queries.ts';
 import type { Files } from '#server/storage/files.ts';
 import type { RemovableRow } from './retention.queries.ts';
@@ -27,6 +28,7 @@ export async function removeRecords(
   for (const row of rows) proofs.push(...(await forgetPerson(tx, row)));
   await forgetParticipations(tx, ids);
   await forgetLetters(tx, ids);
+  await forgetVotes(tx, ids);
   await clearHistoryNotes(tx, ids);
   await deleteMembers(tx, ids);
   await files.release(tx, ...rows.flatMap((row) => [row.documentFile, row.pictureFile]), ...proofs);

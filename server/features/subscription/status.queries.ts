@@ -4,7 +4,7 @@ import { members } from '#server/database/tables/members.ts';
 import { clock } from '#shared/clock.ts';
 import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payments.ts';
 import type { SubscriptionSettings } from '#shared/contracts/subscription.ts';
-import { daysOfFinancialYear } from '#shared/financial-year.ts';
+import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';
 import { olderThan, owedBefore, yearAskedFor } from './rules.ts';
 
 // The status of members' annual subscription, defined only here: for one member, a list, and a filter.
@@ -97,3 +97,8 @@ export async function hasLapsed(db: Readable, settings: SubscriptionSettings, me
   const lapsed = sql`${members.id} = ${memberId} and ${subscriptionIs(settings, 'lapsed')}`;
   return (await db.$count(members, lapsed)) > 0;
 }
+
+/** A condition on `members`: they owe no payment of a year before the running one. */
+export const owesNothingPast = (): SQL =>
+  sql`not exists (select from payments p where p.member_id = members.id and p.state in ('due', 'refused')
+    and p.period < ${financialYearOf(clock.today())})`;

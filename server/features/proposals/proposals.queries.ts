@@ -1,0 +1,58 @@
+import { and, arrayOverlaps, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import type { Readable, Transaction } from '#server/database/client.ts';
+import { administrators } from '#server/database/tables/auth.ts';
+import { proposals } from '#server/database/tables/votes.ts';
+import { currentTime } from '#server/database/time.ts';
+import type { Power } from '#shared/powers.ts';
+
+export type ProposalRow = typeof proposals.$inferSelect;
+export type NewProposal = typeof proposals.$inferInsert;
+
+const may = (power: Power) => arrayOverlaps(administrators.powers, ['full', power]);
+
+/** What waits for these records: not lapsed, and its author may still do it. */
+export async function findWaiting(
+  db: Readable,
+  subject: string,
+  ids: readonly string[],
+  days: number,
+): Promise<ProposalRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ proposal: proposals })
+    .from(proposals)
+    .innerJoin(administrators, eq(administrators.id, proposals.administratorId))
+    .where(
+      and(
+        eq(proposals.subject, subject),
+        sql`${proposals.subjectId} = any(${sql.param([...ids])}::uuid[])`,
+        sql`${proposals.at} > ${currentTime} - make_interval(days => ${days})`,
+        eq(administrators.disabled, false),
+        sql`${administrators.powers} && array['full', ${proposals.power}]`,
+      ),
+    );
+  return rows.map(({ proposal }) => proposal);
+}
+
+/** Whether anybody else could agree: enabled, with the power, and not only invited. */
+export async function hasSecond(tx: Transaction, power: Power, exceptId: string, exceptEmail: string) {
+  const others = await tx.$count(
+    administrators,
+    and(
+      ne(administrators.id, exceptId),
+      sql`lower(${administrators.email}) <> lower(${exceptEmail})`,
+      eq(administrators.disabled, false),
+      isNotNull(administrators.lastLoginAt),
+      may(power),
+    ),
+  );
+  return others > 0;
+}
+
+export async function insertProposal(tx: Transaction, row: NewProposal): Promise<void> {
+  await tx.insert(proposals).values(row);
+}
+
+export async function removeProposals(tx: Transaction, subject: string, subjectId: string): Promise<void> {
+  await tx.delete(proposals).where(and(eq(proposals.subject, subject), eq(proposals.subjectId, subjectId)));
+}

@@ -1,0 +1,88 @@
+import type { Readable, Transaction } from '#server/database/client.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
+import { clock } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Power, powerTexts } from '#shared/powers.ts';
+import * as queries from './proposals.queries.ts';
+
+export type { ProposalRow } from './proposals.queries.ts';
+
+type Who = Pick<ActingAdministrator, 'administratorId' | 'email'>;
+
+const lapsesAfterDays = 7;
+
+/** A grave step on a record, which one administrator proposes. */
+export interface Step<What extends string> {
+  what: What;
+  /** In words, as the second person reads it. */
+  text: string;
+  details: Record<string, unknown>;
+}
+
+const secondNeeded = (message: string) => new AppError('SECOND_NEEDED', message);
+const gone = () =>
+  new AppError(
+    'WRONG_STATE',
+    'This proposal is not there any more: it was carried out, refused, replaced, or has lapsed.',
+  );
+
+/**
+ * What one administrator proposes and another must agree to. A record has one proposal at a time. It lapses after seven days, when
+ * its author loses the power, and when its record is edited (`drop`). The caller holds the record's lock.
+ * @param subject the kind of record
+ * @param power what both need; `full` suffices
+ */
+export function createProposals<What extends string>(subject: string, power: Power) {
+  const waitingOf = (db: Readable, ids: readonly string[]) => queries.findWaiting(db, subject, ids, lapsesAfterDays);
+
+  return {
+    waitingOf,
+
+    /** A later proposal of the same kind replaces the one before. @throws PROPOSAL_WAITING, SECOND_NEEDED */
+    async propose(tx: Transaction, subjectId: string, { what, text, details }: Step<What>, who: Who): Promise<void> {
+      const [waiting] = await waitingOf(tx, [subjectId]);
+      if (waiting && waiting.what !== what) {
+        throw new AppError(
+          'PROPOSAL_WAITING',
+          `Another proposal waits for an answer: ${waiting.text}. Please agree to it or refuse it first.`,
+        );
+      }
+      if (!(await queries.hasSecond(tx, power, who.administratorId, who.email))) {
+        throw secondNeeded(
+          `This needs a second person with the power ‘${powerTexts[power].name}’ or ‘${powerTexts.full.name}’ who has logged in once. An administrator with the power ‘${powerTexts.full.name}’ can invite one under Administrators.`,
+        );
+      }
+      await queries.removeProposals(tx, subject, subjectId);
+      await queries.insertProposal(tx, {
+        subject,
+        subjectId,
+        what,
+        text,
+        details,
+        power,
+        by: who.email,
+        administratorId: who.administratorId,
+        at: clock.now(),
+      });
+    },
+
+    /**
+     * Takes what waits, to be carried out in this transaction.
+     * @throws WRONG_STATE for one that is gone, SECOND_NEEDED for one's own
+     */
+    async take(tx: Transaction, subjectId: string, proposalId: string, who: Who): Promise<queries.ProposalRow> {
+      const [waiting] = await waitingOf(tx, [subjectId]);
+      if (waiting?.id !== proposalId) throw gone();
+      if (isOf(waiting, who)) throw secondNeeded('Somebody else has to agree to what you have proposed.');
+      await queries.removeProposals(tx, subject, subjectId);
+      return waiting;
+    },
+
+    /** Ends what waits, because its record has changed or nothing can come of it. */
+    drop: (tx: Transaction, subjectId: string) => queries.removeProposals(tx, subject, subjectId),
+  };
+}
+
+/** Whether a proposal is this person's own, under any login. */
+export const isOf = ({ administratorId, by }: Pick<queries.ProposalRow, 'administratorId' | 'by'>, who: Who): boolean =>
+  administratorId === who.administratorId || by.toLowerCase() === who.email.toLowerCase();

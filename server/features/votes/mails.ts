@@ -1,0 +1,76 @@
+import type { Core } from '#server/core.ts';
+import type { Transaction } from '#server/database/client.ts';
+import { notify } from '#server/database/client.ts';
+import { perMinuteOfLetters } from '#server/features/letters/notices.ts';
+import type { DueMail, MailData, SecretMakers } from '#server/mail/kinds.ts';
+import { insertMails } from '#server/mail/mail.queries.ts';
+import { officeAddresses } from '#server/mail/office-addresses.ts';
+import { enqueueMail } from '#server/mail/outbox.ts';
+import { clock } from '#shared/clock.ts';
+import { paths } from '#shared/paths.ts';
+import * as roll from './roll.queries.ts';
+import { momentInWords } from './roll.ts';
+import * as queries from './votes.queries.ts';
+
+type ToVoters = 'vote-open' | 'vote-reminder' | 'vote-declared';
+
+/** So many in one statement. */
+const batch = 4_000;
+
+/** Mails everybody on the roll, or those without a paper, at the rate of letters. */
+export async function tellVoters(
+  tx: Transaction,
+  { publicUrl }: Pick<Core['config'], 'publicUrl'>,
+  kind: ToVoters,
+  row: Pick<queries.VoteRow, 'id' | 'title' | 'closesAt' | 'boxHash'>,
+): Promise<void> {
+  const people = await queries.findAddresses(tx, row.id, kind === 'vote-reminder');
+  const perMinute = await perMinuteOfLetters(tx);
+  const link = `${publicUrl}${paths.vote(row.id)}`;
+  const dataFor = (name: string): Record<string, string> =>
+    kind === 'vote-declared'
+      ? ({ name, title: row.title, boxHash: row.boxHash ?? '', link } satisfies MailData<'vote-declared'>)
+      : ({
+          name,
+          title: row.title,
+          until: momentInWords(row.closesAt),
+          link,
+          vote: row.id,
+        } satisfies MailData<'vote-open'>);
+  for (let first = 0; first < people.length; first += batch) {
+    const rows = people.slice(first, first + batch).map(({ id, name, email }, index) => ({
+      kind,
+      recipient: email,
+      data: dataFor(name),
+      memberId: id,
+      bulk: true,
+      nextAttemptAt: new Date(clock.ms() + Math.floor((first + index) / perMinute) * 60_000),
+    }));
+    await insertMails(tx, rows);
+  }
+  await notify(tx, 'mail');
+}
+
+/** Tells the office what the clock could not do. */
+export async function tellOffice(
+  tx: Transaction,
+  { publicUrl }: Pick<Core['config'], 'publicUrl'>,
+  { id, title }: Pick<queries.VoteRow, 'id' | 'title'>,
+  reason: string,
+): Promise<void> {
+  const data = { title, reason, link: `${publicUrl}${paths.admin.vote(id)}` };
+  for (const to of await officeAddresses(tx, { power: 'votes' }))
+    await enqueueMail(tx, { kind: 'vote-held', to, data });
+}
+
+/** Drops mails that have become pointless while they waited. */
+export function createVoteMakers({ database }: Pick<Core, 'database'>): { secretMakers: SecretMakers } {
+  const whileOpen = async ({ kind, data, memberId }: DueMail): Promise<Record<never, string> | null> => {
+    const row = await queries.findVote(database, data.vote ?? '');
+    if (row?.state !== 'open' || memberId === null) return null;
+    if (kind !== 'vote-reminder') return {};
+    const entry = await roll.findEntry(database, row.id, memberId);
+    return entry && entry.paperOn === null ? {} : null;
+  };
+  return { secretMakers: { 'vote-open': whileOpen, 'vote-reminder': whileOpen } };
+}

@@ -1,0 +1,95 @@
+import type { Database } from '#server/database/client.ts';
+import { findSender } from '#server/mail/mail.queries.ts';
+import { dayInWords } from '#server/mail/wording.ts';
+import type { MinutesSheet } from '#server/typesetting/minutes-pages.ts';
+import { typeset } from '#server/typesetting/typesetter.ts';
+import type { VoteQuestion, VoteResult } from '#shared/contracts/votes.ts';
+import { findHashes } from './roll.queries.ts';
+import { momentInWords } from './roll.ts';
+import type { VoteRow } from './votes.queries.ts';
+
+type QuestionResult = VoteResult['questions'][number];
+
+const rules = {
+  simple: 'Resolution: carried by more votes for than against.',
+  twoThirds: 'Resolution: carried by two thirds of the votes for and against.',
+  threeFourths: 'Resolution: carried by three fourths of the votes for and against.',
+} as const;
+
+const ruleOf = ({ kind, seats, majority, none }: VoteQuestion) =>
+  kind === 'resolution'
+    ? rules[majority ?? 'simple']
+    : `Office: ${seats === 1 ? '1 seat' : `${seats} seats`}${none ? ', ‘None of these’ was offered' : ''}.`;
+
+const namesOf = (ids: readonly string[], { options }: QuestionResult) =>
+  ids.map((id) => options.find((option) => option.id === id)?.name ?? '').join(', ');
+
+function outcomeOf(result: QuestionResult, drawn: readonly string[] | undefined): string {
+  const elected = namesOf(result.elected, result);
+  const lots = drawn ? ` Lots were drawn in the order ${namesOf(drawn, result)}.` : '';
+  switch (result.outcome) {
+    case 'elected':
+      return `Elected: ${elected}.${lots}`;
+    case 'tied':
+      return `Tied: ${namesOf(result.tied, result)}.${elected && ` Elected: ${elected}.`}`;
+    case 'unopposed':
+      return `Elected unopposed: ${elected}.`;
+    case 'vacant':
+      return elected ? `Elected: ${elected}. The other seats stay vacant.` : 'The seats stay vacant.';
+    case 'carried':
+      return 'Carried.';
+    case 'lost':
+      return 'Not carried.';
+    case 'noQuorum':
+      return 'Without effect: the quorum was not reached.';
+  }
+}
+
+/** The minutes of a counted vote as a PDF. */
+export async function minutesOf(db: Database, row: VoteRow, result: VoteResult): Promise<Uint8Array<ArrayBuffer>> {
+  const [association, hashes] = await Promise.all([findSender(db), findHashes(db, row.id)]);
+  const { needed, reached } = result.quorum;
+  const sheet: MinutesSheet = {
+    association: association.name,
+    address: association.address,
+    title: row.title,
+    facts: [
+      ['Voting', `${momentInWords(row.opensAt)} to ${momentInWords(row.closesAt)}`],
+      [
+        'Roll',
+        `${result.roll} members${row.goodStanding ? ' in good standing' : ''}, frozen on ${dayInWords(row.frozenAt ?? row.createdAt)}`,
+      ],
+      ['SHA-256 of the roll', row.rollHash ?? ''],
+      ...(hashes.length > 1 ? [['Changes of the roll', `${hashes.length - 1}`] as [string, string]] : []),
+      ['SHA-256 of the key', row.keyFingerprint ?? ''],
+      ['Papers taken', String(result.papers)],
+      ['Ballots in the box', String(result.ballots)],
+      [
+        'Quorum',
+        needed === 0
+          ? 'None'
+          : `${needed} ballots (${row.quorumPercent} per cent of the roll): ${reached ? 'reached' : 'not reached'}`,
+      ],
+      ['SHA-256 of the box', row.boxHash ?? ''],
+      [
+        'Result',
+        row.declaredAt
+          ? `declared on ${momentInWords(row.declaredAt)} by ${row.declaredBy}`
+          : 'counted, not declared yet',
+      ],
+    ],
+    questions: result.questions.map((each) => {
+      const question = row.questions.find(({ id }) => id === each.id)!;
+      const counts = each.options.map(({ name, votes }): [string, string] => [name, String(votes)]);
+      return {
+        title: each.title,
+        rule: ruleOf(question),
+        counts: each.outcome === 'unopposed' ? [] : [...counts, ['Blank', String(each.blank)]],
+        outcome: outcomeOf(each, row.lots?.[each.id]),
+      };
+    }),
+    turnout: result.byState.map(({ State, roll, papers }) => [State, String(roll), String(papers)]),
+    signers: ['Returning officer', 'General secretary', 'President'],
+  };
+  return typeset({ kind: 'minutes', sheet });
+}

@@ -1,0 +1,218 @@
+import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Readable, Transaction } from '#server/database/client.ts';
+import { searchable } from '#server/database/searchable.ts';
+import { members } from '#server/database/tables/members.ts';
+import { voteObjections, voteRoll, voteRollHashes } from '#server/database/tables/votes.ts';
+import { clock } from '#shared/clock.ts';
+import { limits } from '#shared/limits.ts';
+
+export type RollEntry = typeof voteRoll.$inferSelect;
+export type ObjectionRow = typeof voteObjections.$inferSelect;
+
+/** Puts everybody whom the conditions on `members` select on the roll. */
+export async function fillRoll(tx: Transaction, voteId: string, ...conditions: (SQL | undefined)[]): Promise<void> {
+  await tx.execute(sql`
+    insert into ${voteRoll} (vote_id, member_number, member_id, name, state)
+    select ${voteId}::uuid, ${members.memberNumber}, ${members.id}, ${members.name}, ${members.state}
+    from ${members} where ${and(...conditions, isNotNull(members.memberNumber))}`);
+}
+
+export async function emptyRoll(tx: Transaction, voteId: string): Promise<void> {
+  await tx.delete(voteRoll).where(eq(voteRoll.voteId, voteId));
+}
+
+export async function addToRoll(
+  tx: Transaction,
+  voteId: string,
+  people: readonly { id: string; memberNumber: string | null; name: string; state: string }[],
+  addedBecause: string,
+): Promise<void> {
+  if (people.length === 0) return;
+  await tx.insert(voteRoll).values(
+    people.map(({ id, memberNumber, name, state }) => ({
+      voteId,
+      memberId: id,
+      memberNumber: memberNumber!,
+      name,
+      state,
+      addedBecause,
+    })),
+  );
+}
+
+export async function removeFromRoll(tx: Transaction, voteId: string, numbers: readonly string[]): Promise<void> {
+  if (numbers.length === 0) return;
+  await tx.delete(voteRoll).where(and(eq(voteRoll.voteId, voteId), inArray(voteRoll.memberNumber, [...numbers])));
+}
+
+/** Those of these numbers that are on the roll. */
+export async function findOnRoll(db: Readable, voteId: string, numbers: readonly string[]): Promise<RollEntry[]> {
+  if (numbers.length === 0) return [];
+  return db
+    .select()
+    .from(voteRoll)
+    .where(and(eq(voteRoll.voteId, voteId), inArray(voteRoll.memberNumber, [...numbers])));
+}
+
+/** The numbers of the roll in code point order. */
+export async function findNumbers(db: Readable, voteId: string): Promise<string[]> {
+  const rows = await db
+    .select({ number: voteRoll.memberNumber })
+    .from(voteRoll)
+    .where(eq(voteRoll.voteId, voteId))
+    .orderBy(sql`${voteRoll.memberNumber} collate "C"`);
+  return rows.map(({ number }) => number);
+}
+
+export async function insertHash(tx: Transaction, voteId: string, hash: string, people: number): Promise<void> {
+  await tx.execute(sql`
+    insert into ${voteRollHashes} (vote_id, position, hash, people, at)
+    select ${voteId}::uuid, coalesce(max(position), 0) + 1, ${hash}, ${people}, ${clock.now().toISOString()}::timestamptz
+    from ${voteRollHashes} where vote_id = ${voteId}::uuid`);
+}
+
+export const findHashes = (db: Readable, voteId: string) =>
+  db.select().from(voteRollHashes).where(eq(voteRollHashes.voteId, voteId)).orderBy(asc(voteRollHashes.position));
+
+export async function removeHashes(tx: Transaction, voteId: string): Promise<void> {
+  await tx.delete(voteRollHashes).where(eq(voteRollHashes.voteId, voteId));
+}
+
+export async function findEntry(db: Readable, voteId: string, memberId: string): Promise<RollEntry | undefined> {
+  const [row] = await db
+    .select()
+    .from(voteRoll)
+    .where(and(eq(voteRoll.voteId, voteId), eq(voteRoll.memberId, memberId)));
+  return row;
+}
+
+/** A member's entries on several rolls. */
+export async function findEntries(db: Readable, memberId: string): Promise<RollEntry[]> {
+  return db.select().from(voteRoll).where(eq(voteRoll.memberId, memberId));
+}
+
+/** Locks the member's line, so that one paper is given out at a time. */
+export async function lockEntry(tx: Transaction, voteId: string, memberId: string): Promise<RollEntry | undefined> {
+  const [row] = await tx
+    .select()
+    .from(voteRoll)
+    .where(and(eq(voteRoll.voteId, voteId), eq(voteRoll.memberId, memberId)))
+    .for('update');
+  return row;
+}
+
+export async function notePaper(tx: Transaction, entry: RollEntry, blinded: string): Promise<void> {
+  await tx
+    .update(voteRoll)
+    .set({ paperOn: clock.today(), blinded })
+    .where(and(eq(voteRoll.voteId, entry.voteId), eq(voteRoll.memberNumber, entry.memberNumber)));
+}
+
+/** What was only needed to sign the same again. */
+export async function forgetBlinded(tx: Transaction, voteId: string): Promise<void> {
+  await tx
+    .update(voteRoll)
+    .set({ blinded: null })
+    .where(and(eq(voteRoll.voteId, voteId), isNotNull(voteRoll.blinded)));
+}
+
+export async function forgetPapers(tx: Transaction, voteId: string): Promise<void> {
+  await tx
+    .update(voteRoll)
+    .set({ blinded: null, paperOn: null })
+    .where(and(eq(voteRoll.voteId, voteId), isNotNull(voteRoll.paperOn)));
+}
+
+export interface RollSearch {
+  search: string;
+  State: string;
+}
+
+export async function findRollPage(db: Readable, voteId: string, { search, State }: RollSearch, page: number) {
+  const text = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const where = and(
+    eq(voteRoll.voteId, voteId),
+    State === '' ? undefined : eq(voteRoll.state, State),
+    search === ''
+      ? undefined
+      : or(
+          sql`${voteRoll.memberNumber} ilike ${text}`,
+          sql`lower(${voteRoll.name}) like lower(${text})`,
+          sql`lower(${voteRoll.name}) like ${`%${searchable(search)}%`}`,
+        ),
+  );
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(voteRoll)
+      .where(where)
+      .orderBy(sql`${voteRoll.memberNumber} collate "C"`)
+      .limit(limits.pageSize)
+      .offset((page - 1) * limits.pageSize),
+    db.$count(voteRoll, where),
+  ]);
+  return { rows, total };
+}
+
+/** People and papers of the whole roll by State. */
+export async function countByState(db: Readable, voteId: string) {
+  return db
+    .select({
+      State: voteRoll.state,
+      people: sql<number>`count(*)::int`,
+      papers: sql<number>`count(${voteRoll.paperOn})::int`,
+    })
+    .from(voteRoll)
+    .where(eq(voteRoll.voteId, voteId))
+    .groupBy(voteRoll.state)
+    .orderBy(asc(voteRoll.state));
+}
+
+/** Erased members stay on the roll as a number. */
+export async function eraseFromRolls(tx: Transaction, memberIds: readonly string[]): Promise<void> {
+  if (memberIds.length === 0) return;
+  const ids = [...memberIds];
+  await tx.update(voteRoll).set({ memberId: null, name: '' }).where(inArray(voteRoll.memberId, ids));
+  await tx
+    .update(voteObjections)
+    .set({ memberId: null, name: '', text: '', answer: '' })
+    .where(inArray(voteObjections.memberId, ids));
+}
+
+export async function insertObjection(tx: Transaction, row: typeof voteObjections.$inferInsert) {
+  const [inserted] = await tx.insert(voteObjections).values(row).onConflictDoNothing().returning();
+  return inserted;
+}
+
+export const findObjections = (db: Readable, voteId: string): Promise<ObjectionRow[]> =>
+  db
+    .select()
+    .from(voteObjections)
+    .where(eq(voteObjections.voteId, voteId))
+    .orderBy(asc(voteObjections.at), asc(voteObjections.id));
+
+export async function findOwnObjections(db: Readable, memberId: string): Promise<ObjectionRow[]> {
+  return db.select().from(voteObjections).where(eq(voteObjections.memberId, memberId));
+}
+
+export async function lockObjection(tx: Transaction, id: string): Promise<ObjectionRow | undefined> {
+  const [row] = await tx.select().from(voteObjections).where(eq(voteObjections.id, id)).for('update');
+  return row;
+}
+
+export async function saveAnswer(tx: Transaction, id: string, answer: string): Promise<ObjectionRow> {
+  const [row] = await tx
+    .update(voteObjections)
+    .set({ answer, answeredAt: clock.now() })
+    .where(eq(voteObjections.id, id))
+    .returning();
+  return row!;
+}
+
+export async function removeObjections(tx: Transaction, voteId: string): Promise<void> {
+  await tx.delete(voteObjections).where(eq(voteObjections.voteId, voteId));
+}
+
+/** Objections without an answer. */
+export const countUnanswered = (db: Readable, voteId: string): Promise<number> =>
+  db.$count(voteObjections, and(eq(voteObjections.voteId, voteId), isNull(voteObjections.answeredAt)));

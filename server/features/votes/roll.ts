@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from '#server/database/client.ts';
+import { changeDraftNotice, draftNotice } from '#server/features/letters/notices.ts';
+import { dayInWords } from '#server/mail/wording.ts';
+import { indianDay, indianWallClock } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import * as roll from './roll.queries.ts';
+import type { VoteRow } from './votes.queries.ts';
+
+/** A moment in India in words: 3 March 2027 at 10:00 am. */
+export function momentInWords(at: Date): string {
+  const wall = indianWallClock(at);
+  const hours = wall.getUTCHours();
+  const minutes = String(wall.getUTCMinutes()).padStart(2, '0');
+  return `${dayInWords(at)} at ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
+}
+
+/** SHA-256 of the vote's id and each number, a line each, in code point order. */
+export function rollHashOf(voteId: string, numbers: readonly string[]): string {
+  const hash = createHash('sha256').update(`${voteId}\n`);
+  for (const number of numbers) hash.update(`${number}\n`);
+  return hash.digest('hex');
+}
+
+/** Hashes the roll as it is now, and lists the hash. @throws NO_VOTERS for an empty one */
+export async function hashRoll(tx: Transaction, voteId: string): Promise<{ rollHash: string; people: number }> {
+  const numbers = await roll.findNumbers(tx, voteId);
+  if (numbers.length === 0) throw new AppError('NO_VOTERS', 'No member would be on the roll.');
+  const rollHash = rollHashOf(voteId, numbers);
+  await roll.insertHash(tx, voteId, rollHash, numbers.length);
+  return { rollHash, people: numbers.length };
+}
+
+type Noticed = Pick<VoteRow, 'id' | 'title' | 'text' | 'questions' | 'opensAt' | 'closesAt' | 'by'> & {
+  rollHash: string;
+  keyFingerprint: string;
+  people: number;
+};
+
+const seatsText = (seats: number | null) => (seats === 1 ? '1 seat' : `${seats} seats`);
+const majorityText = {
+  simple: 'more for than against',
+  twoThirds: 'two thirds',
+  threeFourths: 'three fourths',
+} as const;
+
+/** The text of a notice, in the markup of letters. */
+function noticeText(vote: Noticed): string {
+  const asked = vote.questions.map((question) => {
+    const head =
+      question.kind === 'office'
+        ? `**${question.title}** (${seatsText(question.seats)})`
+        : `**${question.title}** (resolution, carried by ${majorityText[question.majority ?? 'simple']})`;
+    const names = question.kind === 'office' ? question.options.map(({ name }) => `- ${name}`).join('\n') : '';
+    return [head, question.text, names].filter((part) => part !== '').join('\n\n');
+  });
+  const parts = [
+    vote.text,
+    `Voting opens on ${momentInWords(vote.opensAt)} and closes on ${momentInWords(vote.closesAt)}, on the website under Votes.`,
+    ...asked,
+    `The roll has ${vote.people} ${vote.people === 1 ? 'member' : 'members'}. Until voting opens you can see on the website whether you are on it, and object.`,
+    `SHA-256 of the roll: ${vote.rollHash}`,
+    `SHA-256 of the public key: ${vote.keyFingerprint}`,
+  ];
+  return parts
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .slice(0, limits.letterLength);
+}
+
+const noticeOf = (vote: Noticed) => ({ text: noticeText(vote), meetingOn: indianDay(vote.opensAt) });
+
+/** Writes the draft of the notice to exactly the roll. @returns its id */
+export const writeNotice = (tx: Transaction, vote: Noticed): Promise<string> =>
+  draftNotice(tx, {
+    title: `Notice: ${vote.title}`.slice(0, limits.lineLength),
+    filter: { vote: vote.id },
+    by: vote.by,
+    ...noticeOf(vote),
+  });
+
+/** Follows a changed roll or opening in a notice that was not sent yet. */
+export async function followInNotice(tx: Transaction, noticeId: string | null, vote: Noticed): Promise<void> {
+  if (noticeId !== null) await changeDraftNotice(tx, noticeId, noticeOf(vote));
+}

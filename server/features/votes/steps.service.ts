@@ -1,0 +1,369 @@
+import type { Core } from '#server/core.ts';
+import { notify, type Transaction } from '#server/database/client.ts';
+import { enterElected } from '#server/features/bearers/bearers.service.ts';
+import { dropDraftNotice, sendNoticeTo } from '#server/features/letters/notices.ts';
+import type { Step } from '#server/features/proposals/proposals.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
+import { writeLog } from '#server/log/log.queries.ts';
+import { clock } from '#shared/clock.ts';
+import type { ProposalInput, ProposalKind, Vote, VoteResult } from '#shared/contracts/votes.ts';
+import { AppError } from '#shared/errors.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import { drawLots } from '#shared/vote-count.ts';
+import * as ballots from './ballots.queries.ts';
+import { invalid, mustLast } from './drafts.service.ts';
+import { createVoteKeys } from './keys.ts';
+import { tellVoters } from './mails.ts';
+import * as roll from './roll.queries.ts';
+import { followInNotice, hashRoll, momentInWords, writeNotice } from './roll.ts';
+import { thaw, wakeTimers } from './timing.ts';
+import * as queries from './votes.queries.ts';
+import { proposals, standingOf, stateTexts, type VotesService, wrongState } from './votes.service.ts';
+
+const text = officeMessages.votes;
+
+/** Writes a draft of news that was not there before; handed in, as news is a higher feature. */
+export type DraftNews = (tx: Transaction, news: { title: string; description: string }, by: string) => Promise<void>;
+
+type Details = Omit<ProposalInput, 'what' | 'version'>;
+type Proposed = Step<ProposalKind>;
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`;
+const members = (count: number) => counted(count, 'member', 'members');
+
+function mustBe(row: queries.VoteRow, ...states: queries.VoteRow['state'][]): void {
+  if (!states.includes(row.state)) throw wrongState(stateTexts[row.state]);
+}
+
+/** @throws VALIDATION at `reason` */
+function reasonOf({ reason = '' }: Details): string {
+  if (reason === '') throw invalid('reason', text.reason);
+  return reason;
+}
+
+/** The members to add and the entries to remove. @throws VALIDATION for numbers of which that is not possible */
+async function rollChange(tx: Transaction, id: string, { add = [], remove = [] }: Details) {
+  const [toAdd, toRemove] = [[...new Set(add)], [...new Set(remove)]];
+  if (toAdd.length + toRemove.length === 0) throw invalid('add', text.roll);
+  const found = (await queries.findByNumbers(tx, toAdd)).filter(({ status }) => status === 'Approved');
+  const missing = toAdd.filter((number) => !found.some(({ memberNumber }) => memberNumber === number));
+  if (missing.length > 0) throw invalid('add', `${text.memberNumber}: ${missing.join(', ')}`);
+  const there = await roll.findOnRoll(tx, id, toAdd);
+  if (there.length > 0) throw invalid('add', `${text.onRoll}: ${there.map((each) => each.memberNumber).join(', ')}`);
+  const entries = await roll.findOnRoll(tx, id, toRemove);
+  const absent = toRemove.filter((number) => !entries.some(({ memberNumber }) => memberNumber === number));
+  if (absent.length > 0) throw invalid('remove', `${text.notOnRoll}: ${absent.join(', ')}`);
+  return { added: found, removed: entries };
+}
+
+/** New times. @throws VALIDATION, WRONG_STATE */
+function timesOf(row: queries.VoteRow, { opensAt, closesAt }: Details) {
+  mustBe(row, 'roll', 'open');
+  if (opensAt === undefined && closesAt === undefined) throw invalid('closesAt', text.closesAt);
+  if (opensAt !== undefined && row.state !== 'roll') throw wrongState(stateTexts.open);
+  const next = {
+    opensAt: opensAt === undefined ? row.opensAt : new Date(opensAt),
+    closesAt: closesAt === undefined ? row.closesAt : new Date(closesAt),
+  };
+  if (next.closesAt < row.closesAt) throw invalid('closesAt', text.later);
+  mustLast(next.opensAt, next.closesAt);
+  return next;
+}
+
+/** @throws VALIDATION at `lots` unless they order exactly the tied candidates of every tie */
+function mustBeDrawn(result: VoteResult, lots: Record<string, string[]>): void {
+  const tied = result.questions.filter(({ outcome }) => outcome === 'tied');
+  const fits =
+    Object.keys(lots).every((id) => tied.some((question) => question.id === id)) &&
+    tied.every(({ id, tied: ids }) => {
+      const drawn = lots[id] ?? [];
+      return (
+        drawn.length === ids.length && new Set(drawn).size === ids.length && drawn.every((each) => ids.includes(each))
+      );
+    });
+  if (!fits) throw invalid('lots', text.lots);
+}
+
+/** The names of a question's options. */
+const namesIn = ({ questions }: Pick<VoteResult, 'questions'>, questionId: string, ids: readonly string[]) => {
+  const options = questions.find(({ id }) => id === questionId)?.options ?? [];
+  return ids.map((id) => options.find((option) => option.id === id)?.name ?? '');
+};
+
+function declarationText(result: VoteResult, { lots = {}, bearers, news }: Details): string {
+  const drawn = Object.entries(lots).map(
+    ([id, ids]) => `lots drawn in the order ${namesIn(result, id, ids).join(', ')}`,
+  );
+  const term = bearers ? [`terms of office from ${bearers.from}${bearers.until ? ` until ${bearers.until}` : ''}`] : [];
+  return ['declare the result', ...drawn, ...term, ...(news ? ['a draft of news'] : [])].join('; ');
+}
+
+/** The grave steps of a vote: what one proposes and another agrees to. */
+export function createVoteSteps(core: Pick<Core, 'database' | 'config'>, votes: VotesService, draftNews: DraftNews) {
+  const { database, config } = core;
+  const keys = createVoteKeys(config);
+
+  /** What is proposed, in words and checked as far as can be known now. @throws WRONG_STATE, VALIDATION */
+  async function describe(
+    tx: Transaction,
+    row: queries.VoteRow,
+    { what, version: _version, ...given }: ProposalInput,
+  ): Promise<Proposed> {
+    switch (what) {
+      case 'freeze': {
+        mustBe(row, 'draft');
+        const people = await queries.countSelected(tx, row.filter, standingOf(row));
+        return { what, text: `freeze the roll with ${members(people)}`, details: {} };
+      }
+      case 'unfreeze': {
+        mustBe(row, 'roll');
+        const reason = reasonOf(given);
+        return { what, text: `make it a draft again: ${reason}`, details: { reason } };
+      }
+      case 'roll': {
+        mustBe(row, 'roll');
+        const reason = reasonOf(given);
+        const { added, removed } = await rollChange(tx, row.id, given);
+        const parts = [
+          ...(added.length > 0 ? [`add ${added.map((each) => each.memberNumber).join(', ')}`] : []),
+          ...(removed.length > 0 ? [`remove ${removed.map((each) => each.memberNumber).join(', ')}`] : []),
+        ];
+        const details = { add: given.add ?? [], remove: given.remove ?? [], reason };
+        return { what, text: `${parts.join(' and ')}: ${reason}`, details };
+      }
+      case 'extend': {
+        const next = timesOf(row, given);
+        const parts = [
+          ...(given.opensAt === undefined ? [] : [`open on ${momentInWords(next.opensAt)}`]),
+          ...(given.closesAt === undefined ? [] : [`close on ${momentInWords(next.closesAt)}`]),
+        ];
+        const { opensAt, closesAt } = given;
+        return { what, text: parts.join(' and '), details: { opensAt, closesAt } };
+      }
+      case 'cancel': {
+        mustBe(row, 'draft', 'roll', 'open', 'closed');
+        const reason = reasonOf(given);
+        return { what, text: `cancel the vote: ${reason}`, details: { reason } };
+      }
+      case 'declare': {
+        mustBe(row, 'closed');
+        const { lots = {}, bearers, news } = given;
+        mustBeDrawn(row.result!, lots);
+        if (bearers?.until && bearers.until < bearers.from) throw invalid('bearers.until', text.until);
+        return {
+          what,
+          text: declarationText(row.result!, given),
+          details: { lots, bearers: bearers ?? null, news: news ?? false },
+        };
+      }
+    }
+  }
+
+  async function freeze(tx: Transaction, row: queries.VoteRow): Promise<void> {
+    mustBe(row, 'draft');
+    if (row.opensAt <= clock.now())
+      throw wrongState('Its opening is in the past. Please choose a later one in the draft.');
+    const key = await keys.make(row.id);
+    const selection = await queries.selectionOf(tx, row.filter);
+    const standing = standingOf(row);
+    await roll.fillRoll(tx, row.id, selection, standing);
+    const hashed = await hashRoll(tx, row.id);
+    await queries.insertKey(tx, row.id, key.sealed);
+    const frozen = { ...hashed, publicKey: key.publicKey, keyFingerprint: key.fingerprint };
+    const noticeId = row.withoutNotice ? null : await writeNotice(tx, { ...row, ...frozen });
+    await queries.saveVote(tx, row.id, { state: 'roll', frozenAt: clock.now(), noticeId, ...frozen });
+  }
+
+  async function changeRoll(tx: Transaction, row: queries.VoteRow, details: Details): Promise<void> {
+    mustBe(row, 'roll');
+    const { added, removed } = await rollChange(tx, row.id, details);
+    await roll.removeFromRoll(
+      tx,
+      row.id,
+      removed.map((each) => each.memberNumber),
+    );
+    await roll.addToRoll(tx, row.id, added, details.reason ?? '');
+    const hashed = await hashRoll(tx, row.id);
+    await queries.saveVote(tx, row.id, hashed);
+    await followInNotice(tx, row.noticeId, { ...row, ...hashed, keyFingerprint: row.keyFingerprint! });
+    if (row.noticeId !== null)
+      await sendNoticeTo(
+        tx,
+        row.noticeId,
+        added.map(({ id }) => id),
+      );
+  }
+
+  async function extend(tx: Transaction, row: queries.VoteRow, details: Details): Promise<void> {
+    const next = timesOf(row, details);
+    const now = clock.now();
+    if (details.opensAt !== undefined && next.opensAt <= now) throw wrongState('This opening is in the past.');
+    if (next.closesAt <= now || (row.state === 'open' && row.closesAt <= now)) throw wrongState('Voting is over.');
+    // Reminded a day before the new end, too.
+    const reminded = next.closesAt > row.closesAt ? { reminded: null } : {};
+    await queries.saveVote(tx, row.id, { ...next, ...reminded, heldTold: null });
+    const known = { rollHash: row.rollHash!, keyFingerprint: row.keyFingerprint!, people: row.people };
+    await followInNotice(tx, row.noticeId, { ...row, ...next, ...known });
+  }
+
+  async function cancel(tx: Transaction, row: queries.VoteRow, details: Details): Promise<void> {
+    mustBe(row, 'draft', 'roll', 'open', 'closed');
+    await queries.removeKey(tx, row.id);
+    await ballots.removeBallots(tx, row.id);
+    await roll.forgetPapers(tx, row.id);
+    if (row.noticeId !== null) await dropDraftNotice(tx, row.noticeId);
+    const change = {
+      state: 'cancelled',
+      cancelReason: details.reason ?? '',
+      result: null,
+      papers: null,
+      ballots: null,
+      boxHash: null,
+    } as const;
+    await queries.saveVote(tx, row.id, change);
+  }
+
+  async function declare(tx: Transaction, row: queries.VoteRow, details: Details, by: string): Promise<void> {
+    mustBe(row, 'closed');
+    const { lots = {}, bearers, news } = details;
+    mustBeDrawn(row.result!, lots);
+    const result = { ...row.result!, questions: drawLots(row.questions, row.result!.questions, lots) };
+    if (bearers) {
+      const offices = row.questions.flatMap((question) => {
+        const elected = result.questions.find(({ id }) => id === question.id)?.elected ?? [];
+        const people = question.options.filter(({ id }) => elected.includes(id));
+        return question.kind === 'office' && people.length > 0 ? [{ office: question.title, people }] : [];
+      });
+      await enterElected(tx, offices, { from: bearers.from, until: bearers.until ?? null }, by);
+    }
+    if (news) await draftNews(tx, { title: row.title, description: newsText(result) }, by);
+    await queries.saveVote(tx, row.id, { state: 'declared', result, lots, declaredAt: clock.now(), declaredBy: by });
+    await tellVoters(tx, config, 'vote-declared', row);
+    await notify(tx, 'content');
+  }
+
+  async function carryOut(
+    tx: Transaction,
+    row: queries.VoteRow,
+    what: ProposalKind,
+    details: Details,
+    by: string,
+  ): Promise<void> {
+    switch (what) {
+      case 'freeze':
+        return freeze(tx, row);
+      case 'unfreeze':
+        mustBe(row, 'roll');
+        return thaw(tx, row);
+      case 'roll':
+        return changeRoll(tx, row, details);
+      case 'extend':
+        return extend(tx, row, details);
+      case 'cancel':
+        return cancel(tx, row, details);
+      case 'declare':
+        return declare(tx, row, details, by);
+    }
+  }
+
+  return {
+    /** @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE, VALIDATION, PROPOSAL_WAITING, SECOND_NEEDED */
+    async propose(id: string, input: ProposalInput, who: ActingAdministrator): Promise<Vote> {
+      await database.transaction(async (tx) => {
+        const row = await votes.known(tx, id, input.version);
+        const step = await describe(tx, row, input);
+        await proposals.propose(tx, id, step, who);
+        const note = `proposed: ${step.text}`.slice(0, 2_000);
+        await writeLog(tx, {
+          kind: 'content',
+          by: who.email,
+          action: 'proposed a step of a vote',
+          subject: row.title,
+          note,
+        });
+      });
+      return votes.get(id, who);
+    },
+
+    /**
+     * Carries out at once what another administrator has proposed.
+     * @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE, SECOND_NEEDED; what can no longer be done drops the proposal
+     */
+    async agree(
+      id: string,
+      { proposal, version }: { proposal: string; version?: number | undefined },
+      who: ActingAdministrator,
+    ): Promise<Vote> {
+      let isTaken = false;
+      try {
+        await database.transaction(async (tx) => {
+          isTaken = false;
+          const row = await votes.known(tx, id, version);
+          const taken = await proposals.take(tx, id, proposal, who);
+          isTaken = true;
+          await carryOut(tx, row, taken.what as ProposalKind, taken.details as Details, `${taken.by}, ${who.email}`);
+          const note = `proposed by ${taken.by}: ${taken.text}`.slice(0, 2_000);
+          await writeLog(tx, {
+            kind: 'content',
+            by: who.email,
+            action: 'agreed to a step of a vote',
+            subject: row.title,
+            note,
+          });
+          await wakeTimers(tx);
+        });
+      } catch (error) {
+        if (isTaken && error instanceof AppError) {
+          await database.transaction(async (tx) => {
+            await votes.known(tx, id);
+            await proposals.drop(tx, id);
+          });
+        }
+        throw error;
+      }
+      return votes.get(id, who);
+    },
+
+    /** @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE, SECOND_NEEDED for one's own */
+    async refuse(
+      id: string,
+      { proposal, version }: { proposal: string; version?: number | undefined },
+      who: ActingAdministrator,
+    ): Promise<Vote> {
+      await database.transaction(async (tx) => {
+        const row = await votes.known(tx, id, version);
+        const taken = await proposals.take(tx, id, proposal, who);
+        const note = `proposed by ${taken.by}: ${taken.text}`.slice(0, 2_000);
+        await writeLog(tx, {
+          kind: 'content',
+          by: who.email,
+          action: 'refused a step of a vote',
+          subject: row.title,
+          note,
+        });
+      });
+      return votes.get(id, who);
+    },
+  };
+}
+
+const outcomeWords: Record<VoteResult['questions'][number]['outcome'], string> = {
+  elected: 'Elected',
+  tied: 'Tied',
+  unopposed: 'Elected unopposed',
+  vacant: 'Not all seats were filled',
+  carried: 'Carried',
+  lost: 'Not carried',
+  noQuorum: 'The quorum was not reached',
+};
+
+/** The result in sentences, for a draft that the office goes over. */
+function newsText(result: VoteResult): string {
+  const parts = result.questions.map((question) => {
+    const counts = question.options.map(({ name, votes }) => `${name}: ${votes}`).join('; ');
+    const elected = namesIn(result, question.id, question.elected).join(', ');
+    return [`${question.title}. ${outcomeWords[question.outcome]}${elected && `: ${elected}`}.`, counts].join('\n');
+  });
+  return [`Of ${members(result.roll)} on the roll, ${result.papers} took part.`, ...parts].join('\n\n');
+}

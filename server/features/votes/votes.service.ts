@@ -1,0 +1,161 @@
+import type { Core } from '#server/core.ts';
+import type { Readable, Transaction } from '#server/database/client.ts';
+import { asKnown } from '#server/features/content/known-version.ts';
+import { clearDaysBetween } from '#server/features/letters/clear-days.ts';
+import { neededClearDays, noticeOf } from '#server/features/letters/notices.ts';
+import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
+import { createProposals } from '#server/features/proposals/proposals.ts';
+import { owesNothingPast } from '#server/features/subscription/status.queries.ts';
+import type { ActingAdministrator, ActingMember } from '#server/http/access.ts';
+import { indianDay } from '#shared/clock.ts';
+import type { ProposalKind, Vote } from '#shared/contracts/votes.ts';
+import { AppError, notFound } from '#shared/errors.ts';
+import { paginationOf } from '#shared/fields.ts';
+import type { VoteState } from '#shared/vote-states.ts';
+import { objectionOf, voteOf } from './presentation.ts';
+import * as roll from './roll.queries.ts';
+import * as queries from './votes.queries.ts';
+
+const called = 'This vote';
+export const unknownVote = () => notFound(called);
+export const wrongState = (message: string) => new AppError('WRONG_STATE', message);
+
+/** Who reads: a member, an administrator with the power, or anybody else. */
+export type Reader = ActingMember | ActingAdministrator | null;
+
+export const stateTexts: Record<VoteState, string> = {
+  draft: 'This vote is a draft.',
+  roll: 'The roll of this vote is frozen.',
+  open: 'This vote is open.',
+  closed: 'This vote is closed.',
+  declared: 'The result of this vote was declared.',
+  cancelled: 'This vote was cancelled.',
+};
+
+export const proposals = createProposals<ProposalKind>('vote', 'votes');
+
+/** The condition on `members` of who is put on the roll. */
+export const standingOf = ({ goodStanding }: { goodStanding: boolean }) =>
+  goodStanding ? owesNothingPast() : undefined;
+
+/** Whether a member sees a vote: on its roll, or selected by its filter now. */
+export async function isSeen(db: Readable, row: queries.VoteRow, memberId: string): Promise<boolean> {
+  if (row.frozenAt === null) return false;
+  if (await roll.findEntry(db, row.id, memberId)) return true;
+  return queries.isMember(db, memberId, await queries.selectionOf(db, row.filter));
+}
+
+/** Why a vote whose time has come does not open; '' when it may. */
+export async function obstacleOf(db: Readable, row: queries.VoteRow): Promise<string> {
+  if (row.withoutNotice) return '';
+  const needed = await neededClearDays(db);
+  const notice = row.noticeId === null ? null : await noticeOf(db, row.noticeId);
+  if (!notice?.startedAt) return 'The notice of this vote has not been sent.';
+  const days = clearDaysBetween(indianDay(notice.startedAt), indianDay(row.opensAt));
+  return days >= needed
+    ? ''
+    : `Its notice was sent ${Math.max(0, days)} clear days before, and ${needed} are asked for.`;
+}
+
+/** Votes as members, the office and visitors see them. */
+export function createVotesService(core: Pick<Core, 'database' | 'pictureSecret'>) {
+  const { database } = core;
+  const { address } = pictureAddresses(core);
+
+  async function present(db: Readable, rows: queries.VoteRow[], reader: Reader): Promise<Vote[]> {
+    const office = reader?.role === 'admin' ? reader : undefined;
+    const numbers = rows.flatMap(({ questions }) =>
+      questions.flatMap(({ options }) => options.flatMap(({ memberNumber }) => memberNumber ?? [])),
+    );
+    const found = await queries.findByNumbers(db, [...new Set(numbers)]);
+    const candidates = new Map(found.map((each) => [each.memberNumber!, each]));
+    const waiting = office
+      ? await proposals.waitingOf(
+          db,
+          rows.map(({ id }) => id),
+        )
+      : [];
+    const mineOf = reader?.role === 'member' ? await ownOf(db, reader.memberId) : async () => null;
+    return Promise.all(
+      rows.map(async (row) => {
+        const notice = row.noticeId === null ? null : await noticeOf(db, row.noticeId);
+        return voteOf(row, {
+          candidates,
+          address,
+          notice: notice
+            ? { _id: notice.id, number: notice.number, sentAt: notice.startedAt?.toISOString() ?? null }
+            : null,
+          mine: await mineOf(row),
+          proposal: waiting.find(({ subjectId }) => subjectId === row.id),
+          who: office,
+          held: row.state === 'roll' && office ? await obstacleOf(db, row) : '',
+        });
+      }),
+    );
+  }
+
+  async function ownOf(db: Readable, memberId: string) {
+    const [entries, objections] = await Promise.all([
+      roll.findEntries(db, memberId),
+      roll.findOwnObjections(db, memberId),
+    ]);
+    return async (row: queries.VoteRow): Promise<Vote['mine']> => {
+      const entry = entries.find(({ voteId }) => voteId === row.id);
+      const objection = objections.find(({ voteId }) => voteId === row.id);
+      return {
+        onRoll: entry !== undefined,
+        reason: entry ? '' : await reasonOf(db, row, memberId),
+        paperOn: entry?.paperOn ?? null,
+        objection: objection ? objectionOf(objection) : null,
+      };
+    };
+  }
+
+  /** Why a member who sees a vote is not on its roll. */
+  async function reasonOf(db: Readable, row: queries.VoteRow, memberId: string): Promise<string> {
+    const standing = standingOf(row);
+    if (standing && !(await queries.isMember(db, memberId, standing))) {
+      return 'A payment of an earlier year was due when the roll was frozen, or still is.';
+    }
+    return 'You were not among the selected members when the roll was frozen, or were removed from it.';
+  }
+
+  /** @throws NOT_FOUND alike for what there is not and what the reader may not see */
+  async function find(db: Readable, id: string, reader: Reader): Promise<queries.VoteRow> {
+    const row = await queries.findVote(db, id);
+    if (!row) throw unknownVote();
+    if (reader?.role === 'admin') return row;
+    if (row.publicResult && row.state === 'declared') return row;
+    if (reader?.role !== 'member' || !(await isSeen(db, row, reader.memberId))) throw unknownVote();
+    return row;
+  }
+
+  return {
+    find,
+    /** @throws NOT_FOUND, RECORD_CHANGED */
+    known: async (tx: Transaction, id: string, version?: number): Promise<queries.VoteRow> =>
+      asKnown(await queries.lockVote(tx, id), called, version),
+
+    async get(id: string, reader: Reader): Promise<Vote> {
+      const row = await find(database, id, reader);
+      // A public result does not show the vote itself.
+      if (reader?.role === 'member' && !(await isSeen(database, row, reader.memberId))) throw unknownVote();
+      return (await present(database, [row], reader))[0]!;
+    },
+
+    async list(page: number, reader: NonNullable<Reader>) {
+      if (reader.role === 'admin') {
+        const { rows, total } = await queries.listAll(database, page);
+        return { data: await present(database, rows, reader), pagination: paginationOf(page, total) };
+      }
+      const seen: queries.VoteRow[] = [];
+      for (const row of await queries.listFrozen(database)) {
+        if (await isSeen(database, row, reader.memberId)) seen.push(row);
+      }
+      const part = seen.slice((page - 1) * 10, page * 10);
+      return { data: await present(database, part, reader), pagination: paginationOf(page, seen.length) };
+    },
+  };
+}
+
+export type VotesService = ReturnType<typeof createVotesService>;

@@ -1,0 +1,79 @@
+import { facts, link } from '../layout.ts';
+import { block, type Templates, word } from '../template.ts';
+
+const name = word<object>('Name of the reader');
+const title = word<object>('Title of the vote');
+const linkTo = (meaning: string, label: string) =>
+  block(meaning, ({ link: url }: Record<'link', string>) => link(label, url));
+const toVote = linkTo('The link to the vote', 'Open the vote');
+const until = word<object>('When voting closes');
+const examples = { title: 'Election of office bearers 2027', until: '20 February 2027 at 5:00 pm', boxHash: 'f3b0…' };
+
+/** Mails about secret ballots. None has a ballot or a receipt. */
+export const voteTemplates: Templates<'vote-paper' | 'vote-open' | 'vote-reminder' | 'vote-declared' | 'vote-held'> = {
+  'vote-paper': {
+    subject: 'You took your paper for {{title}}',
+    text: `Dear {{name}},
+
+you took your paper for {{title}}, a vote of {{association}}. It is on the device with which you took it. Put your ballot into the box there; until voting closes you can change it there, too.
+
+If it was not you, please change your password and write to the office at once.
+
+{{link}}`,
+    variables: { name, title, link: toVote },
+    examples,
+  },
+  'vote-open': {
+    subject: 'Voting is open: {{title}}',
+    text: `Dear {{name}},
+
+voting is open for {{title}}, a vote of {{association}}. It closes on {{until}}.
+
+You vote on the website, with your login and your password. Nobody can see what you choose.
+
+{{link}}`,
+    variables: { name, title, until, link: toVote },
+    examples,
+  },
+  'vote-reminder': {
+    subject: 'Voting closes soon: {{title}}',
+    text: `Dear {{name}},
+
+you have not taken your paper yet for {{title}}, a vote of {{association}}. Voting closes on {{until}}.
+
+{{link}}`,
+    variables: { name, title, until, link: toVote },
+    examples,
+  },
+  'vote-declared': {
+    subject: 'The result: {{title}}',
+    text: `Dear {{name}},
+
+the result of {{title}}, a vote of {{association}}, has been declared. On the website you can read it, count the box again, and check that your ballot is in it.
+
+{{box}}
+
+{{link}}`,
+    variables: {
+      name,
+      title,
+      box: block('The hash of the box', ({ boxHash }) => [facts(['SHA-256 of the box', boxHash])]),
+      link: toVote,
+    },
+    examples,
+  },
+  'vote-held': {
+    subject: 'A vote needs the office: {{title}}',
+    text: `The vote {{title}} of {{association}} cannot go on as planned.
+
+{{details}}
+
+{{link}}`,
+    variables: {
+      title,
+      details: block('The reason', ({ reason }) => [facts(['Reason', reason])]),
+      link: toVote,
+    },
+    examples: { ...examples, reason: 'Its notice was not sent.' },
+  },
+};

@@ -1,0 +1,51 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { RSABSSA } from '@cloudflare/blindrsa-ts';
+import { canonicalBallot, signedText } from '#shared/ballots.ts';
+import type { Vote } from '#shared/contracts/votes.ts';
+
+const { subtle } = webcrypto;
+const suite = RSABSSA.SHA384.PSS.Randomized();
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+
+/** A voter's device, as the browser is one: it makes a paper, and signs ballots with it. */
+export async function newPaper({ _id: voteId, publicKey, questions }: Pick<Vote, '_id' | 'publicKey' | 'questions'>) {
+  const signer = await subtle.importKey(
+    'spki',
+    Buffer.from(publicKey!, 'base64url'),
+    { name: 'RSA-PSS', hash: 'SHA-384' },
+    true,
+    ['verify'],
+  );
+  const own = await subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify']);
+  const spki = new Uint8Array(await subtle.exportKey('spki', own.publicKey));
+  const message = suite.prepare(new Uint8Array(createHash('sha256').update(spki).digest()));
+  const { blindedMsg, inv } = await suite.blind(signer as CryptoKey, message);
+  let signature: Uint8Array | undefined;
+  return {
+    blinded: base64url(blindedMsg),
+    message: base64url(message),
+    async finish(blindSignature: string) {
+      signature = await suite.finalize(
+        signer as CryptoKey,
+        message,
+        new Uint8Array(Buffer.from(blindSignature, 'base64url')),
+        inv,
+      );
+    },
+    /** The body of a cast. */
+    async ballot(choices: Record<string, string[]>, counter = 1) {
+      const canonical = canonicalBallot(questions, choices) ?? JSON.stringify(choices);
+      const text = new TextEncoder().encode(signedText(voteId, counter, canonical));
+      const signed = await subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, own.privateKey, text);
+      return {
+        message: base64url(message),
+        signature: base64url(signature!),
+        key: base64url(spki),
+        counter,
+        ballot: choices,
+        ballotSignature: base64url(new Uint8Array(signed)),
+      };
+    },
+  };
+}
+export type TestPaper = Awaited<ReturnType<typeof newPaper>>;
