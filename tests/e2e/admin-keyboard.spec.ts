@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { messages } from '#shared/messages.ts';
-import { conferenceFactory, contactMessageFactory, newsFactory, testPicture } from '#tests/factories/content.ts';
+import { contactMessageFactory, testPicture } from '#tests/factories/content.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { enterOffice, expectToast } from './office.ts';
 import { test } from './site.ts';
 
-// The main action of each screen by keyboard alone, starting at its address.
+// The main actions by keyboard alone, starting at their address; tables and the rest of content in `NewsAdmin.test.tsx`.
 
 test.beforeEach(async ({ page, site }) => {
   await site.reset();
@@ -49,41 +49,6 @@ test('news are added', async ({ page }) => {
   await expectToast(page, 'News added successfully');
   await expect(page.getByText('Bail hearings')).toBeVisible();
   await expect(button(page, 'Add News')).toBeFocused();
-});
-
-test('a conference is hidden after a question', async ({ page, site }) => {
-  await conferenceFactory(site, { title: 'Witness protection' });
-  await page.goto('/admin/Conferences');
-  const hide = button(page, 'Set InActive “Witness protection”');
-  await press(page, hide);
-  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(hide).toBeFocused();
-  await page.keyboard.press('Enter');
-  await press(page, dialog(page).getByRole('button', { name: 'Set InActive' }));
-  await expectToast(page, 'Conference is now InActive');
-  await expect(button(page, 'Set Active “Witness protection”')).toBeFocused();
-});
-
-test('a table is searched, sorted and paged to its end and back', async ({ page, site }) => {
-  for (let index = 0; index < 21; index += 1) {
-    await newsFactory(site, { title: `Notice ${String(index).padStart(2, '0')}` });
-  }
-  await page.goto('/admin/News');
-  await tabTo(page, page.getByLabel('Search news'));
-  await page.keyboard.type('notice');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/q=notice/);
-  await press(page, button(page, 'Title'), 'Space');
-  await expect(page.getByRole('row').nth(1)).toContainText('Notice 00');
-  await press(page, button(page, 'Go to next page'));
-  await expect(page.getByText('11–20 of 21')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('21–21 of 21')).toBeVisible();
-  // The pressed button is now disabled, so the one beside it gets the focus.
-  await expect(button(page, 'Go to previous page')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('11–20 of 21')).toBeVisible();
 });
 
 test('a registration is reviewed, and the next one found in its tab', async ({ page, site }) => {

@@ -55,6 +55,12 @@ describe('the list', () => {
     await expect.element(page.getByText('11–20 of 23')).toBeVisible();
     await expect.element(page.getByRole('row').nth(1).getByText('Notice 10')).toBeVisible();
     await expect.element(page.getByRole('columnheader', { name: /^Title/ })).toHaveAttribute('aria-sort', 'ascending');
+    // By keyboard to its end: the pressed button is then disabled, so the one beside it gets the focus.
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('21–23 of 23')).toBeVisible();
+    await expect.element(button('Go to previous page')).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('11–20 of 23')).toBeVisible();
     // Another search starts on the first page.
     await page.getByLabelText('Search news').fill('notice 19');
     await expect.element(page.getByText('1–1 of 1')).toBeVisible();
