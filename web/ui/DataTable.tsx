@@ -25,6 +25,12 @@ export interface Column<Row> {
   primary?: boolean;
   /** Typed text, which may have no blanks: its words may be broken, unlike those of other columns. */
   free?: boolean;
+  /** A number or a day, which is compared with those above and below it: it does not wrap. */
+  whole?: boolean;
+  /** A value that does not say what it is: its heading stands before it in a card of a dense table, too. */
+  labelled?: boolean;
+  /** Stays beside the heading where `lines` leaves one line a row. */
+  line?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -38,8 +44,10 @@ interface DataTableProps<Row> {
   failed?: boolean;
   onRetry?: () => void;
   emptyText?: string;
-  /** Shows as many rows as the screen can hold, for lists that the office uses all day. */
+  /** Shows as many rows as the screen can hold, for lists that the office uses all day; its cards have no labels. */
   dense?: boolean;
+  /** On a phone each row is one line, its heading and the column with `line`, for lists whose rows are opened to be read. */
+  lines?: boolean;
   /** Rows can be ticked, in a first column. */
   selection?: Selection<Row> | undefined;
   /** Buttons of a row, in a last column. */
@@ -75,12 +83,13 @@ export interface Sorting {
   descending: boolean;
 }
 
-/** The text of an empty cell; a phone's card leaves its line out. */
+/** The text of an empty cell. A card leaves its line out, a page on which a column has nothing else its column. */
 export const nothing = '–';
+const isNothing = (content: ReactNode) => content === nothing || content === '' || content == null;
 
 /** A list as a table; on a phone each row is a card. Handles loading, empty and failed lists. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, loading, failed, onRetry, selection, actions, paging } = props;
+  const { caption, rows, rowKey, loading, failed, onRetry, selection, actions, paging } = props;
   const own = useOwnView();
   const view = props.view ?? own;
   const { sorting } = paging ?? view;
@@ -98,7 +107,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const { page, shown } = paging
     ? { page: paging.pagination.currentPage, shown: rows }
-    : pageOf(sortRows(rows, columns, sorting), view.page);
+    : pageOf(sortRows(rows, props.columns, sorting), view.page);
+  const cells = shown.map((row) => props.columns.map((column) => column.cell(row)));
+  const columns = props.columns
+    .map((column, at) => ({ ...column, at }))
+    .filter(({ at, sortBy }) => sortBy || !cells.every((row) => isNothing(row[at])));
   const toggle = (key: string) => {
     const wanted = { key, descending: sorting?.key === key && !sorting.descending };
     if (paging) paging.onSort?.(wanted);
@@ -109,6 +122,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div
       className={`card ${styles.box}`}
       data-dense={props.dense || undefined}
+      data-lines={props.lines || undefined}
       aria-busy={loading || undefined}
       {...box}
     >
@@ -156,7 +170,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {shown.map((row) => (
+          {shown.map((row, index) => (
             <tr key={rowKey(row)} role="row">
               {selection && (
                 <td role="cell" className={styles.tick}>
@@ -168,7 +182,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 </td>
               )}
               {columns.map((column) => {
-                const content = column.cell(row);
+                const content = cells[index]?.[column.at];
                 return (
                   <td
                     key={column.key}
@@ -176,7 +190,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     data-label={column.header}
                     data-primary={column.primary || undefined}
                     data-free={column.free || undefined}
-                    data-empty={content === nothing || undefined}
+                    data-whole={column.whole || undefined}
+                    data-line={column.line || undefined}
+                    data-labelled={column.labelled || undefined}
+                    data-empty={isNothing(content) || undefined}
                     className={column.align === 'right' ? styles.right : undefined}
                   >
                     {content}

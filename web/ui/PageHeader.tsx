@@ -17,7 +17,7 @@ export function PageHeader({ title, text, children }: PageHeaderProps) {
         <h1 className={`flush ${styles.title}`}>{title}</h1>
         {text && <p className={`muted ${styles.text}`}>{text}</p>}
       </div>
-      {children && <div className="wraps gap-1">{children}</div>}
+      {children && <div className={`wraps gap-1 ${styles.actions}`}>{children}</div>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useBelow } from '#web/lib/useBelow.ts';
 import { Button } from './Button.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
 import { CloseIcon, SearchIcon } from './icons.tsx';
@@ -21,6 +22,7 @@ interface SearchFieldProps {
 /** A search field that searches while somebody types. */
 export function SearchField({ label, value, onChange, placeholder, delay, hideLabel }: SearchFieldProps) {
   const id = useId();
+  const onPhone = useBelow('sm');
   const { text, type, report, clear } = usePausedText(value, onChange, delay);
   return (
     <FieldFrame id={id} label={label} hideLabel={hideLabel} error={undefined} hint={undefined}>
@@ -30,7 +32,8 @@ export function SearchField({ label, value, onChange, placeholder, delay, hideLa
           id={id}
           type="text"
           className={`${fields.input} ${styles.input}`}
-          placeholder={placeholder}
+          // A phone has no room for the list of what is searched, which the label names.
+          placeholder={onPhone && placeholder ? 'Search' : placeholder}
           value={text}
           autoComplete="off"
           enterKeyHint="search"

@@ -1,4 +1,5 @@
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from './Link.tsx';
+import { MiddleCut } from './MiddleCut.tsx';
 import styles from './TwoLines.module.css';
 
 interface Props {
@@ -9,20 +10,16 @@ interface Props {
   second?: string;
   /** Emphasizes the first line, which names the row. */
   strong?: boolean;
-  /** The second line is an e-mail address: it breaks after the @, or anywhere if necessary; other words do not break. */
-  breakable?: boolean;
+  /** The second line is an e-mail address, which is cut in its middle rather than broken. */
+  email?: boolean;
   /** Neither line breaks, as for a date; `second`: the second does not, as for a reference. */
   whole?: boolean | 'second';
 }
 
 /** Two lines in one table cell. */
-export function TwoLines({ first, to, second, strong, breakable, whole }: Props) {
+export function TwoLines({ first, to, second, strong, email, whole }: Props) {
   return (
-    <span
-      className={`numbers ${styles.lines}`}
-      data-breakable={breakable || undefined}
-      data-whole={whole === true ? 'both' : whole || undefined}
-    >
+    <span className={`numbers ${styles.lines}`} data-whole={whole === true ? 'both' : whole || undefined}>
       <span className={strong ? 'strong' : undefined}>
         {to ? (
           <Link to={to} className={`tap-on-phone ${styles.link}`}>
@@ -32,18 +29,9 @@ export function TwoLines({ first, to, second, strong, breakable, whole }: Props)
           first
         )}
       </span>
-      {second && <span className={`muted small ${styles.second}`}>{breakable ? afterAt(second) : second}</span>}
+      {second && (
+        <span className={`muted small shrinks ${styles.second}`}>{email ? <MiddleCut text={second} /> : second}</span>
+      )}
     </span>
-  );
-}
-
-function afterAt(address: string) {
-  const at = address.indexOf('@') + 1;
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
   );
 }

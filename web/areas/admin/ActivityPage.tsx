@@ -11,6 +11,7 @@ import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { FilterDate } from '#web/ui/DateField.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -72,7 +73,7 @@ export function Component() {
         </Link>
       </p>
       <Totals totals={data?.totals} />
-      <search className={`stack one-column ${styles.filters}`} aria-label="Activity">
+      <FilterBar label="Activity" chosen={[kind, address.from, address.until].filter((value) => value !== '').length}>
         <FilterSelect
           label="Kind"
           value={kind}
@@ -81,7 +82,7 @@ export function Component() {
         />
         <FilterDate label="From" value={from} max={until} onChange={(next) => change({ from: next })} />
         <FilterDate label="Until" value={until} min={from} onChange={(next) => change({ until: next })} />
-      </search>
+      </FilterBar>
       <p className={`muted small ${list.count}`} role="status">
         {data && !failed ? counted(total, 'entry', 'entries') : ''}
       </p>

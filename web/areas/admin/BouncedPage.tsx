@@ -27,9 +27,9 @@ const columns: readonly Column<BouncedAddress>[] = [
   },
   {
     key: 'email',
-    header: 'E-mail and mobile',
-    free: true,
-    cell: ({ email, directory }) => <TwoLines first={email} second={formatMobile(directory.mobile_no)} breakable />,
+    header: 'Mobile and e-mail',
+    width: '30%',
+    cell: ({ email, directory }) => <TwoLines first={formatMobile(directory.mobile_no)} second={email} email />,
   },
   {
     key: 'times',

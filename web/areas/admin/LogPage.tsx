@@ -8,10 +8,10 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { FilterDate } from '#web/ui/DateField.tsx';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import styles from './LogPage.module.css';
 import list from './list.module.css';
 
 const defaults = { kind: '', mail: '', search: '', from: '', to: '', page: '1' };
@@ -34,13 +34,19 @@ export function Component() {
   return (
     <>
       <PageHeader title="Log" text="Decisions, logins, refusals, exports, mails and changes, newest first" />
-      <search className={`stack ${styles.filters}`} aria-label="Log">
-        <SearchField
-          label="Search the log"
-          placeholder="Reference, name, e-mail or words"
-          value={address.search}
-          onChange={(search) => change({ search })}
-        />
+      <FilterBar
+        label="Log"
+        chosen={[kind, query.mail, from, to].filter((value) => value !== '').length}
+        search={
+          <SearchField
+            label="Search the log"
+            placeholder="Reference, name, e-mail or words"
+            hideLabel
+            value={address.search}
+            onChange={(search) => change({ search })}
+          />
+        }
+      >
         <FilterSelect
           label="Kind"
           value={kind}
@@ -52,7 +58,7 @@ export function Component() {
         )}
         <FilterDate label="From" value={from} max={to} onChange={(next) => change({ from: next })} />
         <FilterDate label="To" value={to} min={from} onChange={(next) => change({ to: next })} />
-      </search>
+      </FilterBar>
       <p className={`muted small ${list.count}`} role="status">
         {data && !failed ? counted(total, 'entry', 'entries') : ''}
       </p>

@@ -15,12 +15,12 @@ import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';
 import { buttonLook } from '#web/ui/Button.tsx';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import filterStyles from './LogPage.module.css';
 import list from './list.module.css';
 import styles from './PaymentsPage.module.css';
 
@@ -75,20 +75,26 @@ export function Component() {
         panel="payments"
       />
       <div id="payments" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
-        <search className={`stack ${filterStyles.filters}`} aria-label="Payments">
-          <SearchField
-            label="Search payments"
-            placeholder="Name, reference, UTR or receipt number"
-            value={address.search}
-            onChange={(search) => change({ search })}
-          />
+        <FilterBar
+          label="Payments"
+          chosen={purpose === '' ? 0 : 1}
+          search={
+            <SearchField
+              label="Search payments"
+              placeholder="Name, reference, UTR or receipt number"
+              hideLabel
+              value={address.search}
+              onChange={(search) => change({ search })}
+            />
+          }
+        >
           <FilterSelect
             label="For"
             value={purpose}
             options={paymentPurposes.map((value) => ({ value, label: purposeLabels[value] }))}
             onChange={(chosen) => change({ purpose: chosen })}
           />
-        </search>
+        </FilterBar>
         <p className={`muted small ${list.count}`} role="status">
           {data && !failed ? `${counted(count, 'payment')}, ${formatRupees(data.totals.amount)}` : ''}
         </p>

@@ -55,7 +55,8 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
     filters.State && filters.District ? { query: { state: filters.State, district: filters.District } } : null,
   );
   const { page: _page, ...values } = filters;
-  const active = Object.values(values).filter((value) => value !== '').length;
+  const set = Object.entries(values).filter(([, value]) => value !== '');
+  const chosen = set.filter(([name]) => name !== 'ProsecutorName').length;
   // A list that failed to load has no options; no State means no districts.
   const options = <T,>(list: Load<{ data: T[] }>, name: (entry: T) => string) =>
     list.loading ? undefined : (!list.failed && list.data?.data.map(name)) || [];
@@ -109,7 +110,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
     </>
   );
   const resetButton = (
-    <Button look="outlined" disabled={active === 0} onClick={reset}>
+    <Button look="outlined" disabled={set.length === 0} onClick={reset}>
       Reset
     </Button>
   );
@@ -124,12 +125,14 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
           onChange={(ProsecutorName) => onChange({ ProsecutorName })}
           onChoose={(change) => onChange({ ...change, ProsecutorName: '' })}
         />
-        {onPhone && (
+        {onPhone ? (
           <span className={styles.toggle}>
             <Button look="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-              Filters{active > 0 ? ` (${active})` : ''}
+              Filters{chosen > 0 ? ` (${chosen})` : ''}
             </Button>
           </span>
+        ) : (
+          resetButton
         )}
       </div>
       {onPhone ? (
@@ -149,10 +152,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
           <div className="stack">{choices}</div>
         </ModalDialog>
       ) : (
-        <div className={`stack ${styles.row}`}>
-          {choices}
-          {resetButton}
-        </div>
+        <div className={`stack ${styles.row}`}>{choices}</div>
       )}
     </search>
   );

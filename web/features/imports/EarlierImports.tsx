@@ -34,7 +34,7 @@ const columns: readonly Column<ImportRecord>[] = [
     key: 'by',
     header: 'By',
     free: true,
-    cell: (row) => <TwoLines first={row.by} second={formatDate(row.createdAt)} breakable />,
+    cell: (row) => <TwoLines first={row.by} second={formatDate(row.createdAt)} whole="second" />,
   },
 ];
 

@@ -96,9 +96,10 @@ const columnsOf = (importId: string, editable: boolean, onSaved: () => void): re
   {
     key: 'person',
     header: 'Person',
+    width: '28%',
     primary: true,
     free: true,
-    cell: (row) => <TwoLines first={nameOf(row)} second={valueText(row.values.email)} breakable />,
+    cell: (row) => <TwoLines first={nameOf(row)} second={valueText(row.values.email)} email />,
   },
   { key: 'state', header: 'State', free: true, cell: ({ values }) => valueText(values.State) || nothing },
   {

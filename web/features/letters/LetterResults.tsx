@@ -19,10 +19,11 @@ import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { DownloadIcon } from '#web/ui/icons.tsx';
+import { MiddleCut } from '#web/ui/MiddleCut.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -40,7 +41,12 @@ const columns: Column<LetterRecipient>[] = [
       <TwoLines first={row.ProsecutorName} second={[row.memberNumber, row.State].filter(Boolean).join(' · ')} />
     ),
   },
-  { key: 'email', header: 'E-mail', free: true, cell: (row) => row.email ?? '' },
+  {
+    key: 'email',
+    header: 'E-mail',
+    width: '26%',
+    cell: (row) => (row.email ? <MiddleCut text={row.email} /> : nothing),
+  },
   {
     key: 'mail',
     header: 'Mail',
@@ -150,7 +156,7 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
               </div>
             ))}
           </dl>
-          <div className={`stack gap-3 below-3 ${styles.tools}`}>
+          <div className={`below-2 ${styles.states}`}>
             <FilterSelect
               label="Mail"
               value={mail}

@@ -11,12 +11,12 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { FilterDate } from '#web/ui/DateField.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
-import styles from './Letters.module.css';
 import { kindLabels, progressText, selectionText, stateLabels, stateTones } from './wording.ts';
 
 const columns: Column<Letter>[] = [
@@ -60,21 +60,23 @@ export function Component() {
           Write a letter
         </Link>
       </PageHeader>
-      <div className={`stack gap-3 below-3 ${styles.tools}`}>
-        <FilterSelect
-          label="Status"
-          value={state}
-          options={letterStates.map((value) => ({ value, label: stateLabels[value] }))}
-          onChange={(next) => change({ state: next, page: '1' })}
-        />
-        <FilterSelect
-          label="Kind"
-          value={kind}
-          options={letterKinds.map((value) => ({ value, label: kindLabels[value] }))}
-          onChange={(next) => change({ kind: next, page: '1' })}
-        />
-        <FilterDate label="Sent from" value={from} onChange={(next) => change({ from: next, page: '1' })} />
-        <FilterDate label="Sent until" value={until} onChange={(next) => change({ until: next, page: '1' })} />
+      <div className="below-2">
+        <FilterBar label="Letters" chosen={[state, kind, from, until].filter((value) => value !== '').length}>
+          <FilterSelect
+            label="Status"
+            value={state}
+            options={letterStates.map((value) => ({ value, label: stateLabels[value] }))}
+            onChange={(next) => change({ state: next, page: '1' })}
+          />
+          <FilterSelect
+            label="Kind"
+            value={kind}
+            options={letterKinds.map((value) => ({ value, label: kindLabels[value] }))}
+            onChange={(next) => change({ kind: next, page: '1' })}
+          />
+          <FilterDate label="Sent from" value={from} onChange={(next) => change({ from: next, page: '1' })} />
+          <FilterDate label="Sent until" value={until} onChange={(next) => change({ until: next, page: '1' })} />
+        </FilterBar>
       </div>
       <DataTable
         {...table}

@@ -3,6 +3,7 @@ import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
+import { MiddleCut } from '#web/ui/MiddleCut.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './LogTable.module.css';
 import { MailStatus } from './MailStatus.tsx';
@@ -61,7 +62,7 @@ export function LogTable({ pagination, onPage, onRetried, ...list }: Props) {
       cell: (row) => (row.subject ? <TwoLines first={row.subject} to={row.link} second={row.name} /> : nothing),
     },
     { key: 'kind', header: 'Kind', cell: (row) => <TwoLines first={kindLabels[row.kind]} /> },
-    { key: 'by', header: 'By', cell: (row) => <span className={styles.by}>{row.by}</span> },
+    { key: 'by', header: 'By', width: '18%', cell: (row) => <MiddleCut text={row.by} /> },
     { key: 'at', header: 'When', cell: (row) => <DayAndTime at={row.at} /> },
   ];
   return (

@@ -43,7 +43,7 @@ const columns: readonly Column<Row>[] = [
       return <StatusDot tone={tone}>{label}</StatusDot>;
     },
   },
-  { key: 'day', header: 'Deleted on', cell: (row) => formatDay(row.removalAt) },
+  { key: 'day', header: 'Deleted on', whole: true, cell: (row) => formatDay(row.removalAt) },
 ];
 
 /** The applications that will soon be deleted, the next one first. */

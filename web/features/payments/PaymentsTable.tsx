@@ -4,6 +4,7 @@ import { formatRupees } from '#shared/money.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
+import { MiddleCut } from '#web/ui/MiddleCut.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
@@ -25,11 +26,28 @@ const columns: readonly Column<OfficePayment>[] = [
     primary: true,
     free: true,
     cell: ({ directory }) => (
-      <TwoLines first={directory.ProsecutorName} second={directory.memberNumber ?? directory.reference} />
+      <TwoLines
+        strong
+        whole="second"
+        first={directory.ProsecutorName}
+        second={directory.memberNumber ?? directory.reference}
+      />
     ),
   },
-  { key: 'for', header: 'For', cell: (row) => <TwoLines first={purposeOf(row)} second={row.reference} /> },
+  {
+    key: 'for',
+    header: 'For',
+    cell: (row) => <TwoLines whole="second" first={purposeOf(row)} second={row.reference} />,
+  },
   { key: 'amount', header: 'Amount', align: 'right', cell: (row) => formatRupees(row.amount) },
+  {
+    key: 'utr',
+    header: 'UTR',
+    width: '17%',
+    labelled: true,
+    cell: (row) => (row.utr ? <MiddleCut text={row.utr} /> : nothing),
+  },
+  { key: 'receipt', header: 'Receipt', labelled: true, whole: true, cell: (row) => row.receiptNumber ?? nothing },
   {
     key: 'state',
     header: 'State',
@@ -45,14 +63,18 @@ const columns: readonly Column<OfficePayment>[] = [
       </span>
     ),
   },
-  { key: 'utr', header: 'UTR', cell: (row) => (row.utr ? <span className="breaks">{row.utr}</span> : nothing) },
-  { key: 'receipt', header: 'Receipt', cell: (row) => row.receiptNumber ?? nothing },
-  { key: 'date', header: 'Date', cell: (row) => formatDay(row.receivedOn ?? row.claimedAt ?? row.createdAt) },
+  {
+    key: 'date',
+    header: 'Date',
+    whole: true,
+    cell: (row) => formatDay(row.receivedOn ?? row.claimedAt ?? row.createdAt),
+  },
 ];
 
 export function PaymentsTable({ pagination, onPage, onOpen, ...list }: Props) {
   return (
     <DataTable
+      dense
       caption="Payments"
       columns={columns}
       rowKey={(row) => row._id}

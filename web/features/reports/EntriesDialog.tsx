@@ -32,7 +32,7 @@ const name: Column<Row> = {
   primary: true,
   cell: (row) => <TwoLines first={row.ProsecutorName} second={row.memberNumber ?? ''} />,
 };
-const day: Column<Row> = { key: 'day', header: 'Date', cell: (row) => formatDay(row.day) };
+const day: Column<Row> = { key: 'day', header: 'Date', whole: true, cell: (row) => formatDay(row.day) };
 const memberColumns: Column<Row>[] = [
   name,
   {

@@ -39,7 +39,9 @@ const columns: readonly Column<OfficeRecord>[] = [
     key: 'name',
     header: 'Name',
     primary: true,
-    cell: (row) => <TwoLines strong first={row.ProsecutorName} second={row.memberNumber ?? row.reference} />,
+    cell: (row) => (
+      <TwoLines strong whole="second" first={row.ProsecutorName} second={row.memberNumber ?? row.reference} />
+    ),
   },
   {
     key: 'position',
@@ -48,6 +50,12 @@ const columns: readonly Column<OfficeRecord>[] = [
       const [first, ...others] = [officeHeld(row), ...rolesOf(row).toReversed()].filter((role) => role !== '');
       return first ? <TwoLines first={first} second={others.join(' · ')} /> : nothing;
     },
+  },
+  {
+    key: 'contact',
+    header: 'Mobile and e-mail',
+    width: '26%',
+    cell: (row) => <TwoLines first={formatMobile(row.mobile_no)} second={row.email} email />,
   },
   membership,
   {
@@ -61,11 +69,6 @@ const columns: readonly Column<OfficeRecord>[] = [
           .join(', ')}
       />
     ),
-  },
-  {
-    key: 'contact',
-    header: 'Mobile and e-mail',
-    cell: (row) => <TwoLines first={formatMobile(row.mobile_no)} second={row.email} breakable />,
   },
 ];
 
@@ -86,6 +89,7 @@ interface Props {
 export function DirectoryTable({ erasure, pagination, onPage, onView, ...list }: Props) {
   return (
     <DataTable
+      dense
       caption="Members"
       columns={erasure ? erasureColumns : columns}
       rowKey={(row) => row._id}

@@ -20,6 +20,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { Button, buttonLook } from '#web/ui/Button.tsx';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FilterCombo } from '#web/ui/FilterCombo.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { DownloadIcon } from '#web/ui/icons.tsx';
@@ -162,13 +163,19 @@ export function Component() {
           </Button>
         )}
       </div>
-      <search className={`stack below-1 ${styles.filters}`} aria-label="Participants">
-        <SearchField
-          label="Search participants"
-          placeholder="Name, member number, e-mail or mobile"
-          value={search}
-          onChange={(next) => change({ search: next })}
-        />
+      <FilterBar
+        label="Participants"
+        chosen={[state, State].filter((value) => value !== '').length}
+        search={
+          <SearchField
+            label="Search participants"
+            placeholder="Name, member number, e-mail or mobile"
+            hideLabel
+            value={search}
+            onChange={(next) => change({ search: next })}
+          />
+        }
+      >
         <FilterSelect
           label="Participation"
           value={state}
@@ -176,7 +183,7 @@ export function Component() {
           onChange={(next) => change({ state: next })}
         />
         <FilterCombo label="State" value={State} options={stateOptions} onChange={(next) => change({ State: next })} />
-      </search>
+      </FilterBar>
       <p className={`muted small flush below-half ${styles.count}`} role="status">
         {data && !load.failed ? counted(data.pagination.totalCount, 'participant') : ''}
       </p>

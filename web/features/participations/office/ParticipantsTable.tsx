@@ -40,25 +40,19 @@ const columns: readonly Column<Participant>[] = [
   {
     key: 'contact',
     header: 'Mobile and e-mail',
+    width: '26%',
     cell: ({ mobile, email }) =>
-      email ? (
-        <TwoLines first={mobile ? formatMobile(mobile) : 'No mobile number'} second={email} breakable />
-      ) : (
-        nothing
-      ),
+      email ? <TwoLines first={mobile ? formatMobile(mobile) : 'No mobile number'} second={email} email /> : nothing,
   },
-  { key: 'state', header: 'Participation', cell: (row) => <ParticipationState of={row} /> },
+  { key: 'state', header: 'Participation', line: true, cell: (row) => <ParticipationState of={row} /> },
 ];
-
-/** The length of a question in a column's header; the participant's dialog shows its full text. */
-const headLength = 26;
 
 /** The participants of a conference, with their answers as columns. */
 export function ParticipantsTable({ questions, pagination, onPage, onOpen, ...list }: Props) {
   const answers = questions.map(
     (question): Column<Participant> => ({
       key: question.id,
-      header: cut(question.text, headLength),
+      header: question.text,
       free: true,
       cell: (row) => cut(answerText(question, row.answers[question.id] ?? ''), 80) || nothing,
     }),
@@ -66,6 +60,8 @@ export function ParticipantsTable({ questions, pagination, onPage, onOpen, ...li
   return (
     <div className={styles.room} data-answers={questions.length}>
       <DataTable
+        dense
+        lines
         caption="Participants"
         columns={[...columns.filter(({ key }) => key !== 'contact' || answers.length < 2), ...answers]}
         rowKey={(row) => row._id}

@@ -35,8 +35,8 @@ const columns: readonly Column<RegistrationRecord>[] = [
   {
     key: 'contact',
     header: 'Mobile and e-mail',
-    width: '26%',
-    cell: (row) => <TwoLines first={formatMobile(row.mobile_no)} second={row.email} breakable />,
+    width: '27%',
+    cell: (row) => <TwoLines first={formatMobile(row.mobile_no)} second={row.email} email />,
   },
   {
     key: 'payment',

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { type Column, DataTable, nothing } from './DataTable.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { MiddleCut } from './MiddleCut.tsx';
+
+interface Row {
+  _id: string;
+  name: string;
+  utr: string;
+  reason: string;
+}
+const columns: Column<Row>[] = [
+  { key: 'name', header: 'Name', primary: true, cell: (row) => row.name },
+  { key: 'utr', header: 'UTR', width: '20%', cell: (row) => (row.utr ? <MiddleCut text={row.utr} /> : nothing) },
+  { key: 'reason', header: 'Reason', cell: (row) => row.reason },
+];
+const utr = 'SBINR520261125000123456789012345678901234567890';
+const table = (rows: Row[]) => (
+  <DataTable caption="Payments" columns={columns} rows={rows} rowKey={({ _id }) => _id} dense />
+);
+
+test('a column that is empty on the whole page is left out, and a long number is cut in its middle', async () => {
+  await show(
+    table([
+      { _id: '1', name: 'Asha Rao', utr, reason: '' },
+      { _id: '2', name: 'Abdul Khan', utr: '', reason: '' },
+    ]),
+  );
+  const headers = page.getByRole('columnheader');
+  await expect.poll(() => headers.elements().map(({ textContent }) => textContent)).toEqual(['Name', 'UTR']);
+  const cell = page.getByTitle(utr);
+  await expect.element(cell).toHaveTextContent(utr);
+  expect(cell.element().getBoundingClientRect().height).toBeLessThan(30);
+  await expectSound();
+});
+
+test('filters fold on a phone, counted without the search', async () => {
+  await page.viewport(360, 900);
+  await show(
+    <FilterBar label="Payments" chosen={2} search={<input aria-label="Search" />}>
+      <button type="button">All</button>
+    </FilterBar>,
+  );
+  const fold = page.getByRole('button', { name: 'Filters (2)' });
+  await expect.element(page.getByRole('button', { name: 'All' })).not.toBeInTheDocument();
+  await fold.click();
+  await expect.element(page.getByRole('button', { name: 'All' })).toBeVisible();
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'true');
+  await page.viewport(1280, 900);
+  await expect.element(fold).not.toBeInTheDocument();
+});
