@@ -183,6 +183,9 @@ export const callsPerNetwork = {
   participation: { count: 60, seconds: 10 * 60 },
 } as const;
 
+/** How long before a webinar begins those who take part can join it, in minutes. */
+export const joinMinutes = 15;
+
 /** The layout's breakpoints in pixels, for style sheets and the component library alike. */
 export const breakpoints = { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } as const;
 

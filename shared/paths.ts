@@ -4,6 +4,8 @@ export const paths = {
   about: '/about',
   news: '/news',
   newsItem: (id: string) => `/news?id=${encodeURIComponent(id)}`,
+  /** The news as an Atom feed. */
+  newsFeed: '/feed.xml',
   newsArchive: (page = 1) => `/news/archive${page > 1 ? `?page=${page}` : ''}`,
   conferences: '/conferences',
   conferencesArchive: (page = 1) => `/conferences/archive${page > 1 ? `?page=${page}` : ''}`,

@@ -158,21 +158,21 @@ export function sampleConferences(today: Date): SampleConference[] {
 }
 
 /** Sites of Indian courts, ministries and legal bodies, in the order in which they are added. */
-export const sampleResourceLinks: readonly string[] = [
-  'https://www.barcouncilofindia.org/',
-  'https://nalsa.gov.in/',
-  'https://lawcommissionofindia.nic.in/',
-  'https://egazette.gov.in/',
-  'https://bprd.nic.in/',
-  'https://www.ncrb.gov.in/',
-  'https://www.mha.gov.in/',
-  'https://lawmin.gov.in/',
-  'https://legislative.gov.in/',
-  'https://njdg.ecourts.gov.in/',
-  'https://judgments.ecourts.gov.in/',
-  'https://ecourts.gov.in/',
-  'https://www.sci.gov.in/',
-  'https://www.indiacode.nic.in/',
+export const sampleResourceLinks: readonly { link: string; name: string }[] = [
+  { link: 'https://www.barcouncilofindia.org/', name: 'Bar Council of India' },
+  { link: 'https://nalsa.gov.in/', name: 'National Legal Services Authority' },
+  { link: 'https://lawcommissionofindia.nic.in/', name: 'Law Commission of India' },
+  { link: 'https://egazette.gov.in/', name: 'The Gazette of India' },
+  { link: 'https://bprd.nic.in/', name: 'Bureau of Police Research and Development' },
+  { link: 'https://www.ncrb.gov.in/', name: 'National Crime Records Bureau' },
+  { link: 'https://www.mha.gov.in/', name: 'Ministry of Home Affairs' },
+  { link: 'https://lawmin.gov.in/', name: 'Ministry of Law and Justice' },
+  { link: 'https://legislative.gov.in/', name: 'Legislative Department' },
+  { link: 'https://njdg.ecourts.gov.in/', name: 'National Judicial Data Grid' },
+  { link: 'https://judgments.ecourts.gov.in/', name: 'eCourts: search of judgments' },
+  { link: 'https://ecourts.gov.in/', name: 'eCourts Services' },
+  { link: 'https://www.sci.gov.in/', name: 'Supreme Court of India' },
+  { link: 'https://www.indiacode.nic.in/', name: 'India Code' },
 ];
 
 /** Pictures of the gallery, newest first. */

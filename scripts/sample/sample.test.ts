@@ -123,7 +123,7 @@ describe('sample content', () => {
   });
 
   it('has links, messages, updates and settings that the forms accept', () => {
-    for (const link of sampleResourceLinks) expect(resourceSchema.parse({ link })).toEqual({ link });
+    for (const link of sampleResourceLinks) expect(resourceSchema.parse(link)).toEqual(link);
     expect(new Set(sampleResourceLinks).size).toBe(sampleResourceLinks.length);
     for (const { daysAgo: _, ...message } of sampleContactMessages)
       expect(contactSchema.parse(message)).toMatchObject(message);

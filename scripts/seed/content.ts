@@ -87,8 +87,8 @@ const kinds: Record<ContentKind, (core: Core, today: Date) => Promise<void>> = {
     );
   },
   async links({ database }, today) {
-    const rows = sampleResourceLinks.map((link, index) => ({
-      link,
+    const rows = sampleResourceLinks.map((entry, index) => ({
+      ...entry,
       createdAt: new Date(today.getTime() - index * dayMs),
     }));
     await database.insert(resourceLinks).values(rows);

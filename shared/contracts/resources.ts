@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, byId, expectedVersion, isoDate, recordId, webLink } from '#shared/fields.ts';
+import { answerOf, byId, expectedVersion, isoDate, optionalText, recordId, webLink } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 
 const resourceLink = z.object({
   _id: z.string(),
   ResourcesLink: z.string(),
+  /** Whose site it is; '' if the office has not said. */
+  name: z.string(),
   createdAt: isoDate,
   version: z.number(),
 });
 export type ResourceLink = z.output<typeof resourceLink>;
 
 const link = webLink(messages.resource.link, messages.resource.format);
-export const resourceSchema = z.object({ link });
+const name = optionalText(limits.lineLength);
+export const resourceSchema = z.object({ link, name });
 
 export const listResources = endpoint('GET /Resoures/getResourses', 'Useful links, newest first', {
   access: ['public'],
@@ -26,7 +30,8 @@ export const createResource = endpoint('POST /Resoures/CreateResourses', 'Add a 
 
 export const updateResource = endpoint('PATCH /Resoures/UpdateResourses', 'Change a link', {
   power: 'content',
-  body: z.object({ link, link_id: recordId, version: expectedVersion }),
+  // Without a name the stored one stays.
+  body: z.object({ link, name: name.optional(), link_id: recordId, version: expectedVersion }),
 });
 
 export const deleteResource = endpoint('DELETE /Resoures/delete/{id}', 'Delete a link', {

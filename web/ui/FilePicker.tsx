@@ -83,7 +83,7 @@ export function FilePicker(props: FilePickerProps) {
   };
 
   return (
-    <div>
+    <div className="no-print">
       <label className="label" htmlFor={id}>
         {label}
         {required && <span className="bad"> *</span>}

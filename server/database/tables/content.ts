@@ -120,6 +120,8 @@ export const galleryImages = pgTable('gallery_images', {
 export const resourceLinks = pgTable('resource_links', {
   id: uuid().primaryKey().defaultRandom(),
   link: text().notNull(),
+  /** '' if the office has given none. */
+  name: text().notNull().default(''),
   createdAt: insertedAt(),
   version: integer().notNull().default(1),
 });

@@ -24,14 +24,16 @@ export async function lockResource(tx: Transaction, id: string): Promise<Resourc
   return row;
 }
 
-export async function insertResource(tx: Transaction, link: string): Promise<void> {
-  await tx.insert(resourceLinks).values({ link });
+export type ResourceInput = Pick<ResourceRow, 'link'> & { name?: string | undefined };
+
+export async function insertResource(tx: Transaction, values: ResourceInput): Promise<void> {
+  await tx.insert(resourceLinks).values(values);
 }
 
-export async function saveResource(tx: Transaction, id: string, link: string): Promise<void> {
+export async function saveResource(tx: Transaction, id: string, values: ResourceInput): Promise<void> {
   await tx
     .update(resourceLinks)
-    .set({ link, version: sql`${resourceLinks.version} + 1` })
+    .set({ ...values, version: sql`${resourceLinks.version} + 1` })
     .where(eq(resourceLinks.id, id));
 }
 

@@ -11,9 +11,10 @@ const called = 'This link';
 export function resourcesRoutes(app: FastifyInstance, { database }: Core): void {
   route(app, contract.listResources, async () => {
     const rows = await queries.listResources(database.reader);
-    const ResourcesLinks = rows.map(({ id, link, createdAt, version }) => ({
+    const ResourcesLinks = rows.map(({ id, link, name, createdAt, version }) => ({
       _id: id,
       ResourcesLink: link,
+      name,
       createdAt: createdAt.toISOString(),
       version,
     }));
@@ -22,7 +23,7 @@ export function resourcesRoutes(app: FastifyInstance, { database }: Core): void 
 
   route(app, contract.createResource, async ({ body }, caller) => {
     await database.transaction(async (tx) => {
-      await queries.insertResource(tx, body.link);
+      await queries.insertResource(tx, { link: body.link, name: body.name });
       await recordContentChange(tx, administratorOf(caller).email, 'Link added', body.link);
     });
     return { message: 'Link added successfully' };
@@ -31,7 +32,7 @@ export function resourcesRoutes(app: FastifyInstance, { database }: Core): void 
   route(app, contract.updateResource, async ({ body }, caller) => {
     await database.transaction(async (tx) => {
       const row = asKnown(await queries.lockResource(tx, body.link_id), called, body.version);
-      await queries.saveResource(tx, row.id, body.link);
+      await queries.saveResource(tx, row.id, { link: body.link, name: body.name });
       await recordContentChange(tx, administratorOf(caller).email, 'Link changed', body.link);
     });
     return { message: 'Link updated successfully' };

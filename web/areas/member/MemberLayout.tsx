@@ -1,12 +1,15 @@
 import { Outlet } from 'react-router';
 import { DueNote } from '#web/features/subscription/DueNote.tsx';
+import styles from './MemberLayout.module.css';
+import { MemberLinks } from './MemberLinks.tsx';
 
 /** The frame of the members' pages inside the public one. */
 export function Component() {
   return (
-    <>
+    <div className={styles.area}>
+      <MemberLinks />
       <DueNote />
       <Outlet />
-    </>
+    </div>
   );
 }

@@ -134,7 +134,7 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
         </h2>
         <PaymentHistory payments={payments} />
       </section>
-      <section aria-labelledby="card">
+      <section aria-labelledby="card" className="no-print">
         <h2 id="card" className="text-22 below-2">
           Member card
         </h2>

@@ -5,10 +5,11 @@ import { type Conference, getConference } from '#shared/contracts/conferences.ts
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { eventData } from '#web/features/conferences/event-data.ts';
+import { JoinNow, useJoinable } from '#web/features/participations/JoinNow.tsx';
 import { confirmBy, type OwnConference, TakePart } from '#web/features/participations/TakePart.tsx';
 import { api } from '#web/lib/api.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
-import { formatDate, maskPhone } from '#web/lib/format.ts';
+import { formatDate, formatDay, maskPhone } from '#web/lib/format.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -98,6 +99,8 @@ function Details({ given, closed, sent }: DetailsProps) {
   const { conference, own, reload } = useOwnConference(given);
   const running = !conference.over && !conference.cancelledAt;
   const { supportEmail, phone } = useAssociation();
+  const joinable = useJoinable(conference, running && conference.mine?.state === 'registered');
+  const takesParts = running && (conference.participation !== 'off' || Boolean(conference.mine));
   const online = conference.MeetingType === 'Online';
   const facts: [string, string][] = [
     ['Meeting type', conference.MeetingType],
@@ -114,8 +117,9 @@ function Details({ given, closed, sent }: DetailsProps) {
           <p className={`strong ${styles.over}`}>This conference is cancelled. {conference.cancelReason}</p>
         )}
         {conference.over && !conference.cancelledAt && (
-          <p className={`strong ${styles.over}`}>This conference is over.</p>
+          <p className={`strong ${styles.over}`}>This conference is over. {whatWas(conference)}</p>
         )}
+        {joinable && <JoinNow conference={conference} />}
       </header>
       <aside className={`card stack pad-3 ${styles.side}`} aria-label="Date and joining">
         <dl className={`stack gap-1 flush ${styles.facts}`}>
@@ -129,31 +133,9 @@ function Details({ given, closed, sent }: DetailsProps) {
               ),
           )}
         </dl>
-        {running && (conference.participation !== 'off' || conference.mine) && (
-          <TakePart
-            conference={conference}
-            own={own}
-            closed={closed || (own === 'known' && isClosed(conference))}
-            sent={sent}
-            changed={reload}
-          />
-        )}
-        {running && <Joining conference={conference} />}
-        {(supportEmail || phone) && (
-          <div className={styles.help}>
-            <h2>Need help?</h2>
-            {supportEmail && (
-              <p>
-                <a className="tap" href={`mailto:${supportEmail}`}>
-                  {supportEmail}
-                </a>
-              </p>
-            )}
-            {phone && <p>{maskPhone(phone)}</p>}
-          </div>
-        )}
+        {running && <Joining conference={conference} joinable={joinable} />}
       </aside>
-      <div className="shrinks">
+      <div className={`shrinks ${styles.main}`}>
         {conference.picture && (
           <Picture
             picture={conference.picture}
@@ -165,12 +147,45 @@ function Details({ given, closed, sent }: DetailsProps) {
         )}
         <Prose text={conference.Description} className={styles.text} />
       </div>
+      {/* After the description on a phone. */}
+      {(takesParts || supportEmail || phone) && (
+        <aside className={`card stack pad-3 ${styles.part}`} aria-label={takesParts ? 'Taking part' : 'Help'}>
+          {takesParts && (
+            <TakePart
+              conference={conference}
+              own={own}
+              closed={closed || (own === 'known' && isClosed(conference))}
+              sent={sent}
+              changed={reload}
+            />
+          )}
+          {(supportEmail || phone) && (
+            <div className={styles.help}>
+              <h2>Need help?</h2>
+              {supportEmail && (
+                <p>
+                  <a className="tap" href={`mailto:${supportEmail}`}>
+                    {supportEmail}
+                  </a>
+                </p>
+              )}
+              {phone && <p>{maskPhone(phone)}</p>}
+            </div>
+          )}
+        </aside>
+      )}
     </article>
   );
 }
 
+/** What a conference was that is over. */
+function whatWas({ MeetingType, MeetingAddress, MeetingDate }: Conference): string {
+  const where = MeetingType === 'Online' ? 'online' : `at ${MeetingAddress}`;
+  return `It took place ${where} on ${formatDay(MeetingDate)}.`;
+}
+
 /** How to take part in a conference that is not over. */
-function Joining({ conference }: { conference: Conference }) {
+function Joining({ conference, joinable }: { conference: Conference; joinable: boolean }) {
   return (
     <>
       {conference.joinHidden && conference.participation !== 'off' && (
@@ -185,7 +200,7 @@ function Joining({ conference }: { conference: Conference }) {
           .
         </p>
       )}
-      {conference.MeetingType === 'Online' && conference.MeetingLink && (
+      {conference.MeetingType === 'Online' && conference.MeetingLink && !joinable && (
         <a className="button-accent" href={conference.MeetingLink} target="_blank" rel="noopener noreferrer">
           Join the call
         </a>

@@ -36,6 +36,11 @@ export function Footer() {
                 <Link to={to}>{label}</Link>
               </li>
             ))}
+            {officeBearers && (
+              <li>
+                <Link to={paths.officeBearers}>Office bearers</Link>
+              </li>
+            )}
           </ul>
         </nav>
         <div>
@@ -49,12 +54,9 @@ export function Footer() {
                 </a>
               </li>
             ))}
-            <li>
-              <Link to={paths.news}>News and announcements</Link>
-            </li>
-            {officeBearers && (
+            {socialLinks.length === 0 && (
               <li>
-                <Link to={paths.officeBearers}>Office bearers</Link>
+                <a href={paths.newsFeed}>News feed</a>
               </li>
             )}
           </ul>

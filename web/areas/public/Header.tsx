@@ -18,12 +18,13 @@ export function Header() {
     <header className={`${styles.header} no-print`}>
       <ContactStrip />
       <div className={`wrap ${styles.bar}`}>
-        <Link to={paths.home} className={styles.brand} aria-label={`${association.name}, home`}>
+        <Link to={paths.home} className={styles.brand}>
           <span className={styles.logo}>
             <Logo size={52} />
           </span>
           <span className={styles.name}>{association.name}</span>
           <span className={styles.shortName}>{association.shortName}</span>
+          <span className="unseen">, home</span>
         </Link>
         <div className={styles.actions}>
           <Account />

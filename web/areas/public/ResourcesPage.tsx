@@ -53,7 +53,9 @@ function Links({ links }: { links: ResourceLink[] | null }) {
           {links.map((link) => (
             <li key={link._id}>
               <a className={`card ${styles.link}`} href={link.ResourcesLink} target="_blank" rel="noopener noreferrer">
-                <span className={`text-18 strong breaks serif ${styles.host}`}>{hostOf(link.ResourcesLink)}</span>
+                <span className={`text-18 strong breaks serif ${styles.host}`}>
+                  {link.name || hostOf(link.ResourcesLink)}
+                </span>
                 <span className="muted small breaks">{link.ResourcesLink}</span>
                 <span className="unseen"> (opens in a new tab)</span>
               </a>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { getConference } from '#shared/contracts/conferences.ts';
 import { createContact } from '#shared/contracts/contact.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -78,10 +79,25 @@ test('the contact form says what is missing, sends, is empty afterwards, and tel
   };
   await fill();
   await send.click();
+  // Asked about once.
+  await expect.element(page.getByText(/does not look like an e-mail address/)).toBeVisible();
+  await expect.element(field('Email')).toHaveFocus();
+  expect(calls).toEqual([]);
+  await send.click();
   await expect.element(page.getByRole('alert').filter({ hasText: 'Your message was sent.' })).toBeVisible();
   for (const label of Object.keys(typed)) await expect.element(field(label)).toHaveValue('');
   const [fullname, email, mobile_no, message] = Object.values(typed);
   expect(calls.map(({ body }) => body)).toMatchObject([{ fullname, email, mobile_no, message }]);
+
+  // It stays while another message is written.
+  await field('Full Name').fill('Asha');
+  await expect.element(page.getByText(new RegExp(`The answer will come to ${email}`))).toBeVisible();
+  await field('Email').fill('asha.rao@gmial.com');
+  await field('Mobile Number').fill('1');
+  await field('Message').fill('?');
+  await send.click();
+  await expect.element(page.getByText(/Did you mean asha.rao@gmail.com/)).toBeVisible();
+  expect(calls).toHaveLength(1);
 
   const refusal = 'Too many tries. Please wait 60 minutes.';
   answer(createContact, new AppError('TOO_MANY', refusal));
@@ -94,7 +110,7 @@ test('the contact form says what is missing, sends, is empty afterwards, and tel
 test('a conference on a phone: date and way in come before the text, and the date stands once', async () => {
   await page.viewport(360, 800);
   await show(<ConferenceDetailsPage />, {
-    data: { conference: conference(), closed: false, sent: false, failure: '' },
+    data: { conference: conference({ participation: 'everybody' }), closed: false, sent: null, failure: '' },
   });
   const top = (part: Locator) => part.element().getBoundingClientRect().top;
   const places = [
@@ -102,8 +118,47 @@ test('a conference on a phone: date and way in come before the text, and the dat
     page.getByText(formatDate(conference().MeetingDate)),
     page.getByRole('link', { name: 'Join the call' }),
     page.getByText(conference().Description),
+    page.getByRole('heading', { name: 'Take part' }),
   ].map(top);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
+  await expectSound();
+});
+
+test('who takes part joins at the top from fifteen minutes before; a past conference says what it was', async () => {
+  const open = (given: object) =>
+    show(<ConferenceDetailsPage />, {
+      as: 'member',
+      data: { conference: { ...conference(), ...given }, closed: true, sent: null, failure: '' },
+    });
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const mine = {
+    _id: '1',
+    state: 'registered',
+    position: null,
+    answers: {},
+    checkedInAt: null,
+    certificate: null,
+    code: null,
+    version: 1,
+    createdAt: inMinutes(-60),
+  };
+  const join = page.getByRole('status').getByRole('link', { name: 'Join the call' });
+  for (const [MeetingDate, isShown] of [
+    [inMinutes(20), false],
+    [inMinutes(14), true],
+    [inMinutes(-5), true],
+  ] as const) {
+    const given = { ...conference(), MeetingDate, mine };
+    answer(getConference, { success: true, newConference: given } as never);
+    const { end } = await open(given);
+    await expect.element(page.getByRole('link', { name: 'Join the call' })).toBeVisible();
+    expect(join.elements().length).toBe(isShown ? 1 : 0);
+    await end();
+  }
+  const past = { over: true, MeetingDate: '2026-01-05T06:30:00.000Z', MeetingType: 'Online' };
+  answer(getConference, { success: true, newConference: { ...conference(), ...past } } as never);
+  await open(past);
+  await expect.element(page.getByText(/It took place online on 5 Jan 2026\.$/)).toBeVisible();
 });
 
 test('news, resources and gallery say so while there is nothing', async () => {

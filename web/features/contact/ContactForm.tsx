@@ -21,18 +21,30 @@ export function ContactForm() {
   // Set if the form was posted without a script and refused: the server then renders it with its input.
   const refused = useActionData() as RefusedForm | undefined;
   const [outcome, setOutcome] = useState<'sent' | 'refused' | undefined>(refused && 'refused');
+  const doubted = useRef(new Set<string>());
+  /** The address in the message that was sent. */
+  const [answerTo, setAnswerTo] = useState('');
   // On the first page of a visit, somebody can type before hydration.
   const shownAt = useRef(hydrated ? clock.ms() : performance.timeOrigin);
   const form = usePlainForm({
     initial: { ...empty, ...refused?.values },
     initialErrors: refused?.fields,
-    validate: async (values) => (await import('./validate-contact.ts')).validateContact(values),
+    validate: async (values) => {
+      const { validateContact, mistakenEmail } = await import('./validate-contact.ts');
+      const fields = validateContact(values);
+      const doubt = mistakenEmail(values.email);
+      // Asked about once: what looks odd may be right.
+      if (fields.email || !doubt || doubted.current.has(values.email)) return fields;
+      doubted.current.add(values.email);
+      return { ...fields, email: doubt };
+    },
     send: async (values) => {
       const { message } = await api(createContact, {
         body: { ...values, shownAt: Math.floor(shownAt.current), sentAt: clock.ms() },
       });
       toast.success(message);
       form.clear();
+      setAnswerTo(values.email);
       setOutcome('sent');
     },
   });
@@ -44,7 +56,7 @@ export function ContactForm() {
       noValidate={hydrated}
       {...form.props}
       onInput={(event) => {
-        setOutcome(undefined);
+        if (outcome === 'refused') setOutcome(undefined);
         form.props.onInput(event);
       }}
     >
@@ -89,7 +101,12 @@ export function ContactForm() {
           {form.busy ? 'Sending…' : 'Send message'}
         </button>
         <p className={`flush strong ${styles.sent}`} role="status">
-          {outcome === 'sent' ? 'Thank you. Your message is with the office.' : ''}
+          {outcome === 'sent' && (
+            <>
+              <span aria-hidden="true">✓ </span>
+              Thank you. Your message is with the office. <span>The answer will come to {answerTo}.</span>
+            </>
+          )}
         </p>
       </fieldset>
     </form>

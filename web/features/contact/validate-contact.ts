@@ -4,3 +4,22 @@ import { fieldErrors } from '#web/lib/validate.ts';
 
 /** Loaded when the form is first sent, so that no page starts with the schema library. */
 export const validateContact = (values: unknown): FieldErrors => fieldErrors(contactSchema, values);
+
+const looksRight = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+/** Usual providers, and how they are mistyped. */
+const slips: Record<string, RegExp> = {
+  'gmail.com': /^(g[amil]{3,5}|gmai|gmaill)\.(com?|con|cmo|vom)$/,
+  'yahoo.com': /^(yaho+|yhoo|yahho)\.(com?|con|cmo)$/,
+  'hotmail.com': /^(hotm[ail]{2,4}|hotmial)\.(com?|con|cmo)$/,
+};
+
+/** A question about an e-mail address that is likely mistaken; undefined for any other. */
+export function mistakenEmail(email: string): string | undefined {
+  const given = email.trim();
+  if (!looksRight.test(given)) {
+    return `‘${given}’ does not look like an e-mail address. If it is right, press Send message again.`;
+  }
+  const [name, domain = ''] = given.toLowerCase().split('@');
+  const meant = Object.keys(slips).find((provider) => provider !== domain && slips[provider]!.test(domain));
+  return meant && `Did you mean ${name}@${meant}? If it is right as it is, press Send message again.`;
+}

@@ -61,6 +61,8 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
   const options = <T,>(list: Load<{ data: T[] }>, name: (entry: T) => string) =>
     list.loading ? undefined : (!list.failed && list.data?.data.map(name)) || [];
 
+  const subDistrictNames = options(subDistricts, (entry) => entry.subdistrict_name_english);
+
   const reset = () => {
     setCleared(cleared + 1);
     onChange(Object.fromEntries(Object.keys(values).map((name) => [name, ''])));
@@ -82,9 +84,17 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
       />
       <FilterCombo
         label="Sub-district"
-        allText={filters.District ? 'All' : filters.State ? 'Choose a district first' : 'Choose a state first'}
+        allText={
+          filters.District
+            ? subDistrictNames?.length === 0
+              ? 'None to choose'
+              : 'All'
+            : filters.State
+              ? 'Choose a district first'
+              : 'Choose a state first'
+        }
         value={filters.SubDistrict}
-        options={options(subDistricts, (entry) => entry.subdistrict_name_english)}
+        options={subDistrictNames}
         emptyText={messages.empty.dropdownShort}
         onChange={(SubDistrict) => onChange({ SubDistrict })}
       />

@@ -86,7 +86,12 @@ export function MemberCard({ member, wanted = '' }: Props) {
             {member.email && (
               <a className={buttonLook('outlined')} data-small href={mailto(member.email)}>
                 <MailIcon />
-                <span className="cut">{member.email}</span>
+                {/* Beside the number there is room for the sign alone. */}
+                {onPhone && member.mobile_no ? (
+                  <span className="unseen">E-mail to {member.ProsecutorName}</span>
+                ) : (
+                  <span className="cut">{member.email}</span>
+                )}
               </a>
             )}
           </p>

@@ -28,20 +28,22 @@ export function NewsCard({ item, compact = false, current = false }: Props) {
         </div>
       )}
       <div className={styles.text}>
-        <p className={styles.line}>
-          {item.Location} · <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
-        </p>
-        <h3 className={styles.title}>
-          <Link
-            to={paths.newsItem(item._id)}
-            className={styles.link}
-            aria-label={item.Newstitle}
-            title={item.Newstitle}
-            aria-current={current ? 'true' : undefined}
-          >
-            {cut(item.Newstitle, limits.newsCardTitle, '..')}
-          </Link>
-        </h3>
+        <div className={styles.head}>
+          <h3 className={styles.title}>
+            <Link
+              to={paths.newsItem(item._id)}
+              className={styles.link}
+              title={item.Newstitle}
+              aria-current={current ? 'true' : undefined}
+            >
+              <span aria-hidden="true">{cut(item.Newstitle, limits.newsCardTitle, '..')}</span>
+              <span className={styles.whole}>{item.Newstitle}</span>
+            </Link>
+          </h3>
+          <p className={styles.line}>
+            {item.Location} · <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
+          </p>
+        </div>
         <p className={styles.description}>{cut(item.Description, limits.newsCardDescription)}</p>
       </div>
     </article>

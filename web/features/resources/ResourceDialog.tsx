@@ -6,7 +6,10 @@ import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/Field.tsx';
 
-const valuesOf = (resource: ResourceLink | null) => ({ link: resource?.ResourcesLink ?? '' });
+const valuesOf = (resource: ResourceLink | null) => ({
+  link: resource?.ResourcesLink ?? '',
+  name: resource?.name ?? '',
+});
 
 /** Adds or changes a link. */
 export function ResourceDialog({ row: resource, ...dialog }: EditDialogProps<ResourceLink>) {
@@ -19,10 +22,10 @@ export function ResourceDialog({ row: resource, ...dialog }: EditDialogProps<Res
       noun="Resource"
       form={form}
       current={current}
-      save={({ link }) =>
+      save={({ link, name }) =>
         resource
-          ? api(updateResource, { body: { link, link_id: resource._id, version: resource.version } })
-          : api(createResource, { body: { link } })
+          ? api(updateResource, { body: { link, name, link_id: resource._id, version: resource.version } })
+          : api(createResource, { body: { link, name } })
       }
     >
       <Field
@@ -34,6 +37,13 @@ export function ResourceDialog({ row: resource, ...dialog }: EditDialogProps<Res
         inputMode="url"
         placeholder="https://"
         maxLength={limits.urlLength}
+      />
+      <Field
+        control={form.control}
+        name="name"
+        label="Name"
+        hint="What visitors read above the address, for example Supreme Court of India"
+        maxLength={limits.lineLength}
       />
     </ContentDialog>
   );

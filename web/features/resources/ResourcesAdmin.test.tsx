@@ -14,6 +14,7 @@ function answerList(...links: [address: string, version: number][]) {
   const ResourcesLinks = links.map(([address, version], index) => ({
     _id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${index}`,
     ResourcesLink: address,
+    name: '',
     createdAt: '2026-01-05T06:30:00.000Z',
     version,
   }));
@@ -33,9 +34,10 @@ test('a link is required, and must be valid', async () => {
   await expectSound();
   expect(sent).toEqual([]);
   await link.fill('https://www.example.org/acts');
+  await dialog.getByLabelText('Name').fill('Acts of Parliament');
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(sent.map(({ body }) => body.link)).toEqual(['https://www.example.org/acts']);
+  expect(sent.map(({ body }) => body)).toEqual([{ link: 'https://www.example.org/acts', name: 'Acts of Parliament' }]);
 });
 
 test('two administrators never overwrite each other unseen', async () => {

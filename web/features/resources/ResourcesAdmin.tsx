@@ -19,6 +19,12 @@ const columns: Column<ResourceLink>[] = [
     ),
   },
   {
+    key: 'name',
+    header: 'Name',
+    sortBy: (row) => row.name,
+    cell: (row) => row.name,
+  },
+  {
     key: 'date',
     header: 'Added',
     sortBy: (row) => row.createdAt,
@@ -41,7 +47,7 @@ export function Component() {
       list={list}
       rows={list.data?.ResourcesLinks}
       nameOf={(row) => row.ResourcesLink}
-      textsOf={(row) => [row.ResourcesLink]}
+      textsOf={(row) => [row.ResourcesLink, row.name]}
       editDialog={(props) => <ResourceDialog {...props} />}
       remove={{
         call: (row) => api(deleteResource, { params: { id: row._id } }),

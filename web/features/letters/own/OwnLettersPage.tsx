@@ -28,34 +28,36 @@ export function Component() {
   const list = useLoad(listOwnLetters, { query: { page } });
   const [open, setOpen] = useOpened('open');
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page">
       <PageHeader
         title="Circulars"
         text="What the association has written to you. When you open one here, the office sees that you have read it."
       />
-      <Loaded of={list}>
-        {({ data, pagination }) =>
-          data.length === 0 ? (
-            <p className="muted">Nothing has been written to you yet.</p>
-          ) : (
-            <>
-              <ul className="stack flush below-3">
-                {data.map((each) => (
-                  <Entry key={each._id} letter={each} onOpen={() => setOpen(each._id)} />
-                ))}
-              </ul>
-              {pagination.totalPages > 1 && (
-                <PageNumbers
-                  label="Pages of the circulars"
-                  page={page}
-                  pages={pagination.totalPages}
-                  onPage={(next) => change({ page: String(next) })}
-                />
-              )}
-            </>
-          )
-        }
-      </Loaded>
+      <div className={styles.list}>
+        <Loaded of={list}>
+          {({ data, pagination }) =>
+            data.length === 0 ? (
+              <p className="muted">Nothing has been written to you yet.</p>
+            ) : (
+              <>
+                <ul className="stack flush below-3">
+                  {data.map((each) => (
+                    <Entry key={each._id} letter={each} onOpen={() => setOpen(each._id)} />
+                  ))}
+                </ul>
+                {pagination.totalPages > 1 && (
+                  <PageNumbers
+                    label="Pages of the circulars"
+                    page={page}
+                    pages={pagination.totalPages}
+                    onPage={(next) => change({ page: String(next) })}
+                  />
+                )}
+              </>
+            )
+          }
+        </Loaded>
+      </div>
       {open && (
         <Reading
           key={open}

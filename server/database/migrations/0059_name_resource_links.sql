@@ -1,0 +1,1 @@
+ALTER TABLE "resource_links" ADD COLUMN "name" text DEFAULT '' NOT NULL;

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { clock } from '#shared/clock.ts';
+import { joinMinutes } from '#shared/limits.ts';
+import { formatTime } from '#web/lib/format.ts';
+import styles from './JoinNow.module.css';
+
+interface Props {
+  conference: { MeetingType: string; MeetingDate: string; MeetingLink?: string | undefined };
+}
+
+const minuteMs = 60_000;
+
+/** Whether somebody who takes part can join now, as of the last half minute. */
+export function useJoinable(
+  { MeetingType, MeetingDate, MeetingLink }: Props['conference'],
+  takesPart: boolean,
+): boolean {
+  const [now, setNow] = useState(() => clock.ms());
+  const wanted = takesPart && MeetingType === 'Online' && Boolean(MeetingLink);
+  useEffect(() => {
+    if (!wanted) return;
+    const timer = setInterval(() => setNow(clock.ms()), minuteMs / 2);
+    return () => clearInterval(timer);
+  }, [wanted]);
+  return wanted && Date.parse(MeetingDate) - now <= joinMinutes * minuteMs;
+}
+
+/** The way into a webinar that is about to begin, or has begun. */
+export function JoinNow({ conference: { MeetingDate, MeetingLink } }: Props) {
+  const begun = Date.parse(MeetingDate) <= clock.ms();
+  return (
+    <p className={`card row gap-2 flush ${styles.join}`} role="status">
+      <strong>{begun ? `It began at ${formatTime(MeetingDate)}.` : `It begins at ${formatTime(MeetingDate)}.`}</strong>
+      <a className="button-accent" href={MeetingLink} target="_blank" rel="noopener noreferrer">
+        Join the call
+      </a>
+    </p>
+  );
+}
