@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 
 /** A file that an address opens. */
 export interface FileClaim {
@@ -23,10 +24,10 @@ export function createFileAddresses(secret: string, now: () => number = () => Ma
     createHmac('sha256', secret).update(`document\n${id}\n${versionId}\n${opening}\n${until}`).digest('base64url');
 
   return {
-    lasting: (id: string, opening: number) => `/documents/${id}/${opening}.pdf`,
+    lasting: (id: string, opening: number) => paths.documentFile(id, `${opening}.pdf`),
     signed(id: string, versionId: string, opening: number): string {
       const claim = { id, versionId, opening, until: now() + limits.documentAddressHours * 3_600 };
-      return `/documents/${id}/${opening}.${versionId}.${claim.until}.${sign(claim)}.pdf`;
+      return paths.documentFile(id, `${opening}.${versionId}.${claim.until}.${sign(claim)}.pdf`);
     },
     /** Null for every other address, and for a forged or expired one. */
     parse(id: string, key: string): FileAddress | null {

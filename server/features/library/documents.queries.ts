@@ -33,7 +33,7 @@ async function collectWords(tx: Transaction, id: string): Promise<void> {
 
 export async function insertDocument(
   tx: Transaction,
-  values: DocumentValues & { by: string },
+  values: DocumentValues & { by: string; createdAt?: Date },
   file: VersionValues,
 ): Promise<string> {
   const [row] = await tx
@@ -217,6 +217,14 @@ export async function countReading(db: Queryable, unread: Unread): Promise<boole
     .set({ tries: sql`${documents.tries} + 1` })
     .where(stillThat(unread));
   return rowCount === 1;
+}
+
+/** Takes a try back that has not come to its end for another reason than the file. */
+export async function discountReading(db: Queryable, unread: Unread): Promise<void> {
+  await db
+    .update(documents)
+    .set({ tries: sql`greatest(0, ${documents.tries} - 1)` })
+    .where(stillThat(unread));
 }
 
 /** What the reader has found. */

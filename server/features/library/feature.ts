@@ -1,10 +1,13 @@
 import type { Feature } from '#server/feature.ts';
 import { documentFiles } from './files.routes.ts';
 import { libraryRoutes } from './library.routes.ts';
+import { readingOfSite } from './reading.ts';
 
 /** Documents, found by their text. */
 export const library: Feature = {
   name: 'library',
   routes: libraryRoutes,
   server: documentFiles,
+  background: readingOfSite,
+  listens: { library: (core) => readingOfSite(core).wake() },
 };

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import { sendFailure } from '#server/http/error-handler.ts';
 import { notFound } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
 import { createLibraryService } from './library.service.ts';
 
 /** The part of a file that a header asks for; 'none' for one outside of it, null for the whole. Several parts are answered by the whole. */
@@ -89,5 +90,5 @@ export function documentFiles(app: FastifyInstance, core: Core): void {
       .send(Readable.from(partOf(body, range), { objectMode: false }));
   }
 
-  app.get('/documents/:id/:key', send);
+  app.get(paths.documentFile(':id', ':key'), send);
 }

@@ -9,7 +9,8 @@ import type { LibraryReader } from './readers.queries.ts';
 function readerOf(caller: Caller): LibraryReader {
   const { auth } = caller;
   if (auth?.role === 'member') return { kind: 'member', memberId: auth.memberId };
-  if (auth?.role === 'admin') return { kind: 'office', content: hasPower(auth, 'content'), reach: reachOf(caller) };
+  if (auth?.role === 'admin')
+    return hasPower(auth, 'content') ? { kind: 'content' } : { kind: 'office', reach: reachOf(caller) };
   return { kind: 'visitor' };
 }
 

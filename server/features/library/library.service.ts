@@ -130,7 +130,7 @@ export function createLibraryService(core: Core) {
       date: document.date ?? '',
       language: (document.language ?? '') as LibraryDocument['language'] & string,
       access: document.access ?? '',
-      ...(reader.kind === 'office' && reader.content ? { states: document.states } : {}),
+      ...(reader.kind === 'content' ? { states: document.states } : {}),
       pages: document.pages,
       size: row.bytes,
       state: document.state,
@@ -150,7 +150,7 @@ export function createLibraryService(core: Core) {
     const [row] = await search.findShown(from, reader, [id]);
     if (!row) throw notFound(called);
     const { document } = row;
-    const isContent = reader.kind === 'office' && reader.content;
+    const isContent = reader.kind === 'content';
     const [hits, firstText, earlier] = await Promise.all([
       search.findHits(from, reader, [id], asked?.wanted ?? []),
       search.findFirstText(from, reader, id),

@@ -7,19 +7,21 @@ import { members } from '#server/database/tables/members.ts';
 export type LibraryReader =
   | { kind: 'visitor' }
   | { kind: 'member'; memberId: string }
-  /** `content` sees drafts too; bound administrators see what members of their States may read. */
-  | { kind: 'office'; content: boolean; reach: Reach };
+  /** Administrators with the power `content`: drafts too. */
+  | { kind: 'content' }
+  /** Other administrators; bound ones read what members of their States may read. */
+  | { kind: 'office'; reach: Reach };
 
 export const visitor: LibraryReader = { kind: 'visitor' };
 
 /** The one condition of who may read which document; part of every statement that reads documents for somebody. */
 export function mayRead(reader: LibraryReader): SQL {
-  if (reader.kind === 'office' && reader.content) return sql`true`;
+  if (reader.kind === 'content') return sql`true`;
   const published = eq(documents.draft, false);
   return and(published, accessOf(reader))!;
 }
 
-function accessOf(reader: LibraryReader): SQL | undefined {
+function accessOf(reader: Exclude<LibraryReader, { kind: 'content' }>): SQL | undefined {
   switch (reader.kind) {
     case 'visitor':
       return eq(documents.access, 'everybody');

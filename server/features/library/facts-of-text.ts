@@ -1,0 +1,94 @@
+import { limits } from '#shared/limits.ts';
+import { spelled } from './words.ts';
+
+/** What programs enter as title without being told. */
+const noTitle =
+  /^(untitled|unknown|document\d*|title|microsoft (word|excel|powerpoint)\b.*|.*\.(docx?|pdf|indd|pmd|p65|rtf|odt|xlsx?|pptx?|tmp)|scan.*|img.*|\W*)$/i;
+
+/** The title that a file gives itself; null for what is none. */
+export function titleOfFile(title: string): string | null {
+  const plain = title.replace(/\s+/gu, ' ').trim();
+  const letters = plain.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < 4 || noTitle.test(plain)) return null;
+  return [...plain].slice(0, limits.lineLength).join('');
+}
+
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+const monthsHindi = [
+  'जनवरी',
+  'फरवरी',
+  'मार्च',
+  'अप्रैल',
+  'मई',
+  'जून',
+  'जुलाई',
+  'अगस्त',
+  'सितंबर',
+  'अक्तूबर',
+  'नवंबर',
+  'दिसंबर',
+].map(spelled);
+/** The head of a text, in which its own date stands. */
+const headLength = 1_500;
+
+function monthOf(name: string): number {
+  const plain = spelled(name);
+  const english =
+    plain.length >= 3
+      ? months.findIndex((month) => month.startsWith(plain) || (plain === 'sept' && month === 'september'))
+      : -1;
+  return (
+    (english >= 0
+      ? english
+      : monthsHindi.findIndex((month) => month === plain || (month === 'अक्तूबर' && plain === 'अक्टूबर'))) + 1
+  );
+}
+
+function day(year: number, month: number, date: number, today: string): string | null {
+  const text = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
+  const parsed = new Date(`${text}T00:00:00Z`);
+  if (Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== text) return null;
+  return year >= 1860 && text <= today ? text : null;
+}
+
+/**
+ * The date of a document, where its head leaves no doubt: after ‘Dated’ or ‘Date:’, or the only date there. Days stand before months, as
+ * in India.
+ * @param today a later day is not its date
+ */
+export function dateOfText(text: string, today: string): string | null {
+  const head = [...text.slice(0, headLength)].map((sign) => (/\p{Nd}/u.test(sign) ? spelled(sign) : sign)).join('');
+  const found: { date: string; isNamed: boolean }[] = [];
+  const add = (date: string | null, at: number) => {
+    const before = head.slice(Math.max(0, at - 24), at);
+    if (date)
+      found.push({ date, isNamed: /(date[d]?|dt\.?|दिनांक|दिनाँक|தேதி|തീയതി|تاریخ)[\s:.\-–,]*(the\s*)?$/i.test(before) });
+  };
+  for (const match of head.matchAll(/(?<![\d./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?!\d)/g))
+    add(day(Number(match[4]), Number(match[3]), Number(match[1]), today), match.index);
+  for (const match of head.matchAll(/(?<![\d./-])(\d{4})-(\d{2})-(\d{2})(?!\d)/g))
+    add(day(Number(match[1]), Number(match[2]), Number(match[3]), today), match.index);
+  for (const match of head.matchAll(
+    /(?<!\d)(\d{1,2})(?:st|nd|rd|th)?\s+(?:day\s+of\s+)?([\p{L}\p{M}]{3,12})[.,]?\s+(\d{4})(?!\d)/giu,
+  ))
+    add(day(Number(match[3]), monthOf(match[2]!), Number(match[1]), today), match.index);
+  for (const match of head.matchAll(/(?<![\p{L}\p{M}])([A-Za-z]{3,9})\s+(\d{1,2})(?:st|nd|rd|th)?,\s+(\d{4})(?!\d)/gu))
+    add(day(Number(match[3]), monthOf(match[1]!), Number(match[2]), today), match.index);
+  const named = new Set(found.filter(({ isNamed }) => isNamed).map(({ date }) => date));
+  if (named.size > 0) return named.size === 1 ? [...named][0]! : null;
+  const all = new Set(found.map(({ date }) => date));
+  return all.size === 1 ? [...all][0]! : null;
+}

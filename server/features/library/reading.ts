@@ -1,0 +1,130 @@
+import { type Core, serviceOf } from '#server/core.ts';
+import { notify } from '#server/database/client.ts';
+import { withLockIfFree } from '#server/database/locks.ts';
+import type { Background } from '#server/feature.ts';
+import { createLoop, type Loop, nameOf } from '#server/loop.ts';
+import { clock } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import * as documents from './documents.queries.ts';
+import { dateOfText, titleOfFile } from './facts-of-text.ts';
+import { ReaderFailed, type ReadFile, readPdf } from './reader/reader.ts';
+
+/** A file that has ended the reader so often is not tried again. */
+const triesAtMost = 2;
+/** Notices can be lost with a connection, and a store may answer again. */
+const lookEveryMs = 60_000;
+
+const reasons = {
+  pictures: 'This file holds pictures only; its text is not searched.',
+  legacy:
+    'This file is written in an older font whose letters are no Unicode text, such as Kruti Dev; its text is not searched.',
+  tooLong: (pages: number) =>
+    `This file has ${pages.toLocaleString('en-IN')} pages; texts of up to ${limits.documentPages.toLocaleString('en-IN')} pages are searched.`,
+  tooMuch: 'The text of this file is too long to be searched.',
+  password: 'This file is protected by a password; its text is not searched.',
+  broken: 'This file is damaged; its text is not searched.',
+  died: 'This file could not be read; its text is not searched.',
+  gone: 'This file could not be opened; its text is not searched.',
+  some: (without: number, pages: number) =>
+    `${without} of ${pages} pages hold pictures only; their text is not searched.`,
+} as const;
+
+const empty = { pages: null, texts: [], title: null, date: null };
+
+/** What is saved of a file that was read, and what to say about it. */
+export function readingOf(file: ReadFile, today: string): documents.Reading {
+  const { outcome, pages, texts, legacyPages } = file;
+  const known = { ...empty, pages, title: titleOfFile(file.title) };
+  if (outcome === 'tooLong') return { ...known, state: 'tooLong', reason: reasons.tooLong(pages ?? 0) };
+  if (outcome === 'tooMuch') return { ...known, state: 'tooLong', reason: reasons.tooMuch };
+  if (outcome !== 'read') return { ...known, state: 'unreadable', reason: reasons[outcome] };
+  const without = texts.filter(({ text }) => text === '').length;
+  if (without === texts.length)
+    return { ...known, state: 'pictures', reason: legacyPages > 0 ? reasons.legacy : reasons.pictures };
+  return {
+    ...known,
+    texts,
+    state: 'searchable',
+    // Single pages are often empty.
+    reason: without * 4 >= texts.length ? reasons.some(without, texts.length) : '',
+    date: dateOfText(texts.find(({ text }) => text !== '')?.text ?? '', today),
+  };
+}
+
+/**
+ * Reads the files of new documents, one at a time in all processes of the site. A try is counted before it begins, so that a file
+ * that ends the reader, or the whole program, is given up.
+ */
+export function createReading(core: Core): Background & { wake(): void } {
+  const { database, files, log } = core;
+  const stopping = new AbortController();
+
+  async function save(unread: documents.Unread, found: documents.Reading): Promise<void> {
+    await database.transaction(async (tx) => {
+      if (await documents.saveReading(tx, unread, found)) await notify(tx, 'content');
+    });
+  }
+  const giveUp = (unread: documents.Unread, reason: string) => save(unread, { ...empty, state: 'unreadable', reason });
+
+  /** @throws errors of the store, of the database and of the reader's start: the file is read later */
+  async function read(unread: documents.Unread): Promise<void> {
+    if (unread.tries >= triesAtMost) return giveUp(unread, reasons.died);
+    const file = await files.open(unread.file).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'WRONG_STATE') return error.message;
+      throw error;
+    });
+    if (file === null || typeof file === 'string') return giveUp(unread, file ?? reasons.gone);
+    if (!(await documents.countReading(database, unread))) return void file.body.destroy();
+    let found: ReadFile;
+    try {
+      found = await readPdf(file.body, stopping.signal);
+    } catch (error) {
+      // The file has not done that.
+      await documents.discountReading(database, unread);
+      throw error;
+    }
+    if (found.outcome !== 'died') return save(unread, readingOf(found, clock.today()));
+    log.warn({ document: unread.id, attempt: unread.tries + 1 }, 'a document has ended its reader');
+    if (unread.tries + 1 >= triesAtMost) await giveUp(unread, reasons.died);
+  }
+
+  async function readAll(isStopping: () => boolean): Promise<void> {
+    for (;;) {
+      if (isStopping()) return;
+      const unread = await documents.findUnread(database);
+      if (!unread) return;
+      await read(unread);
+    }
+  }
+
+  const loop: Loop = createLoop(
+    async (isStopping) => {
+      if (await documents.findUnread(database)) {
+        await withLockIfFree(database, 'library', () => readAll(isStopping));
+      }
+      return lookEveryMs;
+    },
+    {
+      failed(error) {
+        if (!(error instanceof ReaderFailed && stopping.signal.aborted))
+          log.warn(
+            { reason: error instanceof ReaderFailed ? error.message : nameOf(error) },
+            'documents could not be read',
+          );
+        return lookEveryMs;
+      },
+    },
+  );
+  return {
+    start: loop.start,
+    wake: loop.wake,
+    async stop() {
+      stopping.abort();
+      await loop.stop();
+    },
+  };
+}
+
+/** The one of this process. */
+export const readingOfSite = (core: Core) => serviceOf(core, createReading);
