@@ -98,6 +98,10 @@ export const messages = {
     note: 'Please enter a note',
     utr: 'Please enter the transaction reference (UTR)',
   },
+  library: {
+    noneFound: 'No document has all of these words. Try fewer, or another spelling.',
+    noneSuch: 'There are no such documents.',
+  },
   empty: {
     directory: 'No Active Directorys',
     dropdown: 'No Data Found',

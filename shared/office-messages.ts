@@ -94,6 +94,7 @@ export const officeMessages = {
     file: 'Please choose a PDF of at most 25 MB',
     categories: 'Please keep 1 to 30 categories',
     categoryName: 'Please enter the name',
+    searched: 'Its text is read after it has arrived, and then found by every word.',
     categoryTwice: 'This name is there twice',
     categoryInUse: (name: string) => `Documents are in the category ‘${name}’. Please give them another one first.`,
   },

@@ -13,6 +13,19 @@ export const paths = {
   /** A conference as a calendar file. */
   conferenceCalendar: (id: string) => `/conferences/${id}.ics`,
   resources: '/resources',
+  documents: '/documents',
+  /** The public documents that a text finds. */
+  documentsWith: (search: string, category = '', page = 1) => {
+    const query = new URLSearchParams();
+    if (search) query.set('search', search);
+    if (category) query.set('category', category);
+    if (page > 1) query.set('page', String(page));
+    return query.size > 0 ? `/documents?${query}` : '/documents';
+  },
+  /** The public page of a document. */
+  document: (id: string) => `/documents/${encodeURIComponent(id)}`,
+  /** A file of a document; `key` says which, and who may open it. */
+  documentFile: (id: string, key: string) => `/documents/${id}/${key}`,
   gallery: '/Gallery',
   officeBearers: '/office-bearers',
   membership: '/membership',
@@ -59,6 +72,10 @@ export const paths = {
   /** A member's page of one vote. */
   vote: (id: string) => `/Votes/${encodeURIComponent(id)}`,
   secretBallot: '/Votes/Secrecy',
+  library: '/Library',
+  /** A document for members; with `search`, where that was found. */
+  libraryDocument: (id: string, search = '') =>
+    `/Library/${encodeURIComponent(id)}${search && `?search=${encodeURIComponent(search)}`}`,
   /** Where a member unsubscribes from circulars, without a login. */
   unsubscribe: (code: string) => `/unsubscribe/${encodeURIComponent(code)}`,
   /** A member's calendar of conferences, to subscribe to. */
@@ -104,6 +121,10 @@ export const paths = {
     news: '/admin/News',
     gallery: '/admin/Gallery',
     resources: '/admin/Resources',
+    library: '/admin/Library',
+    /** The library with one document open, found by its title. */
+    libraryDocument: (id: string, title: string) =>
+      `/admin/Library?search=${encodeURIComponent(title)}&open=${encodeURIComponent(id)}`,
     officeBearers: '/admin/OfficeBearers',
     annualList: '/admin/AnnualList',
     report: '/admin/Report',

@@ -114,6 +114,17 @@ const publicPages: RouteObject[] = [
   page(paths.resources, 'areas/public/ResourcesPage.tsx', () => import('#web/areas/public/ResourcesPage.tsx'), {
     parameters: { tab: ['information-centre'] },
   }),
+  page(paths.documents, 'areas/public/DocumentsPage.tsx', () => import('#web/areas/public/DocumentsPage.tsx'), {
+    parameters: { search: 'text', category: 'text', page: 'page' },
+  }),
+  page(
+    `${paths.document('')}:id`,
+    'areas/public/DocumentPage.tsx',
+    () => import('#web/areas/public/DocumentPage.tsx'),
+    {
+      parameters: { id: 'id' },
+    },
+  ),
   page(paths.gallery, 'areas/public/GalleryPage.tsx', () => import('#web/areas/public/GalleryPage.tsx')),
   page(
     paths.officeBearers,
@@ -162,6 +173,8 @@ const memberArea = areaFrame(member('layout'), [
   areaPage(paths.membershipStatus, 'My Membership', member('membershipStatus')),
   areaPage(paths.memberCard, 'My Member Card', member('card')),
   areaPage(paths.circulars, 'Circulars', member('circulars')),
+  areaPage(paths.library, 'Library', member('library')),
+  areaPage(`${paths.library}/:id`, 'Document', member('document')),
   areaPage(paths.myConferences, 'My Conferences', member('conferences')),
   areaPage(paths.changePassword, 'Change Password', member('changePassword')),
 ]);
@@ -191,6 +204,7 @@ const adminArea = areaFrame(admin('layout'), [
   areaPage(paths.admin.news, 'News', admin('news')),
   areaPage(paths.admin.gallery, 'Gallery', admin('gallery')),
   areaPage(paths.admin.resources, 'Resources', admin('resources')),
+  areaPage(paths.admin.library, 'Library', admin('library')),
   areaPage(paths.admin.officeBearers, 'Office bearers', admin('officeBearers')),
   areaPage(paths.admin.annualList, 'Annual list', admin('annualList')),
   areaPage(paths.admin.report, 'Report', admin('report')),

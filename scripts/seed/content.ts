@@ -23,6 +23,7 @@ import {
 } from '../sample/content.ts';
 import { type SceneName, scenePicture } from '../sample/pictures.ts';
 import { inParallel } from './in-parallel.ts';
+import { seedLibrary } from './library.ts';
 import type { ContentKind } from './tables.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -53,6 +54,7 @@ async function withPicture(
 }
 
 const kinds: Record<ContentKind, (core: Core, today: Date) => Promise<void>> = {
+  documents: seedLibrary,
   async news(core, today) {
     await inParallel(sampleNews(today), ({ picture: scene, publishedAt, ...item }) =>
       withPicture(core, scene, async (tx, picture) => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Connections } from '#server/database/attach.ts';
 import type { Database } from '#server/database/client.ts';
 import { conferences, contactMessages, galleryImages, news, resourceLinks } from '#server/database/tables/content.ts';
+import { libraryDocuments } from '#server/database/tables/library.ts';
 import { members } from '#server/database/tables/members.ts';
 import { withClient } from '#server/database/with-client.ts';
 
@@ -12,10 +13,11 @@ const tables = {
   gallery: galleryImages,
   links: resourceLinks,
   messages: contactMessages,
+  documents: libraryDocuments,
 } as const;
 
 export type ContentKind = Exclude<keyof typeof tables, 'members'>;
-export const contentKinds: ContentKind[] = ['news', 'conferences', 'gallery', 'links', 'messages'];
+export const contentKinds: ContentKind[] = ['news', 'conferences', 'gallery', 'links', 'messages', 'documents'];
 
 /** The kinds of content that exist. */
 export async function filledTables(database: Database): Promise<string[]> {

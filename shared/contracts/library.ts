@@ -93,7 +93,7 @@ const document = z.object({
   category: z.string(),
   /** YYYY-MM-DD; '' only of a draft. */
   date: z.string(),
-  language: z.string(),
+  language: orEmpty(documentLanguages, text.language),
   access: orEmpty(documentAccesses, text.access),
   /** For `content` alone. */
   states: z.array(z.string()).optional(),

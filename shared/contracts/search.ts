@@ -4,7 +4,7 @@ import { answerOf, filter } from '#shared/fields.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
 /** The kinds of search results, in the order of display. */
-export const foundKinds = ['person', 'message', 'receipt', 'news', 'conference'] as const;
+export const foundKinds = ['person', 'message', 'receipt', 'news', 'conference', 'document'] as const;
 export type FoundKind = (typeof foundKinds)[number];
 
 const found = z.object({
@@ -20,7 +20,7 @@ export type Found = z.output<typeof found>;
 
 export const searchAll = endpoint(
   'GET /Search/all',
-  'People, messages, receipts, news and conferences that a text finds, a few of each kind',
+  'People, messages, receipts, news, conferences and documents that a text finds, a few of each kind',
   {
     reads: { lists: 'data' },
     power: everyAdministrator,

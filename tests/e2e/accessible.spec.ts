@@ -104,6 +104,7 @@ test('what members see', async ({ page, site }) => {
     { at: paths.memberCard, shows: 'Kavita Deshmukh' },
     { at: paths.myConferences },
     { at: paths.circulars },
+    { at: paths.library },
   ]);
 });
 
@@ -176,6 +177,7 @@ test('what the office sees', async ({ page, site }) => {
     { at: office.news, shows: '1–' },
     { at: office.gallery, fails: true },
     { at: office.resources },
+    { at: office.library },
     { at: office.officeBearers, shows: 'President' },
     { at: office.annualList },
     { at: office.report },

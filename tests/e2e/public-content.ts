@@ -118,6 +118,7 @@ export const publicPages = ({ news, conferences }: Content): string[] => [
   paths.conference(conferences[0]!.id),
   paths.conference(conferences[2]!.id),
   paths.resources,
+  paths.documents,
   `${paths.resources}?tab=information-centre`,
   paths.gallery,
   paths.officeBearers,

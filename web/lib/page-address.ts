@@ -1,4 +1,5 @@
 import { generatePath, type Params } from 'react-router';
+import { limits } from '#shared/limits.ts';
 import type { PageParameters } from './page.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -10,6 +11,7 @@ const pageNumber = /^([2-9]|[1-9]\d{1,3})$/;
 /** The canonical spelling of a parameter's value; undefined for a value without effect. */
 function canonicalValue(given: string, values: PageParameters[string]): string | undefined {
   if (values === 'page') return pageNumber.test(given) ? given : undefined;
+  if (values === 'text') return given.trim().slice(0, limits.lineLength) || undefined;
   if (values !== 'id') return values.includes(given) ? given : undefined;
   if (given === '') return undefined;
   return uuid.test(given) ? given.toLowerCase() : unknownId;

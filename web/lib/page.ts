@@ -30,8 +30,8 @@ export interface PageModule {
   meta?: PageMeta | ((data: never, location: Location, association: AssociationInfo) => PageMeta);
 }
 
-/** Parameters of a page's address, in its path or its query: an `id`, a `page` number, or the exact values allowed. */
-export type PageParameters = Readonly<Record<string, 'id' | 'page' | readonly string[]>>;
+/** Parameters of a page's address, in its path or its query: an `id`, a `page` number, any `text`, or the exact values allowed. */
+export type PageParameters = Readonly<Record<string, 'id' | 'page' | 'text' | readonly string[]>>;
 
 /** A route's data for the page frame and for rendering on the server. */
 export interface PageHandle {

@@ -19,6 +19,7 @@ import {
   mdiHistory,
   mdiImageMultipleOutline,
   mdiKeyboardOutline,
+  mdiLibraryOutline,
   mdiLinkVariant,
   mdiLogout,
   mdiMagnify,
@@ -32,6 +33,8 @@ import {
   mdiPhoneOutline,
   mdiRotateRight,
   mdiShieldAccountOutline,
+  mdiStar,
+  mdiStarOutline,
   mdiViewDashboardOutline,
 } from '@mdi/js';
 import styles from './icons.module.css';
@@ -64,6 +67,7 @@ export const DownloadIcon = icon(mdiDownload);
 export const GalleryIcon = icon(mdiImageMultipleOutline);
 export const KeyboardIcon = icon(mdiKeyboardOutline);
 export const LettersIcon = icon(mdiFileDocumentOutline);
+export const LibraryIcon = icon(mdiLibraryOutline);
 export const LinksIcon = icon(mdiLinkVariant);
 export const LogIcon = icon(mdiHistory);
 export const LogoutIcon = icon(mdiLogout);
@@ -85,3 +89,6 @@ export const TiersIcon = icon(mdiMedalOutline);
 export const TurnIcon = icon(mdiRotateRight);
 export const ZoomInIcon = icon(mdiMagnifyPlusOutline);
 export const ZoomOutIcon = icon(mdiMagnifyMinusOutline);
+
+export const StarIcon = icon(mdiStar);
+export const StarOutlineIcon = icon(mdiStarOutline);

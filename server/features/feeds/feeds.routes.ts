@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import { createConferencesService } from '#server/features/conferences/conferences.service.ts';
+import { publicDocuments } from '#server/features/library/find-documents.ts';
 import { createNewsService } from '#server/features/news/news.service.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { recordId } from '#shared/fields.ts';
@@ -24,12 +25,17 @@ export function feedsRoutes(app: FastifyInstance, core: Core): void {
 
   app.get('/sitemap.xml', async (request, reply) => {
     const most = limits.sitemapAddresses;
-    const [articles, meetings] = await Promise.all([news.addresses(most), conferences.addresses(most)]);
+    const [articles, meetings, documents] = await Promise.all([
+      news.addresses(most),
+      conferences.addresses(most),
+      publicDocuments(core.database.reader, most),
+    ]);
     const entries: SitemapEntry[] = [
       ...archive(articles.archivePages, paths.newsArchive),
       ...archive(meetings.archivePages, paths.conferencesArchive),
       ...articles.items.map(({ id, updatedAt }) => ({ path: paths.newsItem(id), updatedAt })),
       ...meetings.items.map(({ id, updatedAt }) => ({ path: paths.conference(id), updatedAt })),
+      ...documents.map(({ id }) => ({ path: paths.document(id) })),
     ];
     return send(request, reply, 'application/xml', sitemap(origin, entries));
   });

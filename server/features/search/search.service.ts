@@ -1,5 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { searchable } from '#server/database/searchable.ts';
+import { findDocuments } from '#server/features/library/find-documents.ts';
 import type { ActingAdministrator } from '#server/http/access.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import type { Found, searchAll } from '#shared/contracts/search.ts';
@@ -40,12 +41,13 @@ export function createSearchService({ database: { reader } }: Pick<Core, 'databa
       const wanted = wantedOf(text);
       if (!wanted) return { data: [], more: null };
       const may = (power: NeededPower) => hasPower(office, power);
-      const [people, messages, receipts, news, conferences] = await Promise.all([
+      const [people, messages, receipts, news, conferences, documents] = await Promise.all([
         may('members') ? queries.findPeople(reader, wanted, office.reach) : [],
         may('members') && office.reach.isAll ? queries.findMessages(reader, wanted) : [],
         may('money') ? queries.findReceipts(reader, wanted) : [],
         may('content') ? queries.findNews(reader, wanted) : [],
         may(['content', 'members']) ? queries.findConferences(reader, wanted) : [],
+        may('content') ? findDocuments(reader, text, limits.foundOfAKind) : [],
       ]);
       const data = [
         ...people.map(({ id, name, reference, memberNumber, status }) => ({
@@ -82,6 +84,13 @@ export function createSearchService({ database: { reader } }: Pick<Core, 'databa
           title,
           detail: joined(meetingType, dayInWords(startsAt)),
           link: admin.opened(admin.conferences, id),
+        })),
+        ...documents.map(({ id, title, number, category, draft }) => ({
+          kind: 'document' as const,
+          _id: id,
+          title,
+          detail: joined(category, number, draft ? 'draft' : null),
+          link: admin.libraryDocument(id, title),
         })),
       ];
       if (people.length < limits.foundOfAKind) return { data, more: null };

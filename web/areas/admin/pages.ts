@@ -20,6 +20,7 @@ export const pages = {
   news: () => import('#web/features/news/NewsAdmin.tsx'),
   gallery: () => import('#web/features/gallery/GalleryAdmin.tsx'),
   resources: () => import('#web/features/resources/ResourcesAdmin.tsx'),
+  library: () => import('#web/features/library/LibraryAdmin.tsx'),
   officeBearers: () => import('#web/features/bearers/BearersAdmin.tsx'),
   annualList: () => import('#web/features/bearers/AnnualList.tsx'),
   report: () => import('#web/features/reports/ReportAdmin.tsx'),

@@ -7,5 +7,7 @@ export const pages = {
   conferences: () => import('./ConferencesPage.tsx'),
   card: () => import('./CardPage.tsx'),
   circulars: () => import('#web/features/letters/own/OwnLettersPage.tsx'),
+  library: () => import('#web/features/library/own/LibraryPage.tsx'),
+  document: () => import('#web/features/library/own/DocumentPage.tsx'),
   changePassword: () => import('./ChangePasswordPage.tsx'),
 };

@@ -80,6 +80,7 @@ export function ProfileLinks({ className, onFollow }: LinksProps) {
           { to: paths.profile, label: 'My Profile' },
           { to: paths.membershipStatus, label: 'My Membership' },
           { to: paths.circulars, label: unread > 0 ? `Circulars (${unread} new)` : 'Circulars' },
+          { to: paths.library, label: 'Library' },
           { to: paths.myConferences, label: 'My Conferences' },
           { to: paths.changePassword, label: 'Change Password' },
         ];

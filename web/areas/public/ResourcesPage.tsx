@@ -1,10 +1,12 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listResources, type ResourceLink } from '#shared/contracts/resources.ts';
 import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import { DocumentBody } from '#web/features/policies/DocumentBody.tsx';
 import { type ResourceTab, ResourceTabs } from '#web/features/resources/ResourceTabs.tsx';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
 import { NotLoaded } from '#web/ui/TryAgain.tsx';
 import styles from './ResourcesPage.module.css';
@@ -45,6 +47,9 @@ function Links({ links }: { links: ResourceLink[] | null }) {
   if (links === null) return <NotLoaded what="The links" />;
   return (
     <>
+      <p>
+        Circulars, judgments and manuals: <Link to={paths.documents}>documents of the association</Link>
+      </p>
       <h2 className="text-22">Useful links</h2>
       {links.length === 0 ? (
         <p className="muted">{messages.empty.links}</p>

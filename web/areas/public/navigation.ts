@@ -22,6 +22,7 @@ export const headerLinks: readonly NavigationLink[] = [
 export const footerLinks: readonly NavigationLink[] = [
   { to: paths.about, label: 'About' },
   { to: paths.resources, label: 'Resources' },
+  { to: paths.documents, label: 'Documents' },
   { to: paths.membership, label: 'Membership' },
   { to: paths.news, label: 'News' },
   { to: paths.conferences, label: 'Conferences' },

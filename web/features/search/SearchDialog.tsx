@@ -18,6 +18,7 @@ const kindLabels: Record<FoundKind, string> = {
   receipt: 'Receipts',
   news: 'News',
   conference: 'Conferences',
+  document: 'Documents',
 };
 
 const typingPauseMs = 200;

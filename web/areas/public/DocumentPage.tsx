@@ -1,0 +1,59 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { getDocument } from '#shared/contracts/library.ts';
+import { paths } from '#shared/paths.ts';
+import { documentData } from '#web/features/library/document-data.ts';
+import { documentLine, sizeText } from '#web/features/library/document-text.ts';
+import styles from '#web/features/library/Library.module.css';
+import { api } from '#web/lib/api.ts';
+import type { AssociationInfo } from '#web/lib/association.ts';
+import { cut } from '#web/lib/format.ts';
+import type { PageMeta } from '#web/lib/page.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Prose } from '#web/ui/Prose.tsx';
+
+export const loader = ({ params }: LoaderFunctionArgs) => api(getDocument, { params: { id: params.id ?? '' } });
+
+type Data = Awaited<ReturnType<typeof loader>>;
+
+export const meta = ({ document }: Data, _location: unknown, association: AssociationInfo): PageMeta => ({
+  title: document.title,
+  description: cut(document.summary || document.firstLines || documentLine(document), 200),
+  canonical: paths.document(document._id),
+  type: 'article',
+  ...(import.meta.env.SSR && { jsonLd: documentData(document, association) }),
+});
+
+export function Component() {
+  const { document } = useLoaderData<typeof loader>();
+  const { title, summary, firstLines, file, reason } = document;
+  return (
+    <>
+      <PageTitle title={title}>
+        <p>{documentLine(document)}</p>
+      </PageTitle>
+      <div className="wrap page-body stack one-column gap-3">
+        {summary && <Prose text={summary} />}
+        {firstLines && (
+          <p className={`muted flush breaks ${styles.excerpt}`} dir="auto">
+            {firstLines}
+          </p>
+        )}
+        {reason && <p className="muted small flush">{reason}</p>}
+        <p className="wraps gap-1 flush">
+          <a className="button" href={file.address} target="_blank" rel="noopener noreferrer">
+            Open<span className="unseen"> (opens in a new tab)</span>
+          </a>
+          <a className="button-quiet" href={`${file.address}?download`}>
+            Download, PDF, {sizeText(file.size)}
+          </a>
+        </p>
+        <p className="flush">
+          <Link className="tap" to={paths.documents}>
+            All documents
+          </Link>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import {
+  createDocument,
+  documentSchema,
+  getDocument,
+  type LibraryDocument,
+  updateDocument,
+} from '#shared/contracts/library.ts';
+import { listStates } from '#shared/contracts/locations.ts';
+import { flag } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import { documentLanguages } from '#shared/options.ts';
+import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
+import { api } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { CheckField } from '#web/ui/CheckField.tsx';
+import { ComboField } from '#web/ui/ComboField.tsx';
+import { DateField } from '#web/ui/DateField.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FilePicker } from '#web/ui/FilePicker.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { sizeText } from './document-text.ts';
+import styles from './Library.module.css';
+
+const schema = documentSchema.extend({ draft: flag });
+
+const valuesOf = (row: LibraryDocument | null) => ({
+  title: row?.title ?? '',
+  summary: row?.summary ?? '',
+  number: row?.number ?? '',
+  category: row?.category ?? '',
+  date: row?.date ?? '',
+  language: row?.language ?? ('' as const),
+  access: row?.access ?? ('' as const),
+  states: row?.states ?? [],
+  // A draft is opened to be published.
+  draft: false,
+});
+
+const accesses = [
+  { value: 'everybody', label: 'Everybody, also without a login' },
+  { value: 'members', label: 'Members' },
+  { value: 'States', label: 'Members of some States' },
+];
+
+/** Adds or changes a document; its file is replaced by another one. */
+export function DocumentDialog({
+  row,
+  categories,
+  ...dialog
+}: EditDialogProps<LibraryDocument> & { categories: readonly string[] }) {
+  const current = valuesOf(row);
+  const form = useSchemaForm(schema, current);
+  const { control } = form;
+  const access = form.watch('access');
+  const states = useLoad(listStates, access === 'States' ? {} : null);
+  const [file, setFile] = useState<File | null>(null);
+  const fileError = (form.formState.errors as { file?: { message?: string } }).file?.message;
+  const opened = useLoad(getDocument, row ? { params: { id: row._id } } : null);
+  const stored = opened.data?.document;
+  return (
+    <FormDialog
+      {...dialog}
+      wide
+      title={row ? (row.draft ? 'Publish document' : 'Edit document') : 'Add document'}
+      submitLabel={row ? (row.draft ? 'Publish' : 'Save') : 'Add'}
+      form={form}
+      current={current}
+      version={row?.version}
+      save={({ draft, ...values }, options) => {
+        const body = { ...values, states: values.states ?? [] };
+        const files = { file: file ?? undefined };
+        if (!row) return api(createDocument, { body: { ...body, draft }, files }, options);
+        const publishing = row.draft ? { draft } : {};
+        return api(
+          updateDocument,
+          { params: { id: row._id }, body: { ...body, ...publishing, version: row.version }, files },
+          options,
+        );
+      }}
+    >
+      <Field control={control} name="title" label="Title" required maxLength={limits.lineLength} />
+      <SelectField control={control} name="category" label="Category" required options={categories} />
+      <DateField control={control} name="date" label="Date" required hint="Of the document itself." />
+      <Field
+        control={control}
+        name="number"
+        label="Number or citation"
+        maxLength={limits.documentNumber}
+        placeholder="2023 SCC OnLine SC 512"
+      />
+      <SelectField control={control} name="language" label="Language" required options={documentLanguages} />
+      <Field control={control} name="summary" label="Summary" rows={3} maxLength={limits.documentSummary} />
+      <SelectField control={control} name="access" label="Who may read it" required options={accesses} />
+      {access === 'States' && (
+        <ComboField
+          control={control}
+          name="states"
+          label="States"
+          required
+          multiple
+          loading={states.loading}
+          options={states.data?.data.map(({ state_name_english }) => state_name_english) ?? []}
+        />
+      )}
+      <FilePicker
+        label={row ? 'Replace the file' : 'File'}
+        name="file"
+        accept="any"
+        taken="One PDF, up to 25 MB"
+        maxBytes={limits.documentBytes}
+        required={!row}
+        value={file}
+        error={fileError}
+        hint={
+          row
+            ? 'The earlier one is kept for you; its address no longer works for readers.'
+            : officeMessages.library.searched
+        }
+        onChange={(next) => {
+          setFile(next);
+          form.clearErrors('file' as never);
+        }}
+      />
+      {row?.reason && <p className="muted small flush">{row.reason}</p>}
+      {stored && (
+        <div className="small">
+          <a href={stored.file.address} target="_blank" rel="noopener noreferrer">
+            {stored.file.name}
+          </a>{' '}
+          <span className="muted">
+            {sizeText(stored.file.size)}
+            {stored.pages !== null && `, ${stored.pages === 1 ? '1 page' : `${stored.pages} pages`}`}
+          </span>
+          {stored.versions && stored.versions.length > 0 && (
+            <>
+              <h3 className="text-16 below-1">Earlier files</h3>
+              <ul className={`flush ${styles.uploads}`}>
+                {stored.versions.map(({ _id, name, size, by, createdAt, address }) => (
+                  <li key={_id} className="breaks">
+                    <a href={address} target="_blank" rel="noopener noreferrer">
+                      {name}
+                    </a>{' '}
+                    <span className="muted">
+                      {sizeText(size)}, {formatDate(createdAt)}, {by}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      )}
+      {(!row || row.draft) && (
+        <CheckField
+          control={control}
+          name="draft"
+          label="Keep it as a draft"
+          hint="Only administrators with the power ‘Content’ see drafts; fields may be empty."
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,16 @@
+import type { LibraryDocument } from '#shared/contracts/library.ts';
+import styles from './Library.module.css';
+
+/** Where the words of a search stand, with the words marked. */
+export function Excerpt({ hit }: { hit: NonNullable<LibraryDocument['hit']> }) {
+  let at = 0;
+  return (
+    <p className={`flush breaks ${styles.excerpt}`} dir="auto">
+      {hit.page > 1 && <span className="muted">Page {hit.page}: </span>}
+      {hit.excerpt.map(({ text, mark }) => {
+        at += 1;
+        return mark ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>;
+      })}
+    </p>
+  );
+}

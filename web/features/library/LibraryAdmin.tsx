@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { deleteDocument, type LibraryDocument, listCategories, listDocuments } from '#shared/contracts/library.ts';
+import { messages } from '#shared/messages.ts';
+import { useContentDialogs } from '#web/features/content/useContentDialogs.tsx';
+import { api } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { StatusDot, type Tone } from '#web/ui/StatusDot.tsx';
+import { TableBar } from '#web/ui/TableBar.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { CategoriesDialog } from './CategoriesDialog.tsx';
+import { DocumentDialog } from './DocumentDialog.tsx';
+import { Dropped } from './Dropped.tsx';
+
+const accessText = ({ access, states = [] }: LibraryDocument): string => {
+  if (access === 'States') return states.join(', ');
+  return access === 'everybody' ? 'Everybody' : access === 'members' ? 'Members' : '';
+};
+
+/** What became of a document's text, and filters by that. */
+const stateLabels: Record<LibraryDocument['state'], string> = {
+  reading: 'Being read',
+  searchable: 'Searchable',
+  pictures: 'Pictures only',
+  tooLong: 'Too long',
+  unreadable: 'Not readable',
+};
+const stateTones: Record<LibraryDocument['state'], Tone> = {
+  reading: 'neutral',
+  searchable: 'good',
+  pictures: 'warn',
+  tooLong: 'warn',
+  unreadable: 'bad',
+};
+const filters = [
+  { value: 'draft', label: 'Draft' },
+  ...Object.entries(stateLabels).map(([value, label]) => ({ value, label })),
+];
+type StateFilter = LibraryDocument['state'] | 'draft' | '';
+
+const columns: Column<LibraryDocument>[] = [
+  {
+    key: 'title',
+    header: 'Document',
+    primary: true,
+    free: true,
+    cell: (row) => <TwoLines first={row.title} second={[row.number, row.language].filter(Boolean).join(' · ')} />,
+  },
+  { key: 'category', header: 'Category', cell: (row) => row.category },
+  { key: 'date', header: 'Date', cell: (row) => row.date && formatDay(row.date) },
+  { key: 'access', header: 'For', free: true, cell: accessText },
+  {
+    key: 'state',
+    header: 'Status',
+    cell: (row) =>
+      row.draft ? (
+        <StatusDot tone="warn">Draft</StatusDot>
+      ) : (
+        <StatusDot tone={stateTones[row.state]}>{stateLabels[row.state]}</StatusDot>
+      ),
+  },
+];
+
+/** Manages the library. */
+export function Component() {
+  const [address, change] = useQueryState({ search: '', category: '', state: '', page: '1' }, 'search');
+  const { search, category } = address;
+  const page = pageNumber(address.page);
+  const state = (filters.find(({ value }) => value === address.state)?.value ?? '') as StateFilter;
+  const list = useLoad(listDocuments, {
+    query: { search, category, state, order: search === '' ? 'added' : 'best', page },
+  });
+  const { pagination, onPage, ...table } = usePaging(list, page, change);
+  const [sorting, setSorting] = useState(false);
+  const categories = useLoad(listCategories, {});
+  const names = categories.data?.categories.map(({ name }) => name);
+  const reload = () => {
+    list.reload();
+    categories.reload();
+  };
+  const { add, actions, dialogs } = useContentDialogs({
+    rows: list.data?.data,
+    reload,
+    noun: 'document',
+    nameOf: (row) => row.title,
+    editDialog: (props) => <DocumentDialog {...props} categories={names ?? []} />,
+    remove: {
+      call: (row) => api(deleteDocument, { params: { id: row._id }, query: { version: row.version } }),
+      warning: (row) => `“${row.title}” disappears from the library with all its files. This cannot be undone.`,
+    },
+  });
+  const isNarrowed = search !== '' || category !== '' || state !== '';
+  return (
+    <>
+      <PageHeader title="Library" text="Documents for members at /Library; those for everybody are at /documents, too.">
+        <Button look="outlined" onClick={() => setSorting(true)}>
+          Categories
+        </Button>
+        <Button onClick={add}>Add document</Button>
+      </PageHeader>
+      <Dropped onAdded={reload} />
+      <TableBar>
+        <SearchField label="Search" value={search} onChange={(next) => change({ search: next })} />
+        <FilterSelect
+          label="Category"
+          value={category}
+          options={names}
+          onChange={(next) => change({ category: next })}
+        />
+        <FilterSelect label="Status" value={state} options={filters} onChange={(next) => change({ state: next })} />
+      </TableBar>
+      <DataTable
+        {...table}
+        caption="Documents"
+        columns={columns}
+        rowKey={(row) => row._id}
+        emptyText={isNarrowed ? messages.library.noneSuch : 'No documents yet. Add the first one, or drop files above.'}
+        paging={pagination && { pagination, onPage }}
+        actions={actions}
+      />
+      {dialogs}
+      {sorting && categories.data && (
+        <CategoriesDialog
+          list={categories.data.categories}
+          version={categories.data.version}
+          onClose={() => setSorting(false)}
+          reload={reload}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { getDocument, type OpenedDocument } from '#shared/contracts/library.ts';
+import { paths } from '#shared/paths.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Prose } from '#web/ui/Prose.tsx';
+import { documentLine, sizeText } from '../document-text.ts';
+import { Excerpt } from '../Excerpt.tsx';
+import styles from '../Library.module.css';
+import { StarButton } from './StarButton.tsx';
+
+/** An address is valid for two hours; a page that stays open gets a new one in time. */
+const freshMs = 60 * 60 * 1_000;
+
+/** One document for a member. */
+export function Component() {
+  const { id = '' } = useParams();
+  const [query] = useSearchParams();
+  const search = (query.get('search') ?? '').slice(0, 200);
+  const load = useLoad(getDocument, { params: { id }, query: { search } });
+  const { reload } = load;
+  useEffect(() => {
+    const timer = setInterval(reload, freshMs);
+    return () => clearInterval(timer);
+  }, [reload]);
+  const back = search === '' ? paths.library : `${paths.library}?search=${encodeURIComponent(search)}`;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <p className="flush">
+        <Link className="tap" to={back}>
+          {search === '' ? 'Library' : 'Back to the search'}
+        </Link>
+      </p>
+      {load.failed?.code === 'NOT_FOUND' || load.failed?.code === 'VALIDATION' ? (
+        <PageHeader title="Document not found" text="It is not in the library, or no longer." />
+      ) : (
+        <Loaded of={load}>{({ document }) => <Opened document={document} search={search} reload={reload} />}</Loaded>
+      )}
+    </div>
+  );
+}
+
+function Opened({ document, search, reload }: { document: OpenedDocument; search: string; reload: () => void }) {
+  const { _id, title, summary, hit, reason, file, firstLines, starred = false } = document;
+  const page = hit?.page ?? 1;
+  // Browsers of many phones show no PDF: there the file is saved, and opened by the phone's own viewer.
+  const hasViewer = navigator.pdfViewerEnabled;
+  return (
+    <>
+      <PageHeader title={title} text={documentLine(document)}>
+        <StarButton id={_id} title={title} starred={starred} onChanged={reload} />
+      </PageHeader>
+      {summary && <Prose text={summary} />}
+      {search !== '' && hit ? (
+        <div className="card pad-3 above-2 below-3">
+          <Excerpt hit={hit} />
+        </div>
+      ) : (
+        firstLines && (
+          <p className={`muted breaks ${styles.excerpt}`} dir="auto">
+            {firstLines}
+          </p>
+        )
+      )}
+      {reason && <p className="muted small">{reason}</p>}
+      <p className="wraps gap-1">
+        {hasViewer && (
+          <a className="button" href={`${file.address}#page=${page}`} target="_blank" rel="noopener noreferrer">
+            {page > 1 ? `Open at page ${page}` : 'Open'}
+            <span className="unseen"> (opens in a new tab)</span>
+          </a>
+        )}
+        <a className={hasViewer ? 'button-quiet' : 'button'} href={`${file.address}?download`}>
+          Download, PDF, {sizeText(file.size)}
+        </a>
+      </p>
+      {!hasViewer && page > 1 && <p className="muted small">The words are on page {page}.</p>}
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import type { DocumentCategory, LibraryDocument } from '#shared/contracts/library.ts';
+import { listDocuments } from '#shared/contracts/library.ts';
+import { messages } from '#shared/messages.ts';
+import { documentLanguages } from '#shared/options.ts';
+import { paths } from '#shared/paths.ts';
+import { counted } from '#web/lib/counted.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageNumbers } from '#web/ui/PageNumbers.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { documentLine } from '../document-text.ts';
+import { Excerpt } from '../Excerpt.tsx';
+import styles from '../Library.module.css';
+import { StarButton } from './StarButton.tsx';
+
+/** As far back as people look; older ones are found by their words. */
+const yearsShown = 40;
+const years = () => {
+  const now = new Date().getFullYear();
+  return Array.from({ length: yearsShown }, (_each, back) => String(now - back));
+};
+
+/** The library for members: search, categories, what is new. */
+export function Component() {
+  const [address, change] = useQueryState(
+    { search: '', category: '', year: '', language: '', mine: '', page: '1' },
+    'search',
+  );
+  const { search, category, year, language } = address;
+  const mine = address.mine === 'yes';
+  const page = pageNumber(address.page);
+  const isNarrowed = search !== '' || category !== '' || year !== '' || language !== '' || mine;
+  const list = useLoad(listDocuments, {
+    query: {
+      search,
+      category,
+      year: /^\d{4}$/.test(year) ? year : '',
+      language,
+      starred: mine ? true : '',
+      order: search !== '' ? 'best' : isNarrowed ? 'newest' : 'added',
+      page,
+    },
+  });
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHeader title="Library" text="Circulars, judgments, manuals and forms, found by every word of their text." />
+      <div className="stack gap-2 below-3">
+        <SearchField
+          label="Search the library"
+          value={search}
+          placeholder="s. 302 IPC, “sudden provocation”, -304"
+          onChange={(next) => change({ search: next })}
+        />
+        <Categories
+          categories={list.data?.categories ?? []}
+          chosen={category}
+          onChoose={(next) => change({ category: next })}
+        />
+        <div className={styles.filters}>
+          <FilterSelect label="Year" value={year} options={years()} onChange={(next) => change({ year: next })} />
+          <FilterSelect
+            label="Language"
+            value={language}
+            options={documentLanguages}
+            onChange={(next) => change({ language: next })}
+          />
+          <FilterSelect
+            label="Show"
+            value={address.mine}
+            options={[{ value: 'yes', label: 'Mine' }]}
+            onChange={(next) => change({ mine: next })}
+          />
+        </div>
+      </div>
+      <Loaded of={list}>
+        {({ data, pagination }) => (
+          <section aria-labelledby="found">
+            <h2 id="found" className="text-22 below-1" aria-live="polite">
+              {search !== ''
+                ? counted(pagination.totalCount, 'document')
+                : mine
+                  ? 'My documents'
+                  : isNarrowed
+                    ? counted(pagination.totalCount, 'document')
+                    : 'New in the library'}
+            </h2>
+            {data.length === 0 ? (
+              <p className="muted">
+                {mine && search === ''
+                  ? 'The star beside a document keeps it here.'
+                  : search !== ''
+                    ? messages.library.noneFound
+                    : isNarrowed
+                      ? messages.library.noneSuch
+                      : 'There are no documents yet.'}
+              </p>
+            ) : (
+              <ul className={`flush below-3 ${styles.list}`}>
+                {data.map((each) => (
+                  <Entry key={each._id} document={each} search={search} reload={list.reload} />
+                ))}
+              </ul>
+            )}
+            {pagination.totalPages > 1 && (
+              <PageNumbers
+                label="Pages of the library"
+                page={page}
+                pages={pagination.totalPages}
+                onPage={(next) => {
+                  change({ page: String(next) });
+                  window.scrollTo(0, 0);
+                }}
+              />
+            )}
+          </section>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+interface CategoriesProps {
+  categories: readonly DocumentCategory[];
+  chosen: string;
+  onChoose: (name: string) => void;
+}
+
+function Categories({ categories, chosen, onChoose }: CategoriesProps) {
+  const shown = categories.filter(({ name, count }) => count > 0 || name === chosen);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={`flush ${styles.categories}`} aria-label="Categories">
+      {shown.map(({ name, count }) => (
+        <li key={name}>
+          <button type="button" aria-pressed={name === chosen} onClick={() => onChoose(name === chosen ? '' : name)}>
+            {name} <span className="small numbers">{count}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ document, search, reload }: { document: LibraryDocument; search: string; reload: () => void }) {
+  const { _id, title, summary, hit, reason, starred = false } = document;
+  return (
+    <li className={styles.entry}>
+      <div>
+        <Link
+          className={`text-18 strong breaks serif ${styles.title}`}
+          to={paths.libraryDocument(_id, search)}
+          dir="auto"
+        >
+          {title}
+        </Link>
+        <span className="muted small breaks">{documentLine(document)}</span>
+        {hit && search !== '' ? (
+          <Excerpt hit={hit} />
+        ) : (
+          summary && (
+            <p className="flush breaks" dir="auto">
+              {summary}
+            </p>
+          )
+        )}
+        {search !== '' && !hit && reason && <p className="muted small flush">{reason}</p>}
+      </div>
+      <StarButton id={_id} title={title} starred={starred} onChanged={reload} />
+    </li>
+  );
+}

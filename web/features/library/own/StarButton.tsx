@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { starDocument } from '#shared/contracts/library.ts';
+import { api } from '#web/lib/api.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { StarIcon, StarOutlineIcon } from '#web/ui/icons.tsx';
+import styles from '../Library.module.css';
+
+/** Keeps a document among one's own. */
+export function StarButton({
+  id,
+  title,
+  starred,
+  onChanged,
+}: {
+  id: string;
+  title: string;
+  starred: boolean;
+  onChanged: () => void;
+}) {
+  const [shown, setShown] = useState<boolean>();
+  const { busy, attempt } = useAttempt();
+  const kept = shown ?? starred;
+  const change = async () => {
+    setShown(!kept);
+    const done = await attempt(() => api(starDocument, { params: { id }, body: { starred: !kept } }));
+    if (!done) setShown(kept);
+    onChanged();
+  };
+  return (
+    <button
+      type="button"
+      className={styles.star}
+      aria-pressed={kept}
+      aria-label={`Keep “${title}” among my documents`}
+      disabled={busy}
+      onClick={() => void change()}
+    >
+      {kept ? <StarIcon /> : <StarOutlineIcon />}
+    </button>
+  );
+}
