@@ -31,7 +31,7 @@ export function TiersInfo({ tiers, annualSubscription, folded, onChoose, childre
   return (
     <div className={`wrap one-column ${styles.page}`} data-folded={folded || undefined}>
       <h1 className={styles.title}>Membership</h1>
-      <details ref={information} open className={styles.information}>
+      <details ref={information} open>
         <summary className={folded ? `touch strong ${styles.fold}` : styles.unfolded}>Types, fees and terms</summary>
         <div className={`one-column ${styles.sections}`}>
           <p className="muted text-18 flush measure">
