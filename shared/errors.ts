@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type NeededPower, type Power, powerNeededText, powers } from './powers.ts';
+import type { Power } from './powers.ts';
 
 /** With NOT_LOGGED_IN, from the server, and from a page that knows it already. */
 export const notLoggedIn = 'Please log in.';
@@ -109,12 +109,6 @@ export class AppError extends Error {
 }
 
 export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} was not found.`);
-
-/** An administrator lacks a power; `unbound`: has it, but only for some States. */
-export function powerNeeded(needed: NeededPower = 'full', unbound = false): AppError {
-  const power = powers.find((each) => [needed].flat().includes(each));
-  return new AppError('POWER_NEEDED', powerNeededText(needed, unbound), { power });
-}
 
 export const recordChanged = () =>
   new AppError(

@@ -1,4 +1,5 @@
 import { limits } from './limits.ts';
+import { membershipValues } from './memberships.ts';
 import { messages } from './messages.ts';
 import {
   associationOfficePosition,
@@ -7,7 +8,6 @@ import {
   genders,
   interests,
   internationalChoices,
-  membershipValues,
   organizationAliases,
   organizationPositions,
   othersOption,

@@ -1,3 +1,5 @@
+import { AppError } from './errors.ts';
+
 /**
  * The powers of administrators, in the order of display: name, meaning in one sentence, and whether they may be bound to States. Calls
  * for people of bound administrators take a `Reach`; `tests/powers.test.ts` tries every power of this list, bound and not.
@@ -70,4 +72,10 @@ export function powerNeededText(needed: NeededPower, unbound = false): string {
   const names = [needed].flat().flatMap((each) => (each === everyAdministrator ? [] : [powerTexts[each].name]));
   const one = `the power ‘${names.join('’ or ‘')}’${unbound ? ' for all India' : ''}`;
   return `This needs ${one}. An administrator with the power ‘Full’ can give it.`;
+}
+
+/** An administrator lacks a power; `unbound`: has it, but only for some States. */
+export function powerNeeded(needed: NeededPower = 'full', unbound = false): AppError {
+  const power = powers.find((each) => [needed].flat().includes(each));
+  return new AppError('POWER_NEEDED', powerNeededText(needed, unbound), { power });
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement } from 'react';
 import { type RouteObject, redirect, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router';
-import { membershipValues } from '#shared/options.ts';
+import { membershipValues } from '#shared/memberships.ts';
 import { paths } from '#shared/paths.ts';
 import { AdminGate } from '#web/areas/admin/AdminGate.tsx';
 import type { pages as adminPages } from '#web/areas/admin/pages.ts';

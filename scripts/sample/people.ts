@@ -1,8 +1,8 @@
 import { bundledDistricts, bundledStates } from '#server/features/locations/bundle.ts';
 import type { Registration } from '#shared/contracts/registrations.ts';
+import type { MembershipValue } from '#shared/memberships.ts';
 import {
   type Gender,
-  type MembershipValue,
   othersOption,
   type PaymentStatus,
   type RegistrationStatus,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import type { MembershipValue } from '#shared/options.ts';
+import type { MembershipValue } from '#shared/memberships.ts';
 import { seededRandom } from './random.ts';
 
 // The pictures were drawn for this project; no photographs are used.

@@ -7,7 +7,8 @@ import { newsSchema } from '#shared/contracts/news.ts';
 import { registrationSchema } from '#shared/contracts/registrations.ts';
 import { resourceSchema } from '#shared/contracts/resources.ts';
 import { associationSchema, importantUpdateSchema, paymentDetailsSchema } from '#shared/contracts/settings.ts';
-import { membershipValues, registrationStatuses } from '#shared/options.ts';
+import { membershipValues } from '#shared/memberships.ts';
+import { registrationStatuses } from '#shared/options.ts';
 import {
   sampleAssociation,
   sampleConferences,

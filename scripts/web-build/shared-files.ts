@@ -20,10 +20,11 @@ const office = /\/areas\/admin\/(AdminEntranceLayout|LoginPage|AdminLayout|Overv
  * or an earlier one, and no two files import each other.
  */
 const light: [name: string, ...pages: RegExp[]][] = [
-  ['common', reading, anyOf(joining, applying)],
-  ['common', visiting, office],
+  ['common', reading, applying],
+  ['common', anyOf(reading, joining), office],
+  ['common', joining],
+  ['general', visiting, office],
   ['reading', reading],
-  ['joining', joining],
   ['visiting', visiting],
   ['parts', anyOf(applying, checking), anyOf(members, office)],
   ['paying', /\/apply\/PaymentStep\.tsx$/],

@@ -3,9 +3,9 @@ import type { Reach } from '#server/database/reach.ts';
 import { said } from '#server/said.ts';
 import { type Network, networkOf } from '#server/throttles/network.ts';
 import { type Access, type AnyEndpoint, type LinkKind, linkKinds } from '#shared/endpoint.ts';
-import { AppError, powerNeeded } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import { hasPower, isBound, type Power } from '#shared/powers.ts';
+import { hasPower, isBound, type Power, powerNeeded } from '#shared/powers.ts';
 
 /** A member who makes a call. */
 export interface ActingMember {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { answerOf } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
-import { membershipValues } from '#shared/options.ts';
+import { membershipValues } from '#shared/memberships.ts';
 
 const memberCard = z.object({
   ProsecutorName: z.string(),

@@ -14,9 +14,10 @@ import {
 } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
 import { limits } from '#shared/limits.ts';
+import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import { anyAssociationOffice, associationOffices, membershipValues } from '#shared/options.ts';
+import { anyAssociationOffice, associationOffices } from '#shared/options.ts';
 import { withoutBreaks } from '#shared/single-line.ts';
 
 const text = officeMessages.letters;

@@ -17,8 +17,9 @@ import {
 import { fileResponse } from '#shared/file-response.ts';
 import { isFinancialYear } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
+import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
-import { allPaymentModes, membershipValues, paymentModes, paymentPurposes, paymentStates } from '#shared/options.ts';
+import { allPaymentModes, paymentModes, paymentPurposes, paymentStates } from '#shared/options.ts';
 import { comparableUtr } from '#shared/utr.ts';
 
 const text = messages.payment;

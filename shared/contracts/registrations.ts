@@ -16,8 +16,9 @@ import {
   pagination,
   recordId,
 } from '#shared/fields.ts';
+import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
-import { mailStates, membershipValues, paymentStatuses, registrationStatuses } from '#shared/options.ts';
+import { mailStates, paymentStatuses, registrationStatuses } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 

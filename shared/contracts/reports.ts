@@ -3,9 +3,10 @@ import { clock } from '#shared/clock.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, filter, page, pagination } from '#shared/fields.ts';
 import { daysOfFinancialYear, financialYearOf, isFinancialYear } from '#shared/financial-year.ts';
+import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import { membershipValues, paymentPurposes } from '#shared/options.ts';
+import { paymentPurposes } from '#shared/options.ts';
 
 const text = officeMessages.reports;
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, byId, expectedVersion, flag, isoDate, optionalText, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
+import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import { membershipValues } from '#shared/options.ts';
 import { dayOfPayment, requiredUtr } from './payments.ts';
 import { givenYear } from './receipts.ts';
 

@@ -4,8 +4,8 @@ import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, expectedVersion, flag, option } from '#shared/fields.ts';
 import { isFinancialYear } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
+import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
-import { membershipValues } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
 
 /** The notices of a due subscription: at once, then after so many days. */

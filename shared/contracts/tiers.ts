@@ -3,8 +3,8 @@ import { paymentDetailsSchema } from '#shared/contracts/settings.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, expectedVersion, flag, option, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
+import { membershipValues } from '#shared/memberships.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import { membershipValues } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
 
 const membership = option(membershipValues, person.membership.message);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { membershipValues, paymentPurposes } from '#shared/options.ts';
+import { membershipValues } from '#shared/memberships.ts';
+import { paymentPurposes } from '#shared/options.ts';
 
 const receipt = z.object({
   kind: z.literal('receipt'),

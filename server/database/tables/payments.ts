@@ -13,7 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { allPaymentModes, membershipValues, paymentPurposes, paymentStates } from '#shared/options.ts';
+import { membershipValues } from '#shared/memberships.ts';
+import { allPaymentModes, paymentPurposes, paymentStates } from '#shared/options.ts';
 import { insertedAt, moment } from './columns.ts';
 import { files } from './files.ts';
 import { members } from './members.ts';

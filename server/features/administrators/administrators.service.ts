@@ -13,10 +13,10 @@ import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { said } from '#server/said.ts';
 import { forgetTries } from '#server/throttles/throttles.queries.ts';
-import { AppError, notFound, powerNeeded, recordChanged } from '#shared/errors.ts';
+import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import { hasPower, type Powers, powerTexts } from '#shared/powers.ts';
+import { hasPower, type Powers, powerNeeded, powerTexts } from '#shared/powers.ts';
 import {
   type AdministratorRow,
   countAdministrators,

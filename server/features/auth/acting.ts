@@ -2,8 +2,7 @@ import type { Queryable, Transaction } from '#server/database/client.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { fullAdministrators } from '#server/mail/office-addresses.ts';
 import { enqueueMails } from '#server/mail/outbox.ts';
-import { powerNeeded } from '#shared/errors.ts';
-import { hasPower, isBound, type Power } from '#shared/powers.ts';
+import { hasPower, isBound, type Power, powerNeeded } from '#shared/powers.ts';
 import { findOffice } from './sessions.queries.ts';
 
 type Office = NonNullable<Awaited<ReturnType<typeof findOffice>>>;

@@ -16,7 +16,7 @@ import { clock } from '#shared/clock.ts';
 import type { MemberCard } from '#shared/contracts/card.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
-import { membershipLabels } from '#shared/options.ts';
+import { membershipLabels } from '#shared/memberships.ts';
 import { paths } from '#shared/paths.ts';
 import { findCardCode, insertCard, replaceCards } from './card.queries.ts';
 import { cardState } from './card-state.ts';

@@ -31,7 +31,8 @@ import type { MemberRow } from '#server/features/members/members.queries.ts';
 import type { EntryRow } from '#server/features/members/records.ts';
 import type { SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { limits } from '#shared/limits.ts';
-import { anyAssociationOffice, membershipValues } from '#shared/options.ts';
+import { membershipValues } from '#shared/memberships.ts';
+import { anyAssociationOffice } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
 import { type EntryName, entryNames, personField, recordNames } from '#shared/person-fields.ts';
 

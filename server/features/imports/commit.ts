@@ -8,7 +8,7 @@ import type { DoStep, RunningJob, Step } from '#server/jobs/jobs.ts';
 import { writeLogLines } from '#server/log/log.queries.ts';
 import { clock, startOfIndianDay } from '#shared/clock.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
-import { type MembershipValue, membershipValues } from '#shared/options.ts';
+import { type MembershipValue, membershipValues } from '#shared/memberships.ts';
 import { person } from '#shared/person.ts';
 import { type DetailName, detailNames } from '#shared/person-fields.ts';
 import { completeRecord } from './completing.ts';

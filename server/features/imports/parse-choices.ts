@@ -1,5 +1,6 @@
+import type { MembershipValue } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
-import { genders, type MembershipValue, othersOption } from '#shared/options.ts';
+import { genders, othersOption } from '#shared/options.ts';
 import type { PersonField } from '#shared/person.ts';
 import { type Parsed, wordKey } from './cells.ts';
 

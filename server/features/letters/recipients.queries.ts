@@ -9,7 +9,8 @@ import { subscriptionIs } from '#server/features/subscription/status.queries.ts'
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import { isStopped } from '#server/mail/bounces.queries.ts';
 import type { LetterFilter, LetterKind } from '#shared/contracts/letters.ts';
-import { anyAssociationOffice, membershipValues } from '#shared/options.ts';
+import { membershipValues } from '#shared/memberships.ts';
+import { anyAssociationOffice } from '#shared/options.ts';
 
 /** The condition on `members` of a selection: Approved ones of these States who match the filter, or those on the roll of its vote. */
 export async function recipientsOf(db: Readable, filter: LetterFilter, states: OfStates): Promise<SQL | undefined> {

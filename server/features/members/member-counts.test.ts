@@ -11,7 +11,8 @@ import { countByState, countStatuses, countTiers } from '#server/features/regist
 import { searchDirectory } from '#shared/contracts/directory.ts';
 import { listRegistrations } from '#shared/contracts/registrations.ts';
 import { limits } from '#shared/limits.ts';
-import { membershipValues, specialisations } from '#shared/options.ts';
+import { membershipValues } from '#shared/memberships.ts';
+import { specialisations } from '#shared/options.ts';
 import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';

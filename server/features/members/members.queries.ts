@@ -8,7 +8,7 @@ import { currentTime } from '#server/database/time.ts';
 import { innermostError } from '#server/innermost-error.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
-import type { MembershipValue } from '#shared/options.ts';
+import type { MembershipValue } from '#shared/memberships.ts';
 import { recordChange, recordLeaving, recordNew } from './membership-facts.ts';
 
 export type MemberRow = typeof members.$inferSelect;

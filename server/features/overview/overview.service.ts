@@ -6,9 +6,8 @@ import { monthEntries } from '#server/features/reports/reports.service.ts';
 import { owedTo } from '#server/features/shares/shares.service.ts';
 import { clock } from '#shared/clock.ts';
 import { type MonthNumber, monthNumbers, type OverviewData, type WaitingKind } from '#shared/contracts/overview.ts';
-import { powerNeeded } from '#shared/errors.ts';
 import { failedMailsFrom } from '#shared/failed-mails.ts';
-import { hasPower, isBound, type Powers } from '#shared/powers.ts';
+import { hasPower, isBound, type Powers, powerNeeded } from '#shared/powers.ts';
 import * as queries from './overview.queries.ts';
 
 type Office = Powers & { reach: Reach };

@@ -1,4 +1,5 @@
-import { type MembershipValue, membershipLabels, type PaymentPurpose } from '#shared/options.ts';
+import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
+import type { PaymentPurpose } from '#shared/options.ts';
 
 const purposeNames: Record<PaymentPurpose, string> = {
   admission: 'Admission fee',

@@ -1,8 +1,9 @@
 import { dayInWords } from '#server/mail/wording.ts';
 import type { Jpeg } from '#server/typesetting/drawing.ts';
 import type { ReceiptSheet } from '#server/typesetting/receipt-page.ts';
+import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
-import { type MembershipValue, membershipLabels, paymentModeLabels } from '#shared/options.ts';
+import { paymentModeLabels } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { amountInWords } from './amount-in-words.ts';
 import { purposeText } from './purpose-text.ts';

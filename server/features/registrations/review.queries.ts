@@ -13,14 +13,8 @@ import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { isAbout } from '#server/features/members/person-text.queries.ts';
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';
 import { limits } from '#shared/limits.ts';
-import {
-  type MembershipValue,
-  membershipValues,
-  type PaymentState,
-  paymentStatuses,
-  type RegistrationStatus,
-  registrationStatuses,
-} from '#shared/options.ts';
+import { type MembershipValue, membershipValues } from '#shared/memberships.ts';
+import { type PaymentState, paymentStatuses, type RegistrationStatus, registrationStatuses } from '#shared/options.ts';
 
 /** The filter of a list of registrations; '' means all. */
 export interface RegistrationFilter {

@@ -16,14 +16,8 @@ import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
-import {
-  type MembershipValue,
-  membershipLabels,
-  membershipValues,
-  type PaymentPurpose,
-  paymentPurposes,
-  purposeLabels,
-} from '#shared/options.ts';
+import { type MembershipValue, membershipLabels, membershipValues } from '#shared/memberships.ts';
+import { type PaymentPurpose, paymentPurposes, purposeLabels } from '#shared/options.ts';
 import * as queries from './reports.queries.ts';
 
 function periodOf(year: string): queries.Period {

@@ -15,7 +15,8 @@ import { receivePayments, refundPayment, waivePayment } from '#shared/contracts/
 import { closeYear } from '#shared/contracts/receipts.ts';
 import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
 import * as contract from '#shared/contracts/reports.ts';
-import { membershipValues, registrationStatuses } from '#shared/options.ts';
+import { membershipValues } from '#shared/memberships.ts';
+import { registrationStatuses } from '#shared/options.ts';
 import { emptyLog, startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';

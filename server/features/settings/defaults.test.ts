@@ -4,7 +4,7 @@ import { defaultTiers } from '#server/features/tiers/default-tiers.ts';
 import { associationSchema, importantUpdateSchema, paymentDetailsSchema } from '#shared/contracts/settings.ts';
 import { tierSchema } from '#shared/contracts/tiers.ts';
 import { limits } from '#shared/limits.ts';
-import { membershipValues } from '#shared/options.ts';
+import { membershipValues } from '#shared/memberships.ts';
 
 describe('the default settings', () => {
   it('pass the rules of the office’s forms', () => {

@@ -14,9 +14,9 @@ import type { ShareEntry, SharePayment, ShareSettings } from '#shared/contracts/
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { daysOfFinancialYear, financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
+import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatExactRupees } from '#shared/money.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import { type MembershipValue, membershipLabels } from '#shared/options.ts';
 import { addMissingShares, countMissingShares } from './share-entries.queries.ts';
 import { type ShareLine, sharesSheet, sheetRows } from './share-sheet.ts';
 import * as queries from './shares.queries.ts';

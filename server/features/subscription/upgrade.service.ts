@@ -7,7 +7,7 @@ import { findPayment, lockPaymentsOf, updatePayments } from '#server/features/pa
 import { said } from '#server/said.ts';
 import type { Payment } from '#shared/contracts/payments.ts';
 import { AppError, notFound } from '#shared/errors.ts';
-import { type MembershipValue, membershipValues } from '#shared/options.ts';
+import { type MembershipValue, membershipValues } from '#shared/memberships.ts';
 
 const refused = (message: string) => new AppError('VALIDATION', message, { fields: { membership: message } });
 

@@ -1,4 +1,4 @@
-import type { MembershipValue } from '#shared/options.ts';
+import type { MembershipValue } from '#shared/memberships.ts';
 
 export interface DefaultTier {
   membership: MembershipValue;

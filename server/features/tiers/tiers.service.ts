@@ -4,7 +4,7 @@ import { recordContentChange } from '#server/features/content/content-change.ts'
 import { asKnown } from '#server/features/content/known-version.ts';
 import type { Tier, tierSchema } from '#shared/contracts/tiers.ts';
 import { AppError } from '#shared/errors.ts';
-import type { MembershipValue } from '#shared/options.ts';
+import type { MembershipValue } from '#shared/memberships.ts';
 import { listTiers, lockTiers, saveTier, type TierRow } from './tiers.queries.ts';
 
 /** The tiers: names, fees, benefits, and which of them applicants may choose. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getSettings, updateSettings } from '#shared/contracts/settings.ts';
 import { getMemberships, updateTier } from '#shared/contracts/tiers.ts';
-import { membershipValues } from '#shared/options.ts';
+import { membershipValues } from '#shared/memberships.ts';
 import { startTestApp } from '#tests/app.ts';
 import { adminToken } from '#tests/logins.ts';
 import { defaultTiers } from './default-tiers.ts';

@@ -5,8 +5,9 @@ import { dayInWords } from '#server/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
 import type { Verified } from '#shared/contracts/verification.ts';
 import type { AppError } from '#shared/errors.ts';
+import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
-import { type MembershipValue, membershipLabels, type PaymentPurpose } from '#shared/options.ts';
+import type { PaymentPurpose } from '#shared/options.ts';
 import { fontFaces } from './script-fonts.ts';
 
 /** A whole document. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { getOwnRecord } from '#shared/contracts/members.ts';
-import { membershipLabels } from '#shared/options.ts';
+import { membershipLabels } from '#shared/memberships.ts';
 import { EmailSection } from '#web/features/members/email/EmailSection.tsx';
 import { MyData } from '#web/features/members/profile/MyData.tsx';
 import sections from '#web/features/members/profile/ProfileForm.module.css';

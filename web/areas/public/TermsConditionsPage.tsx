@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router';
 import { getSettings } from '#shared/contracts/settings.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
+import type { MembershipValue } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
-import type { MembershipValue } from '#shared/options.ts';
 import { PolicyPage } from '#web/features/policies/PolicyPage.tsx';
 import { retentionValues } from '#web/features/policies/retention-values.ts';
 import { terms } from '#web/features/policies/terms.ts';

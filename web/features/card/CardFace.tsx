@@ -1,5 +1,5 @@
 import type { MemberCard } from '#shared/contracts/card.ts';
-import { membershipLabels } from '#shared/options.ts';
+import { membershipLabels } from '#shared/memberships.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
 import { QrCode } from '#web/ui/QrCode.tsx';

@@ -1,6 +1,6 @@
 import { type ApplicationState, applicationState } from '#shared/contracts/corrections.ts';
+import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
-import { type MembershipValue, membershipLabels } from '#shared/options.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLinkLoad } from '#web/lib/useLinkLoad.ts';
 import { DeadLink } from '#web/ui/DeadLink.tsx';

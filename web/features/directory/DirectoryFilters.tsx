@@ -1,13 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
+import { membershipLabels, membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
-import {
-  anyAssociationOffice,
-  associationOffices,
-  membershipLabels,
-  membershipValues,
-  specialisations,
-} from '#shared/options.ts';
+import { anyAssociationOffice, associationOffices, specialisations } from '#shared/options.ts';
 import { useBelow } from '#web/lib/useBelow.ts';
 import { type Load, useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/Button.tsx';

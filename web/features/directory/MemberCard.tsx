@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { DirectoryEntry } from '#shared/contracts/directory.ts';
-import { membershipLabels } from '#shared/options.ts';
+import { membershipLabels } from '#shared/memberships.ts';
 import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
 import { officeHeld, placeParts, rolesOf } from '#web/features/members/office-held.ts';
 import { specialisationsOf } from '#web/features/members/specialisations-of.ts';

@@ -1,7 +1,7 @@
 import type { ImportRecord, ImportRow, ImportState, RowKind } from '#shared/contracts/imports.ts';
 import { importFieldLabel, isImportField } from '#shared/import-fields.ts';
+import { type MembershipValue, membershipLabels, membershipValues } from '#shared/memberships.ts';
 import { formatNumber } from '#shared/money.ts';
-import { type MembershipValue, membershipLabels, membershipValues } from '#shared/options.ts';
 import { counted } from '#web/lib/counted.ts';
 import type { Tone } from '#web/ui/StatusDot.tsx';
 

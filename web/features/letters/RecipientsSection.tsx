@@ -1,14 +1,9 @@
 import { type LetterFilter, type LetterKind, letterRecipients } from '#shared/contracts/letters.ts';
 import { listDistricts, listStates } from '#shared/contracts/locations.ts';
 import { subscriptionStates } from '#shared/contracts/payments.ts';
+import { membershipLabels, membershipValues } from '#shared/memberships.ts';
 import { formatNumber } from '#shared/money.ts';
-import {
-  anyAssociationOffice,
-  associationOffices,
-  membershipLabels,
-  membershipValues,
-  specialisations,
-} from '#shared/options.ts';
+import { anyAssociationOffice, associationOffices, specialisations } from '#shared/options.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';

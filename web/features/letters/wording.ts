@@ -1,7 +1,8 @@
 import { indianDay } from '#shared/clock.ts';
 import type { Letter, LetterFilter, LetterKind, LetterMailState, LetterState } from '#shared/contracts/letters.ts';
+import { membershipLabels } from '#shared/memberships.ts';
 import { formatNumber } from '#shared/money.ts';
-import { anyAssociationOffice, membershipLabels } from '#shared/options.ts';
+import { anyAssociationOffice } from '#shared/options.ts';
 import type { Tone } from '#web/ui/StatusDot.tsx';
 
 export const kindLabels: Record<LetterKind, string> = { circular: 'Circular', notice: 'Notice' };

@@ -1,7 +1,7 @@
 import { dashboardCounts } from '#shared/contracts/registrations.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import type { MembershipValue } from '#shared/memberships.ts';
 import { formatNumber } from '#shared/money.ts';
-import type { MembershipValue } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/Link.tsx';

@@ -1,5 +1,6 @@
 import type { Payment } from '#shared/contracts/payments.ts';
-import { membershipLabels, type PaymentPurpose, type PaymentState } from '#shared/options.ts';
+import { membershipLabels } from '#shared/memberships.ts';
+import type { PaymentPurpose, PaymentState } from '#shared/options.ts';
 import type { Tone } from '#web/ui/StatusDot.tsx';
 
 export const purposeLabels: Record<PaymentPurpose, string> = {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { listReportEntries, type ReportEntry, type ReportNumber } from '#shared/contracts/reports.ts';
 import type { Pagination } from '#shared/fields.ts';
+import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
-import { type MembershipValue, membershipLabels, type PaymentPurpose, purposeLabels } from '#shared/options.ts';
+import { type PaymentPurpose, purposeLabels } from '#shared/options.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { type Load, useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';

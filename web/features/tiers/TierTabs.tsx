@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Tier } from '#shared/contracts/tiers.ts';
+import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
-import { type MembershipValue, membershipLabels } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { Link } from '#web/ui/Link.tsx';
 import styles from './TierTabs.module.css';

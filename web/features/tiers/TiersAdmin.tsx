@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { dashboardCounts } from '#shared/contracts/registrations.ts';
 import { getMemberships, type Tier } from '#shared/contracts/tiers.ts';
+import type { MembershipValue } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
-import type { MembershipValue } from '#shared/options.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/Button.tsx';

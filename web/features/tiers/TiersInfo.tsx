@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Tier } from '#shared/contracts/tiers.ts';
+import type { MembershipValue } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
-import type { MembershipValue } from '#shared/options.ts';
 import { MembershipTerms } from './MembershipTerms.tsx';
 import styles from './TiersInfo.module.css';
 import { TierTabs } from './TierTabs.tsx';

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import type { Tier } from '#shared/contracts/tiers.ts';
+import { membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
-import { membershipLabels } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
 import { usePersonForm } from '#web/features/members/fields/use-person-form.ts';
 import { formatDay, formatMobile } from '#web/lib/format.ts';

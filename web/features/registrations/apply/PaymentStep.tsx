@@ -1,7 +1,7 @@
 import { getRegistration } from '#shared/contracts/registrations.ts';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import { type MembershipValue, membershipLabels } from '#shared/options.ts';
+import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { paths } from '#shared/paths.ts';
 import { NextSteps } from '#web/features/corrections/NextSteps.tsx';
 import { AnotherProof } from '#web/features/payments/AnotherProof.tsx';

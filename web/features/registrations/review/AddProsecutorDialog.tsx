@@ -1,5 +1,5 @@
 import { registerMember, registrationSchema } from '#shared/contracts/registrations.ts';
-import { membershipValues } from '#shared/options.ts';
+import { membershipValues } from '#shared/memberships.ts';
 import { person, personSections } from '#shared/person.ts';
 import { chosenFiles } from '#web/features/members/fields/chosen-files.ts';
 import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';

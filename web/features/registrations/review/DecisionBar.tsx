@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { limits } from '#shared/limits.ts';
+import { membershipValues } from '#shared/memberships.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import { membershipValues, type RegistrationStatus } from '#shared/options.ts';
+import type { RegistrationStatus } from '#shared/options.ts';
 import { ReadyTexts } from '#web/features/texts/ReadyTexts.tsx';
 import { useOffice } from '#web/lib/office.ts';
 import type { Shortcut } from '#web/lib/shortcuts.ts';

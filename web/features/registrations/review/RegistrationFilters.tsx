@@ -1,6 +1,6 @@
 import { listStates } from '#shared/contracts/locations.ts';
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';
-import { membershipValues } from '#shared/options.ts';
+import { membershipValues } from '#shared/memberships.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';

@@ -1,13 +1,9 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { z } from 'zod';
 import { limits } from '#shared/limits.ts';
+import { type MembershipValue, membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
-import {
-  type MembershipValue,
-  membershipValues,
-  type RegistrationStatus,
-  registrationStatuses,
-} from '#shared/options.ts';
+import { type RegistrationStatus, registrationStatuses } from '#shared/options.ts';
 import { person } from '#shared/person.ts';
 import { type SchemaForm, useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { isStatus } from './wording.ts';

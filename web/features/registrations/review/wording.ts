@@ -1,10 +1,5 @@
-import {
-  type MembershipValue,
-  membershipLabels,
-  type PaymentStatus,
-  type RegistrationStatus,
-  registrationStatuses,
-} from '#shared/options.ts';
+import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
+import { type PaymentStatus, type RegistrationStatus, registrationStatuses } from '#shared/options.ts';
 import type { Tone } from '#web/ui/StatusDot.tsx';
 
 /** The office's labels for records. */
