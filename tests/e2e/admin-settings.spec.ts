@@ -29,20 +29,21 @@ test('welcome message, About, addresses and links are changed, and the public si
     ['Welcome Message', 'Welcome to all.\n\nA second paragraph.'],
     ['About', 'Who we are, in one line.'],
   ] as const) {
-    await page.getByRole('tab', { name: title }).click();
+    await page.getByRole('link', { name: title }).click();
     await page.getByRole('button', { name: `Update ${title}` }).click();
     await dialog(page).getByRole('textbox', { name: title }).fill(text);
     await dialog(page).getByRole('button', { name: 'Update', exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('link', { name: 'All settings' }).click();
   }
-  await page.getByRole('tab', { name: 'Association' }).click();
+  await page.getByRole('link', { name: 'Association' }).click();
   const form = page.getByRole('form', { name: 'Association' });
   await form.getByLabel('Phone line in the header').fill('+91 11 2345 6789');
   await form.getByRole('button', { name: 'Add a link' }).click();
   const link = form.getByRole('group', { name: 'Follow us' });
   await link.getByLabel('Name').last().fill('Journal');
   await link.getByLabel('Address').last().fill('https://journal.example.org');
-  await form.getByRole('button', { name: 'Update' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'updated');
 
   const visitor = await browser.newPage();

@@ -45,16 +45,16 @@ test('the first day of the office', async ({ page, browser, site }) => {
     await dialog(page).getByRole('textbox', { name: 'Welcome Message' }).fill('Welcome to our first day.');
     await dialog(page).getByRole('button', { name: 'Update', exact: true }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.getByRole('tab', { name: 'Important Updates' }).click();
+    await page.getByRole('link', { name: 'Important Updates' }).click();
     await page.getByRole('button', { name: 'Add Important Update' }).press('Enter');
     await dialog(page).getByLabel('Title').fill('We are open');
     await dialog(page).getByLabel('Description').fill('Registrations are welcome from today.');
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
     await expectToast(page, 'Important update added successfully');
-    await page.getByRole('tab', { name: 'Payment' }).click();
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Payment' }).click();
     await page.getByLabel('UPI ID').fill('firstday@examplebank');
     await page.getByLabel('Account number').fill('0099887766');
-    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await dialog(page).getByRole('button', { name: 'Change', exact: true }).click();
     await expectToast(page, 'Payment');
 

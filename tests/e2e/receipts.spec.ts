@@ -26,7 +26,7 @@ test('the office fills in what stands on receipts, and takes a receipt, the ledg
   page,
   site,
 }) => {
-  const token = await enterOffice(page, site, '/admin/Settings?tab=payment', { confirmed: true });
+  const token = await enterOffice(page, site, '/admin/Settings?tab=receipts', { confirmed: true });
   const form = page.getByRole('form', { name: 'Receipts' });
   await form.getByLabel('Prefix of receipt numbers').fill('aip');
   await form.getByLabel('PAN').fill('12');

@@ -2,6 +2,7 @@ import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { SaveBar } from './SaveBar.tsx';
 import { useConflict } from './useConflict.tsx';
 import { useLeaveQuestion } from './useLeaveQuestion.tsx';
 
@@ -13,22 +14,29 @@ interface Options<S extends z.ZodType<unknown, FieldValues>> {
   /** There is unsaved input besides the form's values, such as a file. */
   dirty?: boolean;
   save: (values: z.input<S>) => Promise<{ message: string }>;
+  /** Takes back the unsaved input besides the form's values. */
+  discard?: () => void;
   /** Loads the record again after it was saved or somebody else changed it. */
   onSaved: () => void;
 }
 
-/** A record in a form on a page; {@link FormDialog} is the same in a dialog. Render `notice` above the fields, `question` anywhere. */
+/**
+ * A record in a form on a page; {@link FormDialog} is the same in a dialog. Render `notice` above the fields, `bar` as the form's last
+ * element, `question` anywhere.
+ */
 export function useRecordForm<S extends z.ZodType<unknown, FieldValues>>({
   schema,
   current,
   version,
   dirty = false,
   save,
+  discard,
   onSaved,
 }: Options<S>) {
   const form = useSchemaForm(schema, current);
   const conflict = useConflict(version, onSaved, () => form.reset(current));
-  const question = useLeaveQuestion(form.formState.isDirty || dirty);
+  const unsaved = form.formState.isDirty || dirty;
+  const question = useLeaveQuestion(unsaved);
   /** Saves; a failure is shown, not thrown. */
   const send = async (values: z.input<S>) => {
     try {
@@ -42,5 +50,17 @@ export function useRecordForm<S extends z.ZodType<unknown, FieldValues>>({
       form.showFailure(error);
     }
   };
-  return { form, busy: form.formState.isSubmitting, notice: conflict.notice, question, send };
+  const busy = form.formState.isSubmitting;
+  const bar = (
+    <SaveBar
+      dirty={unsaved}
+      busy={busy}
+      onDiscard={() => {
+        form.reset(current);
+        conflict.settle();
+        discard?.();
+      }}
+    />
+  );
+  return { form, busy, notice: conflict.notice, bar, question, send };
 }

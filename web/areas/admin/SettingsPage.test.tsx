@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { unknownAssociation } from '#shared/association.ts';
-import { getSigners } from '#shared/contracts/participations.ts';
-import { getReceiptSettings, receiptYears } from '#shared/contracts/receipts.ts';
+import { getLetterSettings } from '#shared/contracts/letters.ts';
 import {
   addImportantUpdate,
   deleteImportantUpdate,
@@ -12,7 +11,6 @@ import {
   type SettingsRecord,
   updateSettings,
 } from '#shared/contracts/settings.ts';
-import { getSubscription } from '#shared/contracts/subscription.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -21,6 +19,7 @@ import { noPayment } from '#web/testing/registration.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
 import { Component as SettingsPage } from './SettingsPage.tsx';
+import { settingGroups } from './settings-pages.ts';
 
 const dialog = page.getByRole('dialog').last();
 const notice = (text: string) => page.getByRole('alert').filter({ hasText: text }).last();
@@ -131,10 +130,10 @@ test('important updates are checked, sorted as on the home page, and tell what f
 
 test('name, addresses and links are checked and previewed, and leaving asks', async () => {
   serve();
-  answer(getSigners, 'lost');
   const { path } = await open('association');
   const form = page.getByRole('form', { name: 'Association' });
-  const submit = form.getByRole('button', { name: 'Update' });
+  const submit = form.getByRole('button', { name: 'Save' });
+  await expect.element(submit).not.toBeInTheDocument();
   const name = form.getByRole('textbox', { name: /^Name/ }).first();
   await name.fill('');
   await form.getByLabelText(/^Office e-mail/).fill('nobody');
@@ -153,7 +152,7 @@ test('name, addresses and links are checked and previewed, and leaving asks', as
   const preview = form.getByRole('region', { name: 'Preview' });
   await expect.element(preview.getByRole('heading', { name: 'Association of Trial' })).toBeVisible();
   await expectSound();
-  await page.getByRole('tab', { name: 'Payment' }).click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Payment' }).click();
   await expect.element(dialog.getByText(/It has not been saved\./)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   const { promise, resolve } = Promise.withResolvers<typeof saved>();
@@ -170,10 +169,9 @@ test('name, addresses and links are checked and previewed, and leaving asks', as
 test('payment details are checked, shown with the code that applicants will scan, and changed after a question', async () => {
   serve();
   answer(getMemberships, { success: true, data: [], payment: noPayment, annualSubscription: 1_000, online: false });
-  for (const other of [getSubscription, getReceiptSettings, receiptYears]) answer(other, 'lost');
   await open('payment');
   const form = page.getByRole('form', { name: 'Payment' });
-  const submit = form.getByRole('button', { name: 'Update' });
+  const submit = form.getByRole('button', { name: 'Save' });
   await form.getByLabelText(/^UPI ID/).fill('no upi');
   await submit.click();
   await expect.element(form.getByText('Please enter a UPI ID such as name@bank')).toBeVisible();
@@ -196,4 +194,57 @@ test('payment details are checked, shown with the code that applicants will scan
   await question.getByRole('button', { name: 'Change', exact: true }).click();
   await expect.element(notice(saved.message)).toBeVisible();
   expect(calls).toMatchObject([{ body: { payment: { upiId: 'association@examplebank' }, version: 1 } }]);
+});
+
+test('what was changed can be discarded, after a question', async () => {
+  serve();
+  await open('retention');
+  const form = page.getByRole('form', { name: 'Retention' });
+  const days = form.getByLabelText(/^Rejected applications/);
+  await days.fill('365');
+  await form.getByRole('button', { name: 'Discard' }).click();
+  await expectSound();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(days).toHaveValue('180');
+  await expect.element(form.getByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+});
+
+test('a setting is found by its name, and is what one types into', async () => {
+  serve();
+  answer(getLetterSettings, {
+    success: true,
+    data: { perMinute: 60, clearDays: 21, bouncesUntilStop: 3, version: 1 },
+  });
+  await open('welcome');
+  const settings = page.getByRole('navigation', { name: 'Settings' });
+  const search = settings.getByRole('textbox', { name: 'Search settings' });
+  await search.fill('nothing like it');
+  await expect.element(settings.getByText('No setting has this name.')).toBeVisible();
+  await search.fill('clear days');
+  await settings.getByRole('link', { name: /^Clear days of a notice/ }).click();
+  await expect.element(page.getByLabelText(/^Clear days of a notice/)).toHaveFocus();
+  await expectSound();
+});
+
+test.each(['association', 'payment', 'retention'] as const)('the search knows the page %s', async (tab) => {
+  serve();
+  answer(getMemberships, { success: true, data: [], payment: noPayment, annualSubscription: 1_000, online: false });
+  await open(tab);
+  const panel = page.getByRole('region', { name: tab, exact: false }).last();
+  await expect.element(panel.getByRole('form')).toBeVisible();
+  const { settings } = settingGroups.flatMap(({ pages }) => [...pages]).find(({ id }) => id === tab)!;
+  const text = panel.element().textContent;
+  expect(settings.filter((name) => !text.includes(name))).toEqual([]);
+});
+
+test('on a phone the settings are a page of links', async () => {
+  serve();
+  await page.viewport(360, 780);
+  await show(<SettingsPage />, { at: '/admin/Settings', as: 'admin' });
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Welcome Message' })).not.toBeInTheDocument();
+  await page.getByRole('link', { name: 'Welcome Message' }).click();
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Welcome Message' })).toHaveFocus();
+  await page.getByRole('link', { name: 'All settings' }).click();
+  await expect.element(page.getByRole('link', { name: 'Retention' })).toBeVisible();
+  await page.viewport(1280, 900);
 });

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { getSettings, type SettingsRecord } from '#shared/contracts/settings.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
 import { officeMessages } from '#shared/office-messages.ts';
+import { paths } from '#shared/paths.ts';
 import { LetterSettingsTab } from '#web/features/letters/LetterSettings.tsx';
 import { SignersSection } from '#web/features/participations/office/SignersSection.tsx';
 import { ReceiptsSection } from '#web/features/receipts/ReceiptsSection.tsx';
@@ -14,53 +16,65 @@ import { UpdatesTab } from '#web/features/settings/UpdatesTab.tsx';
 import { SubscriptionSection } from '#web/features/subscription/SubscriptionSection.tsx';
 import { TemplatesTab } from '#web/features/templates/TemplatesTab.tsx';
 import { useOffice } from '#web/lib/office.ts';
+import { useBelow } from '#web/lib/useBelow.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
+import { Link } from '#web/ui/Link.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Prose, ProseWithHeadings } from '#web/ui/Prose.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
-
-const tabs = [
-  { id: 'welcome', label: 'Welcome Message', power: 'content' },
-  { id: 'about', label: 'About', power: 'content' },
-  { id: 'updates', label: 'Important Updates', power: 'content' },
-  { id: 'association', label: 'Association', power: 'full' },
-  { id: 'payment', label: 'Payment', power: 'full' },
-  { id: 'retention', label: 'Retention', power: 'full' },
-  { id: 'letters', label: 'Letters', power: 'full' },
-  { id: 'mails', label: 'Mails', power: 'full' },
-  { id: 'security', label: 'Security', power: 'full' },
-] as const;
+import { SettingsList } from './SettingsList.tsx';
+import styles from './SettingsPage.module.css';
+import { type SettingsPageId, settingGroups } from './settings-pages.ts';
+import { useSetting } from './useSetting.ts';
 
 export function Component() {
-  const [{ tab: wanted }, change] = useQueryState({ tab: 'welcome' });
+  const [{ tab: wanted, setting }, change] = useQueryState({ tab: '', setting: '' });
   const settings = useLoad(getSettings, {});
   const { known, may } = useOffice();
-  const shown = tabs.filter(({ power }) => !known || may(power));
-  const tab = shown.find(({ id }) => id === wanted)?.id ?? 'welcome';
+  const onPhone = useBelow('sm');
+  const groups = settingGroups
+    .map(({ name, pages }) => ({ name, pages: pages.filter(({ power }) => !known || may(power)) }))
+    .filter(({ pages }) => pages.length > 0);
+  const shown = groups.flatMap(({ pages }) => pages);
+  const chosen = shown.find(({ id }) => id === wanted) ?? (onPhone ? undefined : shown[0]);
+  const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef(chosen?.id);
+  useEffect(() => {
+    // Chosen in the list, which a phone no longer shows.
+    if (before.current !== chosen?.id) title.current?.focus();
+    before.current = chosen?.id;
+  }, [chosen?.id]);
+  useSetting(setting, () => change({ setting: '' }));
+  const list = <SettingsList groups={groups} current={chosen?.id} />;
   return (
     <>
       <PageHeader title="Settings" text="The texts and details of the public site. Changes appear at once." />
-      <Tabs
-        label="Settings"
-        value={tab}
-        onChange={(id) => change({ tab: id })}
-        panel={`panel-${tab}`}
-        className="below-3"
-        tabs={shown.map(({ id, label }) => ({ value: id, label }))}
-      />
-      <div role="tabpanel" id={`panel-${tab}`} aria-labelledby={`tab-${tab}`}>
-        <Loaded of={settings}>
-          {({ data: [record] }) => record && <Panel tab={tab} settings={record} onSaved={settings.reload} />}
-        </Loaded>
+      <div className={styles.page}>
+        {onPhone && chosen ? (
+          <Link className="tap" to={paths.admin.settings}>
+            All settings
+          </Link>
+        ) : (
+          list
+        )}
+        {chosen && (
+          <section id="setting" className={`shrinks ${styles.panel}`} aria-labelledby="setting-title">
+            <h2 ref={title} id="setting-title" tabIndex={-1} className="text-22 flush below-2">
+              {chosen.label}
+            </h2>
+            <Loaded of={settings}>
+              {({ data: [record] }) => record && <Panel tab={chosen.id} settings={record} onSaved={settings.reload} />}
+            </Loaded>
+          </section>
+        )}
       </div>
     </>
   );
 }
 
 interface PanelProps {
-  tab: (typeof tabs)[number]['id'];
+  tab: SettingsPageId;
   settings: SettingsRecord;
   onSaved: () => void;
 }
@@ -94,20 +108,15 @@ function Panel({ tab, settings, onSaved }: PanelProps) {
     case 'updates':
       return <UpdatesTab settings={settings} onSaved={onSaved} />;
     case 'association':
-      return (
-        <>
-          <AssociationTab settings={settings} onSaved={onSaved} />
-          <SignersSection onSaved={onSaved} />
-        </>
-      );
+      return <AssociationTab settings={settings} onSaved={onSaved} />;
+    case 'certificates':
+      return <SignersSection onSaved={onSaved} />;
     case 'payment':
-      return (
-        <>
-          <Payment settings={settings} onSaved={onSaved} />
-          <SubscriptionSection />
-          <ReceiptsSection onSaved={onSaved} />
-        </>
-      );
+      return <Payment settings={settings} onSaved={onSaved} />;
+    case 'subscription':
+      return <SubscriptionSection />;
+    case 'receipts':
+      return <ReceiptsSection onSaved={onSaved} />;
     case 'retention':
       return <RetentionTab settings={settings} onSaved={onSaved} />;
     case 'letters':

@@ -8,7 +8,6 @@ import {
 import { keepDigits } from '#shared/typing.ts';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -32,7 +31,7 @@ export function LetterSettingsTab() {
 }
 
 function SettingsForm({ settings, onSaved }: { settings: LetterSettings; onSaved: () => void }) {
-  const { form, busy, notice, question, send } = useRecordForm({
+  const { form, busy, notice, bar, question, send } = useRecordForm({
     schema,
     current: {
       perMinute: String(settings.perMinute),
@@ -66,10 +65,8 @@ function SettingsForm({ settings, onSaved }: { settings: LetterSettings; onSaved
           label="Mails that did not arrive until circulars stop"
           hint="From 1 to 20. Notices, codes and login details are always tried."
         />
-        <Button type="submit" busy={busy}>
-          Update
-        </Button>
       </FormStack>
+      {bar}
       {question}
     </form>
   );

@@ -9,7 +9,6 @@ import {
 } from '#shared/contracts/receipts.ts';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
@@ -25,10 +24,7 @@ const schema = receiptSettingsSchema.extend({ removeSignature: z.boolean() });
 export function ReceiptsSection({ onSaved }: { onSaved: () => void }) {
   const settings = useLoad(getReceiptSettings, {});
   return (
-    <section className="further" aria-labelledby="receipt-settings">
-      <h2 id="receipt-settings" className="text-22 flush below-1">
-        Receipts
-      </h2>
+    <>
       <p className="muted measure flush below-3">
         Receipts carry the name and the address of the association, and what is entered here. A change applies to
         receipts issued from then on; earlier ones remain as they were issued.
@@ -45,7 +41,7 @@ export function ReceiptsSection({ onSaved }: { onSaved: () => void }) {
           />
         )}
       </Loaded>
-    </section>
+    </>
   );
 }
 
@@ -53,11 +49,12 @@ function ReceiptsForm({ settings, onSaved }: { settings: ReceiptSettingsRecord; 
   const { signature, version, ...values } = settings;
   const current = { ...values, removeSignature: false };
   const [picture, setPicture] = useState<File | null>(null);
-  const { form, busy, notice, question, send } = useRecordForm({
+  const { form, busy, notice, bar, question, send } = useRecordForm({
     schema,
     current,
     version,
     dirty: picture !== null,
+    discard: () => setPicture(null),
     save: async (typed) => {
       const files = picture ? { Signature: picture } : {};
       const answer = await api(updateReceiptSettings, { body: { ...typed, version }, files });
@@ -100,10 +97,8 @@ function ReceiptsForm({ settings, onSaved }: { settings: ReceiptSettingsRecord; 
         {signature && !picture && (
           <CheckField control={control} name="removeSignature" label="Remove the signature from future receipts" />
         )}
-        <Button type="submit" busy={busy}>
-          Save
-        </Button>
       </FormStack>
+      {bar}
       {question}
     </form>
   );

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type SettingsRecord, securitySchema, updateSettings } from '#shared/contracts/settings.ts';
 import { keepDigits } from '#shared/typing.ts';
 import { api } from '#web/lib/api.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
@@ -17,7 +16,7 @@ const onlyDigits = (text: string) => keepDigits(text, 7);
 
 /** The number of records that one administrator may list before the password is required. */
 export function OfficeBudget({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
-  const { form, busy, notice, question, send } = useRecordForm({
+  const { form, busy, notice, bar, question, send } = useRecordForm({
     schema,
     current: { officeRecordsPerHour: String(settings.security?.officeRecordsPerHour ?? '') },
     version: settings.version,
@@ -29,42 +28,37 @@ export function OfficeBudget({ settings, onSaved }: { settings: SettingsRecord; 
     onSaved,
   });
   return (
-    <form
-      noValidate
-      onSubmit={form.send(send)}
-      aria-label="Records an hour"
-      className={`stack gap-4 two-from-md ${styles.columns}`}
-    >
-      <div>
-        {notice}
-        <FormStack disabled={busy}>
-          <Field
-            control={form.control}
-            name="officeRecordsPerHour"
-            label="Records an hour for one administrator"
-            required
-            inputMode="numeric"
-            keep={onlyDigits}
-            hint="Rows of lists; the same record counts each time"
-          />
-          <Button type="submit" busy={busy}>
-            Update
-          </Button>
-        </FormStack>
-      </div>
-      <section aria-label="What this means">
-        <p className="muted small flush below-1">What this means</p>
-        <div className={`pad-3 breaks framed ${styles.preview}`}>
-          <p>
-            Anyone who looks through more records in an hour is asked for the password, and the other administrators are
-            told by e-mail. A usual day in the office stays far below 3,000.
-          </p>
-          <p>
-            The log says, by day and administrator, how many records, IDs and proofs of payment were opened; each record
-            says by whom, for 90 days.
-          </p>
+    <form noValidate onSubmit={form.send(send)} aria-label="Records an hour">
+      <div className={`stack gap-4 ${styles.columns}`}>
+        <div>
+          {notice}
+          <FormStack disabled={busy}>
+            <Field
+              control={form.control}
+              name="officeRecordsPerHour"
+              label="Records an hour for one administrator"
+              required
+              inputMode="numeric"
+              keep={onlyDigits}
+              hint="Rows of lists; the same record counts each time"
+            />
+          </FormStack>
         </div>
-      </section>
+        <section aria-label="What this means">
+          <p className="muted small flush below-1">What this means</p>
+          <div className={`pad-3 breaks framed ${styles.preview}`}>
+            <p>
+              Anyone who looks through more records in an hour is asked for the password, and the other administrators
+              are told by e-mail. A usual day in the office stays far below 3,000.
+            </p>
+            <p>
+              The log says, by day and administrator, how many records, IDs and proofs of payment were opened; each
+              record says by whom, for 90 days.
+            </p>
+          </div>
+        </section>
+      </div>
+      {bar}
       {question}
     </form>
   );

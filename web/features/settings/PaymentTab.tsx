@@ -8,7 +8,6 @@ import {
 } from '#shared/contracts/settings.ts';
 import { paymentChanges, paymentLabels } from '#shared/payment-changes.ts';
 import { api } from '#web/lib/api.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
@@ -33,7 +32,7 @@ const fields = [
 
 /** The details for paying fees, with the QR code that applicants will scan. */
 export function PaymentTab({ settings, payment, onSaved }: Props) {
-  const { form, busy, notice, question, send } = useRecordForm({
+  const { form, busy, notice, bar, question, send } = useRecordForm({
     schema: paymentDetailsSchema,
     current: payment,
     version: settings.version,
@@ -55,66 +54,66 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
   });
   const upiId = paymentDetailsSchema.shape.upiId.safeParse(shown.upiId).data ?? '';
   return (
-    <form noValidate onSubmit={submit} aria-label="Payment" className={`stack gap-4 two-from-md ${styles.columns}`}>
-      <div>
-        {notice}
-        <FormStack disabled={busy}>
-          <Field
-            control={control}
-            name="upiId"
-            label={paymentLabels.upiId}
-            maxLength={100}
-            placeholder="name@bank"
-            hint="While it is empty, applicants see no QR code"
-          />
-          <Field
-            control={control}
-            name="payeeName"
-            label={paymentLabels.payeeName}
-            maxLength={100}
-            hint="Shown by the payment app. If it is empty, the association's name is used"
-          />
-          {fields.map((field) => (
-            <Field key={field.name} control={control} label={paymentLabels[field.name]} {...field} />
-          ))}
-          <Button type="submit" busy={busy}>
-            Update
-          </Button>
-        </FormStack>
-      </div>
-      <section aria-label="Preview">
-        <p className="muted small flush below-1">What applicants will see (Rs 1,000 as an example)</p>
-        <div className={`pad-3 breaks framed ${styles.preview}`}>
-          {upiId === '' ? (
-            <p>No QR code is shown. The payment step tells applicants how to reach the office.</p>
-          ) : (
-            <>
-              <QrCode
-                className={styles.qr}
-                label={`Sample QR code for paying to ${upiId}`}
-                text={upiAddress({
-                  upiId,
-                  payeeName: shown.payeeName || settings.association.name,
-                  rupees: 1_000,
-                  note: 'Sample',
-                })}
-              />
-              <p>{upiId}</p>
-            </>
-          )}
-          <dl className={`stack gap-half flush ${styles.bank}`}>
-            {fields.map(
-              ({ name }) =>
-                shown[name] && (
-                  <div key={name}>
-                    <dt>{paymentLabels[name]}</dt>
-                    <dd>{shown[name]}</dd>
-                  </div>
-                ),
-            )}
-          </dl>
+    <form noValidate onSubmit={submit} aria-label="Payment">
+      <div className={`stack gap-4 ${styles.columns}`}>
+        <div>
+          {notice}
+          <FormStack disabled={busy}>
+            <Field
+              control={control}
+              name="upiId"
+              label={paymentLabels.upiId}
+              maxLength={100}
+              placeholder="name@bank"
+              hint="While it is empty, applicants see no QR code"
+            />
+            <Field
+              control={control}
+              name="payeeName"
+              label={paymentLabels.payeeName}
+              maxLength={100}
+              hint="Shown by the payment app. If it is empty, the association's name is used"
+            />
+            {fields.map((field) => (
+              <Field key={field.name} control={control} label={paymentLabels[field.name]} {...field} />
+            ))}
+          </FormStack>
         </div>
-      </section>
+        <section aria-label="Preview">
+          <p className="muted small flush below-1">What applicants will see (Rs 1,000 as an example)</p>
+          <div className={`pad-3 breaks framed ${styles.preview}`}>
+            {upiId === '' ? (
+              <p>No QR code is shown. The payment step tells applicants how to reach the office.</p>
+            ) : (
+              <>
+                <QrCode
+                  className={styles.qr}
+                  label={`Sample QR code for paying to ${upiId}`}
+                  text={upiAddress({
+                    upiId,
+                    payeeName: shown.payeeName || settings.association.name,
+                    rupees: 1_000,
+                    note: 'Sample',
+                  })}
+                />
+                <p>{upiId}</p>
+              </>
+            )}
+            <dl className={`stack gap-half flush ${styles.bank}`}>
+              {fields.map(
+                ({ name }) =>
+                  shown[name] && (
+                    <div key={name}>
+                      <dt>{paymentLabels[name]}</dt>
+                      <dd>{shown[name]}</dd>
+                    </div>
+                  ),
+              )}
+            </dl>
+          </div>
+        </section>
+      </div>
+      {bar}
       {question}
       {asked && (
         <ConfirmDialog

@@ -12,7 +12,6 @@ import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
 import { keepDigits } from '#shared/typing.ts';
 import { api } from '#web/lib/api.ts';
 import { longMonths } from '#web/lib/format.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -52,7 +51,7 @@ type Values = ReturnType<typeof formValues>;
 
 export function SubscriptionForm({ settings, onSaved }: { settings: SubscriptionSettings; onSaved: () => void }) {
   const current = formValues(settings);
-  const { form, busy, notice, question, send } = useRecordForm({
+  const { form, busy, notice, bar, question, send } = useRecordForm({
     schema: subscriptionChanges,
     current,
     version: settings.version,
@@ -70,92 +69,87 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
     else await send(typed);
   });
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      aria-labelledby="annual-subscription"
-      className={`stack gap-4 two-from-md ${styles.columns}`}
-    >
-      <div>
-        {notice}
-        <FormStack disabled={busy}>
-          <CheckField control={control} name="enabled" label="Ask members for the annual subscription" />
-          <Field
-            control={control}
-            name="amount"
-            label="Amount in rupees a year"
-            required
-            inputMode="numeric"
-            keep={(text) => keepDigits(text, 8)}
-            hint="Payments that have been asked for keep their amount"
-          />
-          <SelectField
-            control={control}
-            name="firstYear"
-            label="First year it is asked for"
-            required
-            chosenOnly
-            options={yearsBeside(settings.firstYear)}
-          />
-          <SelectField
-            control={control}
-            name="freeFromMonth"
-            label="Anyone who is approved late in the year pays from the next year"
-            placeholder="No: everybody pays from the approval"
-            options={months}
-          />
-          <SelectField
-            control={control}
-            name="payableFrom"
-            label="Members may pay the next year early"
-            placeholder="No: not before 1 April"
-            options={months}
-          />
-          <fieldset className={`framed starts ${styles.notices}`}>
-            <legend>Mails to members who have not paid</legend>
-            {noticeNames.map((name) => (
-              <CheckField
-                key={name}
-                control={control}
-                name={`reminders.${name}`}
-                label={noticeLabel(noticeDays[name])}
-              />
-            ))}
-          </fieldset>
-          <Field
-            control={control}
-            name="lapseAfterDays"
-            label="Days after which an unpaid membership counts as lapsed"
-            inputMode="numeric"
-            keep={(text) => keepDigits(text, 4)}
-            hint="Empty: it never does"
-          />
-          <SelectField
-            control={control}
-            name="lapsedKeeps"
-            label="What a lapsed member keeps"
-            chosenOnly
-            options={[
-              { value: 'everything', label: 'Everything' },
-              { value: 'noDirectory', label: 'Everything but the directory' },
-            ]}
-          />
-          <Button type="submit" busy={busy}>
-            Save subscription
-          </Button>
-        </FormStack>
-      </div>
-      <section aria-label="What this asks for">
-        <p className="muted small flush below-1">What this asks for</p>
-        <div className={`framed pad-3 ${styles.preview}`}>
-          <SubscriptionPreview values={shown} />
-          <p>
-            The subscription falls due on 1 April, on the day of the approval for anyone who joins later, and at once
-            when it is turned on for the running year. Members pay under My Membership; the office receives it under
-            Payments.
-          </p>
+    <form noValidate onSubmit={submit} aria-label="Annual subscription">
+      <div className={`stack gap-4 ${styles.columns}`}>
+        <div>
+          {notice}
+          <FormStack disabled={busy}>
+            <CheckField control={control} name="enabled" label="Ask members for the annual subscription" />
+            <Field
+              control={control}
+              name="amount"
+              label="Amount in rupees a year"
+              required
+              inputMode="numeric"
+              keep={(text) => keepDigits(text, 8)}
+              hint="Payments that have been asked for keep their amount"
+            />
+            <SelectField
+              control={control}
+              name="firstYear"
+              label="First year it is asked for"
+              required
+              chosenOnly
+              options={yearsBeside(settings.firstYear)}
+            />
+            <SelectField
+              control={control}
+              name="freeFromMonth"
+              label="Anyone who is approved late in the year pays from the next year"
+              placeholder="No: everybody pays from the approval"
+              options={months}
+            />
+            <SelectField
+              control={control}
+              name="payableFrom"
+              label="Members may pay the next year early"
+              placeholder="No: not before 1 April"
+              options={months}
+            />
+            <fieldset className={`framed starts ${styles.notices}`}>
+              <legend>Mails to members who have not paid</legend>
+              {noticeNames.map((name) => (
+                <CheckField
+                  key={name}
+                  control={control}
+                  name={`reminders.${name}`}
+                  label={noticeLabel(noticeDays[name])}
+                />
+              ))}
+            </fieldset>
+            <Field
+              control={control}
+              name="lapseAfterDays"
+              label="Days after which an unpaid membership counts as lapsed"
+              inputMode="numeric"
+              keep={(text) => keepDigits(text, 4)}
+              hint="Empty: it never does"
+            />
+            <SelectField
+              control={control}
+              name="lapsedKeeps"
+              label="What a lapsed member keeps"
+              chosenOnly
+              options={[
+                { value: 'everything', label: 'Everything' },
+                { value: 'noDirectory', label: 'Everything but the directory' },
+              ]}
+            />
+          </FormStack>
         </div>
-      </section>
+        <section aria-label="What this asks for">
+          <p className="muted small flush below-1">What this asks for</p>
+          <div className={`framed pad-3 ${styles.preview}`}>
+            <SubscriptionPreview values={shown} />
+            <p>
+              The subscription falls due on 1 April, on the day of the approval for anyone who joins later, and at once
+              when it is turned on for the running year. Members pay under My Membership; the office receives it under
+              Payments.
+            </p>
+          </div>
+        </section>
+      </div>
+      {bar}
       {question}
       {asked && (
         <ConfirmDialog

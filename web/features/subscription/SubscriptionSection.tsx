@@ -6,12 +6,5 @@ import { SubscriptionForm } from './SubscriptionForm.tsx';
 /** The settings of the annual subscription. */
 export function SubscriptionSection() {
   const load = useLoad(getSubscription, {});
-  return (
-    <section className="further" aria-labelledby="annual-subscription">
-      <h2 id="annual-subscription" className="text-22">
-        Annual subscription
-      </h2>
-      <Loaded of={load}>{({ data }) => <SubscriptionForm settings={data} onSaved={load.reload} />}</Loaded>
-    </section>
-  );
+  return <Loaded of={load}>{({ data }) => <SubscriptionForm settings={data} onSaved={load.reload} />}</Loaded>;
 }

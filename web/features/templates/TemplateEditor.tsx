@@ -43,7 +43,7 @@ function insert(field: TextField, name: string, paragraph: boolean): void {
 export function TemplateEditor({ template, onSaved }: { template: MailTemplate; onSaved: () => void }) {
   const { kind, version, isDefault, outdated, variables } = template;
   const current = { subject: template.subject, text: template.text };
-  const { form, busy, notice, question, send } = useRecordForm({
+  const { form, busy, notice, bar, question, send } = useRecordForm({
     schema: templateSchema,
     current,
     version,
@@ -88,9 +88,6 @@ export function TemplateEditor({ template, onSaved }: { template: MailTemplate; 
             hint={officeMessages.markup}
           />
           <div className="row gap-1">
-            <Button type="submit" busy={busy}>
-              Save
-            </Button>
             <Button
               look="outlined"
               onClick={form.send(async (words) => {
@@ -108,6 +105,7 @@ export function TemplateEditor({ template, onSaved }: { template: MailTemplate; 
           </div>
         </FormStack>
         <VariableList variables={variables} onPick={put} />
+        {bar}
       </form>
       <MailPreview kind={kind} subject={subject} text={text} />
       {question}

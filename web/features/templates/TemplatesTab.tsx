@@ -1,9 +1,13 @@
+import { useState } from 'react';
 import { listTemplates, type MailTemplate } from '#shared/contracts/templates.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { matches } from '#web/ui/matches.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { mailGroup, mailGroups } from './mail-groups.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import styles from './Templates.module.css';
 
@@ -20,9 +24,9 @@ export function TemplatesTab() {
             <Button look="text" onClick={() => change({ mail: '' })}>
               All mails
             </Button>
-            <h2 id="mail-title" className={`text-22 ${styles.title}`}>
+            <h3 id="mail-title" className={`text-18 ${styles.title}`}>
               {chosen.title}
-            </h2>
+            </h3>
             <TemplateEditor key={chosen.kind} template={chosen} onSaved={load.reload} />
           </section>
         ) : (
@@ -35,6 +39,8 @@ export function TemplatesTab() {
 
 function List({ templates, onOpen }: { templates: MailTemplate[]; onOpen: (kind: string) => void }) {
   const changed = templates.filter(({ isDefault }) => !isDefault).length;
+  const [search, setSearch] = useState('');
+  const found = templates.filter(({ title, subject }) => matches(search, title, subject));
   return (
     <section aria-label="Mails">
       <p className={`muted small flush below-1 ${styles.caption}`}>
@@ -45,21 +51,39 @@ function List({ templates, onOpen }: { templates: MailTemplate[]; onOpen: (kind:
             ? 'One has been changed.'
             : `${changed} have been changed.`}
       </p>
-      <ul className={`card ruled ${styles.list}`}>
-        {templates.map(({ kind, title, subject, isDefault, outdated }) => (
-          <li key={kind}>
-            <button type="button" onClick={() => onOpen(kind)}>
-              <strong>{title}</strong>
-              <span>{subject}</span>
-            </button>
-            {outdated ? (
-              <StatusDot tone="bad">To be corrected</StatusDot>
-            ) : (
-              !isDefault && <StatusDot tone="warn">Changed</StatusDot>
-            )}
-          </li>
-        ))}
-      </ul>
+      <SearchField
+        label="Search mails"
+        placeholder="Name or subject"
+        hideLabel
+        value={search}
+        onChange={setSearch}
+        delay={0}
+      />
+      {found.length === 0 && <p className="muted">No mail has this name or subject.</p>}
+      {mailGroups.map((group) => {
+        const mails = found.filter(({ kind }) => mailGroup(kind) === group);
+        if (mails.length === 0) return null;
+        return (
+          <section key={group} aria-label={group}>
+            <h3 className={`text-18 ${styles.group}`}>{group}</h3>
+            <ul className={`card ruled flush ${styles.list}`}>
+              {mails.map(({ kind, title, subject, isDefault, outdated }) => (
+                <li key={kind}>
+                  <button type="button" onClick={() => onOpen(kind)}>
+                    <strong>{title}</strong>
+                    <span>{subject}</span>
+                  </button>
+                  {outdated ? (
+                    <StatusDot tone="bad">To be corrected</StatusDot>
+                  ) : (
+                    !isDefault && <StatusDot tone="warn">Changed</StatusDot>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
     </section>
   );
 }

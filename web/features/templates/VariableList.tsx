@@ -11,7 +11,7 @@ interface Props {
 export function VariableList({ variables, onPick }: Props) {
   return (
     <section aria-label="Variables" className={`above-3 ${styles.variables}`}>
-      <h3>Variables</h3>
+      <h4>Variables</h4>
       <p className={`muted small flush below-1 ${styles.caption}`}>
         A press puts one in where the cursor is. The text has to keep those that are required; those with several lines
         stand in a paragraph of their own.

@@ -11,7 +11,6 @@ import { limits } from '#shared/limits.ts';
 import { StoredSignature } from '#web/features/receipts/StoredSignature.tsx';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
@@ -26,10 +25,7 @@ const schema = signersSchema.safeExtend({ removeFirst: z.boolean(), removeSecond
 export function SignersSection({ onSaved }: { onSaved: () => void }) {
   const signers = useLoad(getSigners, {});
   return (
-    <section className="further" aria-labelledby="certificate-signers">
-      <h2 id="certificate-signers" className="text-22 flush below-1">
-        Certificates of participation
-      </h2>
+    <>
       <p className="muted measure flush below-3">
         Who signs them: two at most. While nobody is entered, they name the president and the secretary among the office
         bearers of the conference’s last day. A change applies to certificates issued from then on.
@@ -46,7 +42,7 @@ export function SignersSection({ onSaved }: { onSaved: () => void }) {
           />
         )}
       </Loaded>
-    </section>
+    </>
   );
 }
 
@@ -66,10 +62,11 @@ function SignersForm({ signers, onSaved }: { signers: CertificateSigners; onSave
     removeSecond: false,
   };
   const [pictures, setPictures] = useState<{ first: File | null; second: File | null }>({ first: null, second: null });
-  const { form, busy, notice, question, send } = useRecordForm({
+  const { form, busy, notice, bar, question, send } = useRecordForm({
     schema,
     current,
     version,
+    discard: () => setPictures({ first: null, second: null }),
     dirty: pictures.first !== null || pictures.second !== null,
     save: async (typed) => {
       const files = {
@@ -114,10 +111,8 @@ function SignersForm({ signers, onSaved }: { signers: CertificateSigners; onSave
             )}
           </FormStack>
         ))}
-        <Button type="submit" busy={busy}>
-          Save
-        </Button>
       </FormStack>
+      {bar}
       {question}
     </form>
   );

@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react';
+import { paths } from '#shared/paths.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { matches } from '#web/ui/matches.ts';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import styles from './SettingsPage.module.css';
+import type { ShownGroup } from './settings-pages.ts';
+
+interface Props {
+  groups: readonly ShownGroup[];
+  /** The page that is shown. */
+  current: string | undefined;
+}
+
+const addressOf = (page: string, setting = '') => {
+  const query = new URLSearchParams({ tab: page, ...(setting && { setting }) });
+  return `${paths.admin.settings}?${query}`;
+};
+
+/** The pages of the settings; a search finds single settings by their names. */
+export function SettingsList({ groups, current }: Props) {
+  const [search, setSearch] = useState('');
+  const found = groups.flatMap(({ pages }) =>
+    pages.flatMap(({ id, label, settings }) => [
+      ...(matches(search, label) ? [{ id, label, page: '', setting: '' }] : []),
+      ...settings
+        .filter((name) => matches(search, name))
+        .map((name) => ({ id, label: name, page: label, setting: name })),
+    ]),
+  );
+  return (
+    <nav className={styles.list} aria-label="Settings">
+      <SearchField
+        label="Search settings"
+        placeholder="Search"
+        hideLabel
+        value={search}
+        onChange={setSearch}
+        delay={0}
+      />
+      {search.trim() === '' ? (
+        groups.map(({ name, pages }) => (
+          <section key={name} aria-label={name}>
+            <h2 className={styles.group}>{name}</h2>
+            <ul className="flush">
+              {pages.map(({ id, label }) => (
+                <Entry key={id} to={addressOf(id)} current={id === current}>
+                  {label}
+                </Entry>
+              ))}
+            </ul>
+          </section>
+        ))
+      ) : (
+        <>
+          <p className="unseen" role="status">
+            {found.length === 1 ? '1 setting found' : `${found.length} settings found`}
+          </p>
+          <ul className={styles.groups}>
+            {found.map(({ id, label, page, setting }) => (
+              <Entry key={`${id} ${setting}`} to={addressOf(id, setting)} current={false}>
+                {label}
+                {page && <span className="muted small"> {page}</span>}
+              </Entry>
+            ))}
+          </ul>
+          {found.length === 0 && <p className="muted">No setting has this name.</p>}
+        </>
+      )}
+    </nav>
+  );
+}
+
+function Entry({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
+  return (
+    <li>
+      <Link className={`touch breaks ${styles.link}`} to={to} aria-current={current ? 'page' : undefined}>
+        {children}
+      </Link>
+    </li>
+  );
+}
