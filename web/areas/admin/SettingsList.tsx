@@ -40,7 +40,7 @@ export function SettingsList({ groups, current }: Props) {
       />
       {search.trim() === '' ? (
         groups.map(({ name, pages }) => (
-          <section key={name} aria-label={name}>
+          <div key={name}>
             <h2 className={styles.group}>{name}</h2>
             <ul className="flush">
               {pages.map(({ id, label }) => (
@@ -49,7 +49,7 @@ export function SettingsList({ groups, current }: Props) {
                 </Entry>
               ))}
             </ul>
-          </section>
+          </div>
         ))
       ) : (
         <>

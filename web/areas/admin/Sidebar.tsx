@@ -43,12 +43,12 @@ export function Sidebar() {
       </Link>
       <nav ref={navigation} aria-label="Administration" className={styles.navigation}>
         {groups.map(({ name, links }) => (
-          <section key={name} aria-labelledby={`${id}${name}`}>
+          <div key={name}>
             <h2 id={`${id}${name}`} className={styles.heading}>
               {name}
             </h2>
-            <LinkList links={links} waiting={waiting} />
-          </section>
+            <LinkList title={`${id}${name}`} links={links} waiting={waiting} />
+          </div>
         ))}
       </nav>
       <Profile />
@@ -56,13 +56,20 @@ export function Sidebar() {
   );
 }
 
-function LinkList({ links, waiting }: { links: readonly AdminLink[]; waiting: ReturnType<typeof useWaiting> }) {
+interface ListProps {
+  /** The id of its heading. */
+  title: string;
+  links: readonly AdminLink[];
+  waiting: ReturnType<typeof useWaiting>;
+}
+
+function LinkList({ title, links, waiting }: ListProps) {
   const { pathname } = useLocation();
   const here = pathname.toLowerCase().replace(/\/$/, '');
   // The area's own address shows the overview too.
   const current = here === paths.admin.root ? paths.admin.overview.toLowerCase() : here;
   return (
-    <ul className="flush">
+    <ul className="flush" aria-labelledby={title}>
       {links.map((link) => {
         const { to, label, Icon } = link;
         return (
