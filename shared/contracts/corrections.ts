@@ -83,6 +83,8 @@ export const getCorrection = endpoint('GET /Application/correction', 'What the a
       fields: z.array(z.string()),
       /** Of the requested fields only; a file by name and size in bytes, null without one. */
       values: z.record(z.string(), value),
+      /** What can be paid online; absent where nothing is due, or payments online are not set up. */
+      online: z.object({ paymentId: z.string(), amount: z.number() }).optional(),
       askedAt: isoDate,
       expiresAt: isoDate,
       version: z.number(),

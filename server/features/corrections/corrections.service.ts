@@ -126,6 +126,8 @@ export function createCorrectionService(core: Core) {
     );
     const fields = namesOf(correction);
     const names = await fileNames(row, fields.filter(isFile));
+    const { id: paymentId, amount, state } = await findAdmission(database, row.id);
+    const isDue = state === 'due' || state === 'refused';
     return {
       reference: row.reference,
       ProsecutorName: row.name,
@@ -134,6 +136,7 @@ export function createCorrectionService(core: Core) {
       values: Object.fromEntries(
         fields.map((name) => [name, isFile(name) ? (names.get(name) ?? null) : fieldValue(row, name)]),
       ),
+      ...(config.gateway && isDue ? { online: { paymentId, amount } } : {}),
       askedAt: correction.askedAt.toISOString(),
       expiresAt: correction.expiresAt.toISOString(),
       version: row.version,

@@ -1,8 +1,10 @@
 import { useCallback, useEffect } from 'react';
 import { listPayments } from '#shared/contracts/payments.ts';
+import { getMemberships } from '#shared/contracts/tiers.ts';
 import { formatRupees } from '#shared/money.ts';
 import { type PaymentPurpose, paymentPurposes } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
+import { OnlinePayments } from '#web/features/online/OnlinePayments.tsx';
 import { PaymentDialog } from '#web/features/payments/PaymentDialog.tsx';
 import { PaymentsTable } from '#web/features/payments/PaymentsTable.tsx';
 import { useOneAfterTheOther } from '#web/features/payments/useOneAfterTheOther.ts';
@@ -33,8 +35,38 @@ const tabs = [
   { value: 'refundDue', label: 'To be refunded' },
   { value: 'all', label: 'All' },
 ] as const;
+/** Where payments can be made online. */
+const onlineTab = { value: 'online', label: 'Online, to look at' } as const;
 
 export function Component() {
+  const [{ state }, change] = useQueryState({ state: defaults.state });
+  const memberships = useLoad(getMemberships, {});
+  const shown = memberships.data?.online ? [...tabs, onlineTab] : tabs;
+  const tab = shown.find(({ value }) => value === state)?.value ?? (state === onlineTab.value ? state : 'all');
+  return (
+    <>
+      <PageHeader title="Payments" text="What was claimed, what has come, and what is to be sent back">
+        <Link to={paths.admin.reconcile} className={buttonLook()}>
+          Bank statement
+        </Link>
+      </PageHeader>
+      <Tabs
+        label="Payments by state"
+        tabs={shown}
+        value={tab}
+        onChange={(chosen) => change({ state: chosen })}
+        panel="payments"
+      />
+      <div id="payments" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
+        {tab === onlineTab.value ? <OnlinePayments /> : <PaymentList />}
+      </div>
+      <YearExports />
+    </>
+  );
+}
+
+/** The payments of one state, and the one that is open. */
+function PaymentList() {
   const [address, change] = useQueryState(defaults);
   const tab = tabs.find(({ value }) => value === address.state)?.value ?? 'all';
   const purpose: PaymentPurpose | '' = paymentPurposes.find((known) => known === address.purpose) ?? '';
@@ -62,45 +94,30 @@ export function Component() {
 
   return (
     <>
-      <PageHeader title="Payments" text="What was claimed, what has come, and what is to be sent back">
-        <Link to={paths.admin.reconcile} className={buttonLook()}>
-          Bank statement
-        </Link>
-      </PageHeader>
-      <Tabs
-        label="Payments by state"
-        tabs={tabs}
-        value={tab}
-        onChange={(state) => change({ state })}
-        panel="payments"
-      />
-      <div id="payments" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
-        <FilterBar
-          label="Payments"
-          chosen={purpose === '' ? 0 : 1}
-          search={
-            <SearchField
-              label="Search payments"
-              placeholder="Name, reference, UTR or receipt number"
-              hideLabel
-              value={address.search}
-              onChange={(search) => change({ search })}
-            />
-          }
-        >
-          <FilterSelect
-            label="For"
-            value={purpose}
-            options={paymentPurposes.map((value) => ({ value, label: purposeLabels[value] }))}
-            onChange={(chosen) => change({ purpose: chosen })}
+      <FilterBar
+        label="Payments"
+        chosen={purpose === '' ? 0 : 1}
+        search={
+          <SearchField
+            label="Search payments"
+            placeholder="Name, reference, UTR or receipt number"
+            hideLabel
+            value={address.search}
+            onChange={(search) => change({ search })}
           />
-        </FilterBar>
-        <p className={`muted small ${list.count}`} role="status">
-          {data && !failed ? `${counted(count, 'payment')}, ${formatRupees(data.totals.amount)}` : ''}
-        </p>
-        <PaymentsTable {...table} onOpen={show} />
-      </div>
-      <YearExports />
+        }
+      >
+        <FilterSelect
+          label="For"
+          value={purpose}
+          options={paymentPurposes.map((value) => ({ value, label: purposeLabels[value] }))}
+          onChange={(chosen) => change({ purpose: chosen })}
+        />
+      </FilterBar>
+      <p className={`muted small ${list.count}`} role="status">
+        {data && !failed ? `${counted(count, 'payment')}, ${formatRupees(data.totals.amount)}` : ''}
+      </p>
+      <PaymentsTable {...table} onOpen={show} />
       {open && (
         <PaymentDialog
           payment={open}

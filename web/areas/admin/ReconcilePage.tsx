@@ -3,7 +3,7 @@ import { dismissLine, listOpenLines, type StatementLine } from '#shared/contract
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { type Choice, choiceOf } from '#web/features/statements/choices.ts';
+import { type Choice, choiceOf, namedIn } from '#web/features/statements/choices.ts';
 import { DatesQuestion } from '#web/features/statements/DatesQuestion.tsx';
 import { DismissDialog } from '#web/features/statements/DismissDialog.tsx';
 import { FindPaymentDialog } from '#web/features/statements/FindPaymentDialog.tsx';
@@ -39,7 +39,7 @@ const lists = [
 type Choices = ReadonlyMap<string, Choice>;
 
 const chosenFor = (lines: readonly StatementLine[]): Choices =>
-  new Map(lines.map((line) => [line._id, { line, paymentIds: line.payments.map(({ _id }) => _id) }]));
+  new Map(lines.map((line) => [line._id, { line, paymentIds: namedIn(line) }]));
 
 /** Reconciles a bank statement: it is uploaded, certain matches are ticked, and one press records them as received. */
 export function Component() {

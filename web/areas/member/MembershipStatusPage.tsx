@@ -116,7 +116,9 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
               ))}
             </div>
           )}
-          {shown && <PayNow key={shown._id} payment={shown} details={fees.payment} onChanged={onChanged} />}
+          {shown && (
+            <PayNow key={shown._id} payment={shown} details={fees.payment} online={fees.online} onChanged={onChanged} />
+          )}
         </section>
       )}
       {nextYear && (

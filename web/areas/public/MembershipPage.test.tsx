@@ -293,3 +293,11 @@ test('the payment result depends on the status alone', async () => {
     await leave();
   }
 });
+
+test('a payment that is being confirmed can be looked at again, and is not paid twice', async () => {
+  show(<PaymentStatusPage />, { at: paths.paymentPending('signed.again') });
+  await expect.element(page.getByRole('heading', { name: 'Your payment is being confirmed.' })).toBeVisible();
+  const again = page.getByRole('link', { name: 'Look again' });
+  await expect.element(again).toHaveAttribute('href', paths.paymentAgain('signed.again'));
+  await expectSound();
+});

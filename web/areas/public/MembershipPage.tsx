@@ -10,8 +10,8 @@ import type { PageMeta } from '#web/lib/page.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
 
 export async function loader() {
-  const { data, payment, annualSubscription } = await api(getMemberships);
-  return { tiers: data.filter((tier) => tier.offered), payment, annualSubscription };
+  const { data, payment, annualSubscription, online } = await api(getMemberships);
+  return { tiers: data.filter((tier) => tier.offered), payment, annualSubscription, online };
 }
 
 type Data = Awaited<ReturnType<typeof loader>>;
@@ -30,12 +30,12 @@ function isPaying(query: URLSearchParams): boolean {
 }
 
 export function Component() {
-  const { tiers, payment, annualSubscription } = useLoaderData<typeof loader>();
+  const { tiers, payment, annualSubscription, online } = useLoaderData<typeof loader>();
   const association = useAssociation();
   const [query] = useSearchParams();
   const [accepted, setAccepted] = useState(false);
   if (isPaying(query)) {
-    return <PaymentArea id={query.get('id') ?? ''} payment={payment} association={association} />;
+    return <PaymentArea id={query.get('id') ?? ''} payment={payment} online={online} association={association} />;
   }
   return (
     <TiersInfo tiers={tiers} annualSubscription={annualSubscription} folded={accepted} onChoose={chooseTier}>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
@@ -15,6 +16,7 @@ export const meta: PageMeta = { title: 'Payment', noIndex: true };
 export function Component() {
   const [query] = useSearchParams();
   const success = query.get('status') === 'success';
+  if (query.get('status') === 'pending') return <Pending again={query.get('again') ?? ''} />;
   return (
     <main id="content" tabIndex={-1} className={`bar centred ${styles.page}`}>
       {success && <Steps current="Done" />}
@@ -36,6 +38,43 @@ export function Component() {
       <Link className="button" to={paths.home}>
         Return to Homepage
       </Link>
+    </main>
+  );
+}
+
+/** A confirmation takes seconds, seldom minutes. */
+const lookAfterSeconds = 10;
+
+/** The gateway has not confirmed the payment yet: looks again by itself, also without scripts. @param again of the address */
+function Pending({ again }: { again: string }) {
+  const address = again === '' ? '' : paths.paymentAgain(again);
+  useEffect(() => {
+    if (address === '') return;
+    const timer = setTimeout(() => window.location.replace(address), lookAfterSeconds * 1_000);
+    return () => clearTimeout(timer);
+  }, [address]);
+  return (
+    <main id="content" tabIndex={-1} className={`bar centred ${styles.page}`}>
+      {address !== '' && (
+        <noscript>
+          <meta httpEquiv="refresh" content={`${lookAfterSeconds}; url=${address}`} />
+        </noscript>
+      )}
+      <h1>{messages.payment.pending}</h1>
+      <p className={`text-18 ${styles.message}`} role="status">
+        This mostly takes a few seconds. Please do not pay again: if the amount has left your account, it is found
+        within some minutes, and the receipt comes by e-mail.
+      </p>
+      <div className="row">
+        {address !== '' && (
+          <a className="button" href={address}>
+            Look again
+          </a>
+        )}
+        <Link className={address === '' ? 'button' : 'button-quiet'} to={paths.home}>
+          Return to Homepage
+        </Link>
+      </div>
     </main>
   );
 }

@@ -19,6 +19,7 @@ import {
 import { FileField } from '#web/features/members/fields/FileField.tsx';
 import { PersonField, type TextName } from '#web/features/members/fields/PersonFields.tsx';
 import { ready } from '#web/features/members/fields/to-send.ts';
+import { PayOnline } from '#web/features/payments/PayOnline.tsx';
 import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useLinkLoad } from '#web/lib/useLinkLoad.ts';
@@ -143,6 +144,7 @@ function Fields({ request, link, onSent, reload }: Props) {
         writes:
       </p>
       <p className={`breaks pre-line ${styles.note}`}>{request.note}</p>
+      {request.online && <PayOnline paymentId={request.online.paymentId} amount={request.online.amount} link={link} />}
       {/* The fields expect a form of the plain type. */}
       <FormProvider {...(form as unknown as UseFormReturn)}>
         <form

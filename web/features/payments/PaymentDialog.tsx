@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type OfficePayment, receivePayments } from '#shared/contracts/payments.ts';
 import { reconcilePayments } from '#shared/contracts/statements.ts';
-import { formatRupees } from '#shared/money.ts';
-import { paymentModeLabels } from '#shared/options.ts';
+import { formatExactRupees, formatRupees } from '#shared/money.ts';
 import { ProtectedFile } from '#web/features/members/files/ProtectedFile.tsx';
 import { createRecordFiles } from '#web/features/members/files/record-files.ts';
 import { api } from '#web/lib/api.ts';
@@ -20,7 +19,7 @@ import { CreditNotice } from './CreditNotice.tsx';
 import styles from './PaymentDialog.module.css';
 import { PaymentForm, type PaymentFormKind } from './PaymentForm.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
-import { purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
+import { modeOf, purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
 
 interface Props {
   payment: OfficePayment;
@@ -44,6 +43,7 @@ const formLabels: Record<PaymentFormKind, string> = {
   receive: 'Day or mode',
   refuse: 'Refuse',
   waive: 'Waive',
+  refundOnline: 'Send back online',
   refund: 'Refunded',
   cancelReceipt: 'Cancel the receipt',
 };
@@ -51,9 +51,16 @@ const formKeys: Record<PaymentFormKind, string> = {
   receive: 'D',
   refuse: 'R',
   waive: 'W',
+  refundOnline: 'B',
   refund: 'F',
   cancelReceipt: 'C',
 };
+
+/** While it is being sent back nothing else can be done with it. */
+function offeredFor({ state, gateway, refunding }: OfficePayment): readonly PaymentFormKind[] {
+  if (refunding) return [];
+  return state === 'received' && gateway ? ['refundOnline', ...(forms[state] ?? [])] : (forms[state] ?? []);
+}
 
 /** Records the receipt: on the day of the bank statement's line if there is one, else today. */
 async function receive({ _id, credit }: OfficePayment): Promise<{ message: string }> {
@@ -71,7 +78,7 @@ export function PaymentDialog({ payment, onPrevious, onNext, onDone, onClose, re
   const [files] = useState(createRecordFiles);
   const { busy, attempt } = useAttempt();
   const isOpen = payment.state === 'due' || payment.state === 'claimed';
-  const offered = forms[payment.state] ?? [];
+  const offered = offeredFor(payment);
   const see = async () => {
     if (!(await attempt(() => receive(payment)))) return;
     reload();
@@ -161,6 +168,7 @@ function Facts({ payment }: { payment: OfficePayment }) {
           <StatusDot tone={stateTones[payment.state]}>{stateLabels[payment.state]}</StatusDot>
         </Fact>
         {payment.refundDue && <Fact name="Treasurer">To be refunded</Fact>}
+        {payment.refunding && <Fact name="Refund">Under way: the gateway is sending it back</Fact>}
         <Fact name="For">{purposeOf(payment)}</Fact>
         <Fact name="From">{directory.ProsecutorName}</Fact>
         <Fact name="Registration">{directory.reference}</Fact>
@@ -175,8 +183,15 @@ function Facts({ payment }: { payment: OfficePayment }) {
         {payment.receivedOn && (
           <Fact name="Received on">
             {formatDay(payment.receivedOn)}
-            {payment.mode && `, ${paymentModeLabels[payment.mode]}`}
+            {payment.mode && `, ${modeOf(payment)}`}
           </Fact>
+        )}
+        {payment.gateway && (
+          <>
+            <Fact name="Gateway">{payment.gateway.paymentId}</Fact>
+            <Fact name="Fee">{formatExactRupees(payment.gateway.fee)}, with tax</Fact>
+            <Fact name="Settlement">{payment.settlement ? payment.settlement.utr : 'Not yet in the bank account'}</Fact>
+          </>
         )}
         {payment.receiptNumber && <Fact name="Receipt">{payment.receiptNumber}</Fact>}
         {payment.refundedOn && (

@@ -23,7 +23,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 
-export type PaymentFormKind = 'receive' | 'refuse' | 'waive' | 'refund' | 'cancelReceipt';
+export type PaymentFormKind = 'receive' | 'refuse' | 'waive' | 'refundOnline' | 'refund' | 'cancelReceipt';
 
 interface Props {
   kind: PaymentFormKind;
@@ -41,6 +41,7 @@ const text = messages.payment;
 export function PaymentForm({ kind, ...props }: Props) {
   if (kind === 'receive') return <ReceiveForm {...props} />;
   if (kind === 'refund') return <RefundForm {...props} />;
+  if (kind === 'refundOnline') return <RefundOnlineForm {...props} />;
   if (kind === 'cancelReceipt') return <CancelForm {...props} />;
   return <WordsForm kind={kind} {...props} />;
 }
@@ -215,6 +216,42 @@ function RefundForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
       <DateField control={control} name="refundedOn" label="Sent back on" required disableFuture />
       <Field control={control} name="utr" label="UTR of the refund" required maxLength={limits.utrLength} />
       <Field control={control} name="note" label="Note, for the office only" rows={2} maxLength={limits.reasonLength} />
+    </FormDialog>
+  );
+}
+
+const refundOnlineSchema = refundSchema.pick({ note: true });
+
+/** Sends a payment back through the gateway, which says on which day. */
+function RefundOnlineForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
+  const current = { note: '' };
+  const form = useSchemaForm(refundOnlineSchema, current);
+  return (
+    <FormDialog
+      title={`Send back ${payment.reference}`}
+      submitLabel={`Send back ${formatRupees(payment.amount)}`}
+      form={form}
+      current={current}
+      version={undefined}
+      save={async ({ note }) => {
+        const answer = await api(refundPayment, { body: { id: payment._id, online: true, note } });
+        onDone();
+        return answer;
+      }}
+      onClose={onClose}
+      reload={reload}
+    >
+      <p>
+        {formatRupees(payment.amount)} goes back to {payment.directory.ProsecutorName} the way it came, within five to
+        seven working days. The gateway keeps its fee.
+      </p>
+      <Field
+        control={form.control}
+        name="note"
+        label="Note, for the office only"
+        rows={2}
+        maxLength={limits.reasonLength}
+      />
     </FormDialog>
   );
 }

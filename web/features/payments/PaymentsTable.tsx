@@ -7,7 +7,7 @@ import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { MiddleCut } from '#web/ui/MiddleCut.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
-import { purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
+import { modeOf, purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
 
 interface Props {
   rows: readonly OfficePayment[] | undefined;
@@ -54,6 +54,8 @@ const columns: readonly Column<OfficePayment>[] = [
     cell: (row) => (
       <span className="stack gap-half">
         <StatusDot tone={stateTones[row.state]}>{stateLabels[row.state]}</StatusDot>
+        {row.gateway && <span className="muted small">{modeOf(row)}</span>}
+        {row.refunding && <span className="muted small">Refund under way</span>}
         {row.refundDue && <span className="small bad">To be refunded</span>}
         {row.warnings.map((warning) => (
           <span key={warning} className="small bad">

@@ -7,6 +7,7 @@ import { useBelow } from '#web/lib/useBelow.ts';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { CopyRows } from './CopyRows.tsx';
 import { OfficeContact } from './OfficeContact.tsx';
+import { PayOnline } from './PayOnline.tsx';
 import styles from './WaysToPay.module.css';
 
 interface Props {
@@ -19,10 +20,20 @@ interface Props {
   association: AssociationInfo;
 }
 
-/** UPI and bank transfer, if the office has entered them. */
-export function WaysToPay({ due, payment, association }: Props) {
+/** Online where that is set up, then UPI and bank transfer, if the office has entered them. @param online the payment's id */
+export function WaysToPay({ online, ...props }: Props & { online?: string | undefined }) {
+  return (
+    <>
+      {online && <PayOnline paymentId={online} amount={props.due.fee} />}
+      <Transfer {...props} hasOnline={online !== undefined} />
+    </>
+  );
+}
+
+function Transfer({ due, payment, association, hasOnline }: Props & { hasOnline: boolean }) {
   const hasBank = payment.accountNumber !== '';
   if (payment.upiId === '' && !hasBank) {
+    if (hasOnline) return null;
     return (
       <section className={`card pad-3 ${styles.ask}`} aria-labelledby="ask-office">
         <h2 id="ask-office">How to pay</h2>

@@ -1,6 +1,6 @@
 import type { Payment } from '#shared/contracts/payments.ts';
 import { membershipLabels } from '#shared/memberships.ts';
-import type { PaymentPurpose, PaymentState } from '#shared/options.ts';
+import { type PaymentPurpose, type PaymentState, paymentModeLabels } from '#shared/options.ts';
 import type { Tone } from '#web/ui/StatusDot.tsx';
 
 export const purposeLabels: Record<PaymentPurpose, string> = {
@@ -40,3 +40,20 @@ export const warningLabels = {
   utr: 'This UTR was used before',
   screenshot: 'This screenshot was used before',
 } as const;
+
+/** The gateway's words for how somebody has paid; others are shown as they are. */
+const methodLabels: Record<string, string> = {
+  upi: 'UPI',
+  card: 'card',
+  netbanking: 'net banking',
+  wallet: 'wallet',
+  emi: 'EMI',
+};
+
+export const methodOf = (method: string): string => methodLabels[method] ?? method;
+
+/** How a payment was made: `NEFT`, `Online · UPI`; '' while unknown. */
+export function modeOf({ mode, gateway }: Pick<Payment, 'mode' | 'gateway'>): string {
+  if (mode === null) return '';
+  return gateway ? `${paymentModeLabels[mode]} · ${methodOf(gateway.method)}` : paymentModeLabels[mode];
+}

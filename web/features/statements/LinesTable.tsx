@@ -7,7 +7,7 @@ import { formatDate, formatDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { type Choice, optionsOf } from './choices.ts';
+import { type Choice, namedIn, optionsOf } from './choices.ts';
 import styles from './LinesTable.module.css';
 
 interface Props {
@@ -51,8 +51,9 @@ export function LinesTable({ choices, onChoose, onSearch, onDismiss, ticked, pag
     {
       key: 'why',
       header: ticked ? 'Payment' : 'What it may be for',
-      cell: ({ payments, why, dismissed }) => (
+      cell: ({ payments, settlement, why, dismissed }) => (
         <span className={styles.named}>
+          {settlement && <Settlement {...settlement} />}
           {payments.map((payment) => (
             <Named key={payment._id} payment={payment} />
           ))}
@@ -88,14 +89,26 @@ export function LinesTable({ choices, onChoose, onSearch, onDismiss, ticked, pag
         ticked
           ? {
               isTicked: ({ _id }) => choices.has(_id),
-              onTick: (rows, on) => onChoose(rows, ({ payments }) => (on ? payments.map(({ _id }) => _id) : [])),
-              labelOf: ({ payments: [payment] }) => `Receive ${payment?.reference ?? ''}`,
+              onTick: (rows, on) => onChoose(rows, (line) => (on ? namedIn(line) : [])),
+              labelOf: ({ payments: [payment], settlement }) =>
+                `Receive ${payment?.reference ?? settlement?.utr ?? ''}`,
             }
           : undefined
       }
       {...(paging ? { paging } : {})}
       {...list}
     />
+  );
+}
+
+function Settlement({ utr, amount }: { utr: string; amount: number }) {
+  return (
+    <span className={styles.payment}>
+      <strong>Settlement of online payments</strong>
+      <span className="muted small">
+        {utr}, {formatExactRupees(amount)}
+      </span>
+    </span>
   );
 }
 

@@ -5,6 +5,7 @@ import { formatExactRupees } from '#shared/money.ts';
 /** A credit and the payments it is matched with. */
 export interface Choice {
   line: StatementLine;
+  /** Or that of the settlement that it is. */
   paymentIds: string[];
   /** The name of a payment that the office searched for. */
   found?: string;
@@ -12,6 +13,10 @@ export interface Choice {
   difference?: Difference;
 }
 export type Difference = 'excess' | 'part';
+
+/** What a sure line is for: its payment, or the settlement that it is. */
+export const namedIn = ({ payments, settlement }: StatementLine): string[] =>
+  settlement ? [settlement._id] : payments.map(({ _id }) => _id);
 
 const isOpen = (state: string) => state === 'due' || state === 'claimed';
 
@@ -27,6 +32,7 @@ function differenceOf({ amount }: StatementLine, payments: readonly OfficePaymen
 
 /** The choice of a line's suggested payments, or of a payment that was searched for. */
 export function choiceOf(line: StatementLine, paymentIds: string[], found?: OfficePayment): Choice {
+  if (!found && line.settlement) return { line, paymentIds };
   const chosen = found ? [found] : line.payments.filter(({ _id }) => paymentIds.includes(_id));
   const difference = differenceOf(line, chosen);
   return { line, paymentIds, ...(found ? { found: labelOf(line, found) } : {}), ...(difference ? { difference } : {}) };
@@ -61,7 +67,14 @@ const pairsAtOnce = 100;
 
 export interface Part {
   statementId: string;
-  accept: { lineId: string; paymentId: string; excess?: boolean; part?: boolean; sure?: boolean }[];
+  accept: {
+    lineId: string;
+    paymentId?: string;
+    settlementId?: string;
+    excess?: boolean;
+    part?: boolean;
+    sure?: boolean;
+  }[];
 }
 
 /** Splits choices into parts of about that size, by statement; the payments of a line stay together. */
@@ -71,7 +84,11 @@ export function partsOf(choices: Iterable<Choice>): Part[] {
     // A sure line is ticked unread: it is received only while it is still sure.
     const sure = line.list === 'sure' && paymentIds.length === 1 && paymentIds[0] === line.payments[0]?._id;
     const flag = difference ? { [difference]: true } : sure ? { sure } : {};
-    const pairs = paymentIds.map((paymentId) => ({ lineId: line._id, paymentId, ...flag }));
+    const pairs = paymentIds.map((id) =>
+      id === line.settlement?._id
+        ? { lineId: line._id, settlementId: id }
+        : { lineId: line._id, paymentId: id, ...flag },
+    );
     const last = parts.findLast(({ statementId }) => statementId === line.statementId);
     if (last && last.accept.length + pairs.length <= pairsAtOnce) last.accept.push(...pairs);
     else parts.push({ statementId: line.statementId, accept: pairs });

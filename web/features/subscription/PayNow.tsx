@@ -13,12 +13,14 @@ import styles from './PayNow.module.css';
 interface Props {
   payment: Payment;
   details: PaymentDetails;
+  /** Payments can also be made online. */
+  online: boolean;
   /** Called to reload the payments. */
   onChanged: () => void;
 }
 
 /** One open payment: the ways to pay, and the form for its proof. */
-export function PayNow({ payment, details, onChanged }: Props) {
+export function PayNow({ payment, details, online, onChanged }: Props) {
   const association = useAssociation();
   const isClaimed = payment.state === 'claimed';
   const send = async ({ utr, screenshot }: Proof, onProgress: (fraction: number) => void) => {
@@ -69,6 +71,7 @@ export function PayNow({ payment, details, onChanged }: Props) {
           <WaysToPay
             due={{ fee: payment.amount, reference: payment.reference }}
             payment={details}
+            online={online ? payment._id : undefined}
             association={association}
           />
           {form}

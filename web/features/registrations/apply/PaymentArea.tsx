@@ -15,11 +15,12 @@ interface Props {
   /** The registration's `_id` from the address. */
   id: string;
   payment: PaymentDetails;
+  online: boolean;
   association: AssociationInfo;
 }
 
 /** Step 2 of 3. The browser loads the amount due, because the server's cached page would be outdated. */
-export function PaymentArea({ id, payment, association }: Props) {
+export function PaymentArea({ id, payment, online, association }: Props) {
   const inBrowser = useInBrowser();
   const step = useChunk(loadStep, inBrowser);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -38,7 +39,7 @@ export function PaymentArea({ id, payment, association }: Props) {
         Payment
       </h1>
       {step.module ? (
-        <step.module.PaymentStep key={id} id={id} payment={payment} association={association} />
+        <step.module.PaymentStep key={id} id={id} payment={payment} online={online} association={association} />
       ) : step.failed ? (
         <TryAgain text="The payment step could not be loaded." onClick={step.retry} />
       ) : (

@@ -25,11 +25,13 @@ const noSuchAddress = new Set(['NOT_FOUND', 'VALIDATION', 'MALFORMED']);
 interface Props {
   id: string;
   payment: PaymentDetails;
+  /** Payments can also be made online. */
+  online: boolean;
   association: AssociationInfo;
 }
 
 /** The amount due for a registration, the ways to pay, and the proof of payment; or why there is nothing to pay. */
-export function PaymentStep({ id, payment, association }: Props) {
+export function PaymentStep({ id, payment, online, association }: Props) {
   const load = useLoad(getRegistration, id === '' ? null : { params: { id } });
   if (id === '' || (load.failed && noSuchAddress.has(load.failed.code))) return <Unknown association={association} />;
   if (load.failed && !load.loading) {
@@ -37,6 +39,7 @@ export function PaymentStep({ id, payment, association }: Props) {
   }
   if (!load.data) return <Loading label="Loading your registration" />;
   const registration = load.data.data;
+  const ways = { due: registration, payment, online: online ? registration.paymentId : undefined, association };
   if (registration.state === 'closed') return <Closed registration={registration} association={association} />;
   return (
     <>
@@ -63,13 +66,13 @@ export function PaymentStep({ id, payment, association }: Props) {
             <AnotherProof label="Send another screenshot">
               <ScreenshotForm registration={registration} onClosed={load.reload} again />
               <h2 className={`text-22 ${styles.ways}`}>Ways to pay</h2>
-              <WaysToPay due={registration} payment={payment} association={association} />
+              <WaysToPay {...ways} />
             </AnotherProof>
           </div>
         </>
       ) : (
         <>
-          <WaysToPay due={registration} payment={payment} association={association} />
+          <WaysToPay {...ways} />
           <ScreenshotForm registration={registration} onClosed={load.reload} />
         </>
       )}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { listOnlinePayments, type OnlinePayment, type OnlineState, settleOnline } from '#shared/contracts/online.ts';
+import { formatExactRupees, formatRupees } from '#shared/money.ts';
+import { methodOf, purposeOf, stateLabels } from '#web/features/payments/wording.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import styles from './OnlinePayments.module.css';
+
+type Way = OnlinePayment['ways'][number];
+
+const states: readonly { value: OnlineState; label: string; empty: string }[] = [
+  { value: 'toLook', label: 'To look at', empty: 'Every online payment has been received.' },
+  { value: 'refunding', label: 'Refund under way', empty: 'No refund is under way.' },
+  { value: 'settled', label: 'Settled', empty: 'Nothing was settled yet.' },
+];
+
+const wayLabels: Record<Way, string> = { refund: 'Send it back', excess: 'Receive as excess' };
+
+const defaults = { online: 'toLook', page: '1' };
+
+const columns: readonly Column<OnlinePayment>[] = [
+  {
+    key: 'amount',
+    header: 'Paid',
+    primary: true,
+    cell: ({ amount, at }) => <TwoLines first={formatExactRupees(amount)} second={formatDate(at)} />,
+  },
+  {
+    key: 'for',
+    header: 'For',
+    free: true,
+    cell: ({ payment }) =>
+      payment ? (
+        <TwoLines
+          first={payment.directory.ProsecutorName}
+          second={`${payment.reference}, ${purposeOf(payment)}, ${formatRupees(payment.amount)}, ${stateLabels[payment.state]}`}
+        />
+      ) : (
+        <span className="muted">The record was deleted</span>
+      ),
+  },
+  { key: 'reason', header: 'Why', free: true, cell: ({ reason }) => reason || 'The office sends it back.' },
+  {
+    key: 'gateway',
+    header: 'Gateway',
+    cell: ({ gateway }) => (
+      <TwoLines
+        first={gateway.paymentId}
+        second={`${methodOf(gateway.method)}, fee ${formatExactRupees(gateway.fee)}`}
+      />
+    ),
+  },
+];
+
+/** Payments at the gateway that were not booked by themselves, and how the office settles them. */
+export function OnlinePayments() {
+  const [address, change] = useQueryState(defaults);
+  const shown = states.find(({ value }) => value === address.online) ?? states[0]!;
+  const page = pageNumber(address.page);
+  const load = useLoad(listOnlinePayments, { query: { state: shown.value, page } });
+  const { pagination, onPage, ...table } = usePaging(load, page, change);
+  const [asked, setAsked] = useState<{ row: OnlinePayment; way: Way }>();
+
+  const settle = async ({ row, way }: NonNullable<typeof asked>) => {
+    try {
+      toast.success((await api(settleOnline, { body: { id: row._id, as: way } })).message);
+    } catch (error) {
+      showFailure(error);
+    }
+    load.reload();
+  };
+
+  return (
+    <section className="stack gap-2" aria-label="Online payments">
+      <div className={styles.bar}>
+        <Select
+          label="Online payments"
+          value={shown.value}
+          entries={states.map(({ value, label }) => ({ value, label }))}
+          onChange={(online) => change({ online })}
+        />
+      </div>
+      <DataTable
+        caption={`Online, ${shown.label.toLowerCase()}`}
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        emptyText={shown.empty}
+        paging={pagination && { pagination, onPage }}
+        actions={(row) =>
+          row.ways.length === 0 ? null : (
+            <span className={`row gap-1 ${styles.ways}`}>
+              {row.ways.map((way) => (
+                <Button
+                  key={way}
+                  small
+                  look="outlined"
+                  onClick={() => setAsked({ row, way })}
+                  aria-label={`${wayLabels[way]}: ${formatExactRupees(row.amount)}, ${row.gateway.paymentId}`}
+                >
+                  {wayLabels[way]}
+                </Button>
+              ))}
+            </span>
+          )
+        }
+        {...table}
+      />
+      {asked && (
+        <ConfirmDialog
+          open
+          title={asked.way === 'refund' ? 'Send this payment back?' : 'Receive this payment as excess?'}
+          confirmLabel={wayLabels[asked.way]}
+          danger={asked.way === 'refund'}
+          onConfirm={() => settle(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            {asked.way === 'refund'
+              ? `${formatExactRupees(asked.row.amount)} goes back the way it came, within five to seven working days. The gateway keeps its fee.`
+              : `${formatExactRupees(asked.row.amount)} is received with a receipt of its own, and listed under ‘To be refunded’ until you send it back.`}
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { payOnline } from '#shared/contracts/online.ts';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { formatNumber } from '#shared/money.ts';
+import { api } from '#web/lib/api.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import styles from './PayOnline.module.css';
+
+interface Props {
+  paymentId: string;
+  /** Whole rupees. */
+  amount: number;
+  /** The secret of a mailed link, where that is the only proof of who pays. */
+  link?: string;
+  /** Leaves for the gateway; tests stay. */
+  leave?: (url: string) => void;
+}
+
+/** Leads to the gateway's own page, where the payment is made. */
+export function PayOnline({ paymentId, amount, link, leave = (url) => window.location.assign(url) }: Props) {
+  const { busy, run } = useSingleRun();
+  const [leaving, setLeaving] = useState(false);
+  const [failed, setFailed] = useState('');
+  const press = () =>
+    run(async () => {
+      setFailed('');
+      try {
+        const { url } = await api(payOnline, { params: { paymentId } }, link === undefined ? {} : { link });
+        setLeaving(true);
+        leave(url);
+        // Somebody who comes back by the browser's own button finds it as it was.
+        setTimeout(() => setLeaving(false), 8_000);
+      } catch (error) {
+        setFailed(error instanceof AppError ? error.message : messages.payment.onlineUnavailable);
+      }
+    });
+  const waits = busy || leaving;
+  return (
+    <section className={`card pad-3 no-print ${styles.online}`} aria-label="Online payment">
+      <button type="button" className="button" onClick={() => void press()} disabled={waits}>
+        {waits ? 'Opening the payment page …' : `Pay ₹ ${formatNumber(amount)} online`}
+      </button>
+      <p className="muted small flush">
+        By UPI, card or net banking on the payment company’s own page, which brings you back here. No screenshot is
+        needed.
+      </p>
+      <p className={`flush bad ${styles.failed}`} role="alert">
+        {failed}
+      </p>
+    </section>
+  );
+}
