@@ -36,8 +36,8 @@ export function NewsCard({ item, compact = false, current = false }: Props) {
               title={item.Newstitle}
               aria-current={current ? 'true' : undefined}
             >
+              {/* The title is its name: a label that differs from what is seen would not be found by voice. */}
               <span aria-hidden="true">{cut(item.Newstitle, limits.newsCardTitle, '..')}</span>
-              <span className={styles.whole}>{item.Newstitle}</span>
             </Link>
           </h3>
           <p className={styles.line}>
