@@ -59,7 +59,7 @@ export const tables: Readonly<Record<string, Owned>> = {
     readBy: ['content', 'members', 'registrations', 'reports', 'search'],
     writtenBy: {
       participations:
-        'what was told and certified are its columns of the conference, above it in the order of features',
+        'certifiedAt, told, toldAt and toldText are its columns, of a conference that comes later in the order of features',
     },
   },
   contactMessages: { owner: 'contact', readBy: ['members', 'overview', 'search'] },

@@ -73,8 +73,11 @@ export async function findConference(db: Readable, id: string): Promise<Conferen
   return row;
 }
 
-export async function updateConference(tx: Transaction, id: string, values: Partial<typeof conferences.$inferInsert>) {
-  await tx.update(conferences).set(values).where(eq(conferences.id, id));
+/** What is noted on a conference of those who take part: the only columns of it that are written here. */
+type ConferenceNotes = Pick<typeof conferences.$inferInsert, 'certifiedAt' | 'told' | 'toldAt' | 'toldText'>;
+
+export async function noteOnConference(tx: Transaction, id: string, notes: ConferenceNotes): Promise<void> {
+  await tx.update(conferences).set(notes).where(eq(conferences.id, id));
 }
 
 /** A person who can be mailed. */

@@ -4,7 +4,7 @@ import {
   type ConferenceRow,
   lockConference,
   newParticipationCode,
-  updateConference,
+  noteOnConference,
 } from '../participations.queries.ts';
 import * as queries from './certificates.queries.ts';
 
@@ -51,7 +51,7 @@ export async function certifyLocked(tx: Transaction, conference: ConferenceRow):
     });
     await queries.insertCertificates(tx, rows);
   }
-  if (conference.certifiedAt === null) await updateConference(tx, conference.id, { certifiedAt: clock.now() });
+  if (conference.certifiedAt === null) await noteOnConference(tx, conference.id, { certifiedAt: clock.now() });
 }
 
 /** Cancels the certificates of people whose check-in was undone. */

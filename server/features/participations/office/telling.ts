@@ -97,7 +97,7 @@ export function createTelling({ database, jobs }: Pick<Core, 'database' | 'jobs'
       const since = clock.ms() - (conference.toldAt?.getTime() ?? 0);
       if (conference.toldText === mark && since < limits.repeatWindowMinutes * 60_000) return { sent: 0, job: null };
       const values = { toldText: mark, toldAt: clock.now(), ...(withChanges ? { told: null } : {}) };
-      await queries.updateConference(tx, conferenceId, values);
+      await queries.noteOnConference(tx, conferenceId, values);
       const rows = await queries.findAddressees(tx, conferenceId, ['registered', 'waiting']);
       const about = { text, changes: lines.join('\n') };
       await writeLog(tx, {
