@@ -87,7 +87,7 @@ export const tables: Readonly<Record<string, Owned>> = {
   libraryCategories: { owner: 'library' },
   libraryDocuments: { owner: 'library' },
   libraryPages: { owner: 'library' },
-  libraryStars: { owner: 'library' },
+  libraryStars: { owner: 'library', readBy: ['members'] },
   libraryVersions: { owner: 'library' },
   libraryWords: { owner: 'library' },
   loginDevices: { owner: 'auth', readBy: ['imports', 'members'] },

@@ -496,6 +496,7 @@ describe('my data', () => {
       'email_bounces',
       'email_links',
       'import_rows',
+      'library_stars',
       'log',
       'login_devices',
       'mail',
@@ -510,6 +511,8 @@ describe('my data', () => {
       'sessions',
       // Contains a secret for unsubscribing, and no personal data.
       'unsubscribe_codes',
+      'vote_objections',
+      'vote_roll',
     ]);
   });
 

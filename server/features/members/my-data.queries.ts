@@ -9,6 +9,7 @@ import { corrections } from '#server/database/tables/corrections.ts';
 import { files } from '#server/database/tables/files.ts';
 import { importRows, imports } from '#server/database/tables/imports.ts';
 import { letterRecipients, letters } from '#server/database/tables/letters.ts';
+import { libraryStars } from '#server/database/tables/library.ts';
 import { directoryBudgets, members } from '#server/database/tables/members.ts';
 import { log, mail, readings } from '#server/database/tables/office.ts';
 import { certificates, participations } from '#server/database/tables/participations.ts';
@@ -159,6 +160,11 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
       .innerJoin(letters, eq(letters.id, letterRecipients.letterId))
       .where(eq(letterRecipients.memberId, row.id))
       .orderBy(asc(letters.startedAt)),
+    // Without titles: a document may be for other members by now.
+    keptDocuments: await own(libraryStars, libraryStars.createdAt, {
+      document: libraryStars.documentId,
+      keptAt: libraryStars.createdAt,
+    }),
     importedRows: await db
       .select({ listSentAt: imports.createdAt, values: importRows.values })
       .from(importRows)

@@ -98,6 +98,7 @@ function readable(row: MemberRow, traces: OwnTraces, sender: Sender, words: Mail
     votes: traces.votes,
     circulars: traces.circulars,
     circularsByMail: row.circularsByMail,
+    keptDocuments: traces.keptDocuments,
     importedRows: traces.importedRows,
     logins: traces.log.filter(isLogin).map(({ at, action, times }) => ({ at, action, times })),
     sessions: traces.sessions,

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  createDocument,
+  getDocument,
+  type LibraryDocument,
+  listCategories,
+  listDocuments,
+  type OpenedDocument,
+  saveCategories,
+  updateDocument,
+} from '#shared/contracts/library.ts';
+import { listStates } from '#shared/contracts/locations.ts';
+import { AppError } from '#shared/errors.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { Component as LibraryAdmin } from './LibraryAdmin.tsx';
+
+const document = (values: Partial<LibraryDocument> = {}): LibraryDocument => ({
+  _id: '4f9b0c0e-7d53-4a6b-9a55-000000000001',
+  title: 'Circular on sanction',
+  summary: '',
+  number: 'DoP/12',
+  category: 'Circulars',
+  date: '2026-03-04',
+  language: 'English',
+  access: 'members',
+  states: [],
+  pages: 2,
+  size: 12_000,
+  state: 'searchable',
+  reason: '',
+  draft: false,
+  hit: null,
+  version: 3,
+  createdAt: '2026-03-05T06:30:00.000Z',
+  ...values,
+});
+const openedOf = (row: LibraryDocument): OpenedDocument => ({
+  ...row,
+  file: { address: '/documents/x/1.pdf', name: 'sanction.pdf', size: row.size },
+  firstLines: '',
+  versions: [
+    {
+      _id: '4f9b0c0e-7d53-4a6b-9a55-00000000000a',
+      name: 'earlier.pdf',
+      size: 9_000,
+      by: 'office@example.org',
+      createdAt: '2026-03-01T06:30:00.000Z',
+      address: '/documents/x/2.pdf',
+    },
+  ],
+});
+const dialog = page.getByRole('dialog');
+
+async function open(rows: LibraryDocument[] = [document()]) {
+  const pagination = { currentPage: 1, totalPages: 1, totalCount: rows.length, pageSize: 10 };
+  const categories = [
+    { name: 'Circulars', count: 1 },
+    { name: 'Forms', count: 0 },
+  ];
+  answer(listDocuments, { success: true, data: rows, categories, pagination });
+  answer(listCategories, { success: true, categories, version: 4 });
+  answer(listStates, { success: true, data: [{ state_name_english: 'Goa' }, { state_name_english: 'Kerala' }] });
+  if (rows[0]) answer(getDocument, { success: true, document: openedOf(rows[0]) });
+  await show(<LibraryAdmin />, { at: '/admin/Library', as: 'admin' });
+}
+
+test('a document is changed in its dialog, which shows earlier files and asks for States', async () => {
+  await open();
+  await page.getByRole('button', { name: /^Edit/ }).click();
+  await expect.element(dialog.getByRole('link', { name: 'earlier.pdf' })).toBeVisible();
+  await expectSound();
+  const calls = answer(updateDocument, {
+    success: true,
+    message: 'The document was changed.',
+    document: openedOf(document()),
+  });
+  await userEvent.fill(dialog.getByRole('textbox', { name: /^Title/ }), 'Circular on sanctions');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(calls[0]!.body).toMatchObject({ title: 'Circular on sanctions', version: 3 });
+  expect(calls[0]!.body).not.toHaveProperty('draft');
+});
+
+test('a draft is published, and told what it lacks', async () => {
+  await open([document({ draft: true, date: '', title: 'scan 1' })]);
+  await expect.element(page.getByText('Draft', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: /^Edit/ }).click();
+  const message = 'Please enter the day as YYYY-MM-DD';
+  const calls = answer(updateDocument, new AppError('VALIDATION', message, { fields: { date: message } }));
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect.element(dialog.getByText(message)).toBeVisible();
+  expect(calls[0]!.body).toMatchObject({ draft: false });
+});
+
+test('dropped files become drafts, each on its own', async () => {
+  await open([]);
+  let sent = 0;
+  answer(createDocument, () => {
+    sent += 1;
+    if (sent === 1) return 'lost' as const;
+    return { success: true as const, message: 'The draft was added.', document: openedOf(document({ draft: true })) };
+  });
+  const transfer = new DataTransfer();
+  for (const name of ['one.pdf', 'two.pdf', 'picture.jpg']) transfer.items.add(new File(['%PDF-1.4 x'], name));
+  const input = page.getByLabelText('Files').element() as HTMLInputElement;
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+  await expect.element(page.getByText('This is no PDF.')).toBeVisible();
+  await expect.element(page.getByText('1 draft of 3 added')).toBeVisible();
+  await expectSound();
+  await page.getByRole('button', { name: 'Try the failed ones again' }).click();
+  await expect.element(page.getByText('2 drafts of 3 added')).toBeVisible();
+});
+
+test('categories are renamed, reordered and added with the keyboard; one in use stays', async () => {
+  await open();
+  await page.getByRole('button', { name: 'Categories' }).click();
+  await expectSound();
+  await expect.element(dialog.getByRole('button', { name: 'Remove Circulars' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Move Forms up' }).click();
+  await dialog.getByRole('button', { name: 'Add a category' }).click();
+  await userEvent.fill(dialog.getByLabelText('Category 3'), 'Minutes');
+  const calls = answer(saveCategories, {
+    success: true,
+    message: 'The categories were saved.',
+    categories: [],
+    version: 5,
+  });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(calls[0]!.body).toEqual({
+    version: 4,
+    categories: [{ name: 'Forms', was: 'Forms' }, { name: 'Circulars', was: 'Circulars' }, { name: 'Minutes' }],
+  });
+});
