@@ -6,14 +6,14 @@ import type { ImportState } from '#shared/contracts/imports.ts';
 import * as calls from '#shared/contracts/imports.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { createCommitService } from './commit.service.ts';
-import { createHeldImports } from './held-imports.ts';
 import { problemRows, templateRows } from './import-files.ts';
+import { createImportRecords } from './import-records.ts';
 import { createListService } from './lists.service.ts';
 import { createRowService } from './rows.service.ts';
 
 /** Existing members from a spreadsheet. */
 export function importsRoutes(app: FastifyInstance, core: Core): void {
-  const imports = createHeldImports(core);
+  const imports = createImportRecords(core);
   const lists = createListService(core, app.uploads.folder, imports);
   const rows = createRowService(core, imports);
   const committed = createCommitService(core, imports);

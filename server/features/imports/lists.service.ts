@@ -5,7 +5,7 @@ import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { ImportRecord } from '#shared/contracts/imports.ts';
-import { type HeldImports, notNow, wrongState } from './held-imports.ts';
+import { type ImportRecords, notNow, wrongState } from './import-records.ts';
 import type { ImportTableRow } from './imports.queries.ts';
 import * as queries from './imports.queries.ts';
 import { collectColumns, type List, openList } from './open-list.ts';
@@ -25,7 +25,7 @@ export interface Reading {
  * Lists of existing members, from the file to checked rows, until they are imported or discarded.
  * @param uploads a folder for files while they are read
  */
-export function createListService(core: Core, uploads: string, { mustFind, change, answer, begin }: HeldImports) {
+export function createListService(core: Core, uploads: string, { mustFind, change, answer, begin }: ImportRecords) {
   const { database, files } = core;
 
   /** Begins to read the rows of an import by its columns, or waits for their mapping. */

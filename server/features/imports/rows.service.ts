@@ -4,15 +4,15 @@ import { clock } from '#shared/clock.ts';
 import type { RowAction, RowKind } from '#shared/contracts/imports.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
-import type { HeldImports } from './held-imports.ts';
 import { refuseAction, rowAnswer } from './import-answers.ts';
+import type { ImportRecords } from './import-records.ts';
 import * as queries from './imports.queries.ts';
 import { keysOf } from './parse-row.ts';
 import { findPeople } from './people.queries.ts';
 import { parseRows } from './reading.ts';
 
 /** The rows of a list before its import: their values and actions. */
-export function createRowService({ database }: Pick<Core, 'database'>, { mustFind, change }: HeldImports) {
+export function createRowService({ database }: Pick<Core, 'database'>, { mustFind, change }: ImportRecords) {
   /** Rows with their duplicates. */
   async function rowAnswers(
     importId: string,

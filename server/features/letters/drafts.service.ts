@@ -12,7 +12,7 @@ import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { kindName } from './begin.ts';
-import { type HeldLetters, invalid, mustBeReached, stateTexts, wrongState } from './held-letters.ts';
+import { invalid, type LetterRecords, mustBeReached, stateTexts, wrongState } from './letter-records.ts';
 import * as queries from './letters.queries.ts';
 
 const text = officeMessages.letters;
@@ -36,7 +36,7 @@ function meetingOf(kind: LetterKind, meetingOn: string | null): string | null {
 }
 
 /** Drafts of circulars and notices. */
-export function createDraftService(core: Core, { view, known }: HeldLetters) {
+export function createDraftService(core: Core, { view, known }: LetterRecords) {
   const { database, files } = core;
 
   /** @throws UNSUPPORTED_FILE for a file that is not a PDF, or too large */

@@ -4,7 +4,7 @@ import { administratorOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/letters.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { createDraftService } from './drafts.service.ts';
-import { createHeldLetters } from './held-letters.ts';
+import { createLetterRecords } from './letter-records.ts';
 import { createLetterSettings } from './letter-settings.service.ts';
 import { createLettersService } from './letters.service.ts';
 import { createLetterResults } from './results.ts';
@@ -12,10 +12,10 @@ import { createSendingService } from './sending.service.ts';
 
 /** What the office writes to members. */
 export function lettersRoutes(app: FastifyInstance, core: Core): void {
-  const held = createHeldLetters(core);
+  const records = createLetterRecords(core);
   const letters = createLettersService(core);
-  const drafts = createDraftService(core, held);
-  const sending = createSendingService(core, held);
+  const drafts = createDraftService(core, records);
+  const sending = createSendingService(core, records);
   const settings = createLetterSettings(core);
   const results = createLetterResults(core);
 
@@ -24,7 +24,7 @@ export function lettersRoutes(app: FastifyInstance, core: Core): void {
   }));
   route(app, contract.listLetters, ({ query }, caller) => letters.list(query, administratorOf(caller)));
   route(app, contract.getLetter, async ({ params }, caller) => ({
-    circular: await held.view(params.id, administratorOf(caller)),
+    circular: await records.view(params.id, administratorOf(caller)),
   }));
   route(app, contract.letterFile, ({ params }, caller) => letters.file(params.id, administratorOf(caller)));
   route(app, contract.createLetter, async ({ body, files }, caller) => ({

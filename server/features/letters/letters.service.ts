@@ -5,7 +5,7 @@ import { notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { recipientStates } from './begin.ts';
-import { mustBeReached } from './held-letters.ts';
+import { mustBeReached } from './letter-records.ts';
 import * as queries from './letters.queries.ts';
 import { letterOf } from './presentation.ts';
 import { countRecipients } from './recipients.queries.ts';

@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { beginLetter, kindName, noRecipients, recipientStates } from './begin.ts';
 import { clearDaysBetween, clearDaysText } from './clear-days.ts';
-import { type HeldLetters, invalid, stateTexts, wrongState } from './held-letters.ts';
+import { invalid, type LetterRecords, stateTexts, wrongState } from './letter-records.ts';
 import * as queries from './letters.queries.ts';
 import { hasRecipients } from './recipients.queries.ts';
 import { withdrawQueued } from './sending.queries.ts';
@@ -17,7 +17,7 @@ const text = officeMessages.letters;
 const yearMs = 366 * 24 * 60 * 60 * 1_000;
 
 /** Sends drafts, now or later, and stops them. */
-export function createSendingService({ database }: Pick<Core, 'database'>, { view, known }: HeldLetters) {
+export function createSendingService({ database }: Pick<Core, 'database'>, { view, known }: LetterRecords) {
   return {
     /**
      * Sends a draft, now or at a time.

@@ -31,7 +31,7 @@ export function mustBeReached(State: string | undefined, states: readonly string
 }
 
 /** Finds letters, and locks one while it is changed. */
-export function createHeldLetters({ database }: Pick<Core, 'database'>) {
+export function createLetterRecords({ database }: Pick<Core, 'database'>) {
   async function view(id: string, who: Pick<ActingAdministrator, 'states'>): Promise<Letter> {
     const row = await queries.findLetter(database, id, who.states);
     if (!row) throw notFound(called);
@@ -44,4 +44,4 @@ export function createHeldLetters({ database }: Pick<Core, 'database'>) {
   return { view, known };
 }
 
-export type HeldLetters = ReturnType<typeof createHeldLetters>;
+export type LetterRecords = ReturnType<typeof createLetterRecords>;

@@ -24,7 +24,7 @@ export const notNow: Record<string, string> = {
 };
 
 /** Finds imports, and locks one while it is changed. */
-export function createHeldImports({ database, jobs }: Pick<Core, 'database' | 'jobs'>) {
+export function createImportRecords({ database, jobs }: Pick<Core, 'database' | 'jobs'>) {
   async function mustFind(id: string): Promise<ImportView> {
     const view = await queries.findImport(database, id);
     if (!view) throw notFound('This import');
@@ -82,4 +82,4 @@ export function createHeldImports({ database, jobs }: Pick<Core, 'database' | 'j
   };
 }
 
-export type HeldImports = ReturnType<typeof createHeldImports>;
+export type ImportRecords = ReturnType<typeof createImportRecords>;
