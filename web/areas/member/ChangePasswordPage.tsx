@@ -8,8 +8,8 @@ import { StrengthHint } from '#web/features/auth/StrengthHint.tsx';
 import { api } from '#web/lib/api.ts';
 import { passwordChanged, useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useCheckedForm } from '#web/lib/useCheckedForm.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -20,11 +20,10 @@ const empty = { currentPassowrd: '', newPassword: '', confirmPassword: '' };
 
 /** The rules load while the form is filled in. */
 const loadRules = () => import('#web/features/auth/password-rules.ts');
-const rules: typeof import('#web/features/auth/password-rules.ts')['rules'] = async (...given) =>
-  (await loadRules()).rules(...given);
+const rules = async () => (await loadRules()).rules;
 
 export function Component() {
-  const form = useCheckedForm(rules, empty);
+  const form = useSchemaForm(rules, empty);
   useEffect(() => whenIdle(loadRules), []);
   const temporary = useSession()?.mustChangePassword ?? false;
   const next = (useLocation().state as { next?: string } | null)?.next;

@@ -12,7 +12,7 @@ import { personFromRecord } from '#web/features/members/fields/person-form.ts';
 import { toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useCheckedForm } from '#web/lib/useCheckedForm.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Link } from '#web/ui/Link.tsx';
@@ -32,11 +32,11 @@ interface Props {
 
 /** The rules load while the member reads the record. */
 const loadRules = () => import('./profile-rules.ts');
-const rules: typeof import('./profile-rules.ts')['rules'] = async (...given) => (await loadRules()).rules(...given);
+const rules = async () => (await loadRules()).rules;
 
 /** A member's own record as a form. */
 export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
-  const form = useCheckedForm(rules, personFromRecord('selfEdit', record));
+  const form = useSchemaForm(rules, personFromRecord('selfEdit', record));
   const [progress, setProgress] = useState(0);
   const { control, formState } = form;
   const saving = formState.isSubmitting;

@@ -14,7 +14,7 @@ import { emptyPerson, type PersonValues } from '#web/features/members/fields/per
 import { toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useCheckedForm } from '#web/lib/useCheckedForm.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
@@ -27,8 +27,7 @@ import { dropDraft, readDraft } from './registration-draft.ts';
 
 /** The rules load while the form is filled in. */
 const loadRules = () => import('./registration-rules.ts');
-const rules: typeof import('./registration-rules.ts')['rules'] = async (...given) =>
-  (await loadRules()).rules(...given);
+const rules = async () => (await loadRules()).rules;
 
 const fields = namesIn('registration').map((name) => ({ name, label: person[name].label }));
 
@@ -46,7 +45,7 @@ interface Props {
 export function RegistrationForm({ tiers, chosen = '', termsVersion, onRegistered }: Props) {
   // The input before a reload.
   const [draft] = useState(readDraft);
-  const form = useCheckedForm(
+  const form = useSchemaForm(
     rules,
     { ...emptyPerson('registration'), membership: chosen, ...draft },
     { summary: true },
