@@ -18,19 +18,6 @@ export const messages = {
     digits: 'Please use only digits',
   },
   adminLogin: { email: 'Email is required', emailFormat: 'Invalid email format', password: 'password is required' },
-  conference: {
-    WebinarName: 'Please enter Conference title',
-    MeetingAddress: 'Please enter Meeting Address',
-    MeetingDate: 'Please enter Meeting Date',
-    MeetingType: 'Please enter Meeting Type',
-    Description: 'Please enter Description',
-    participation: 'Please choose who may take part',
-    places: 'Please enter a number of places from 1 to 100,000, or none',
-    closesAt: 'Please choose a last moment that is not after the start',
-    endsAt: 'Please choose an end that is after the start',
-    questions:
-      'Please check the questions: five at most, each with a text of 200 characters at most, a choice with 2 to 20 different options of 100 characters at most',
-  },
   participation: {
     name: 'Please enter your name',
     nameLetters: "Please use only letters, spaces and . ' ’ - , in a name",
@@ -44,14 +31,6 @@ export const messages = {
     tell: 'Please write what the participants should know',
     reason: 'Please write why the conference is cancelled',
   },
-  news: {
-    Newstitle: 'Please enter News Title',
-    Location: 'Please enter Location',
-    Description: 'Please enter Description',
-    news_pic: 'Please upload News Picture',
-  },
-  resource: { link: 'Please enter resource link', format: 'Please enter a link that begins with https:// or http://' },
-  gallery: { images: 'Please Upload Atleast one Image' },
   password: {
     old: 'Please enter your old password',
     new: 'Please enter your new password',
@@ -60,13 +39,6 @@ export const messages = {
     adminDiffer: 'Passwords do not match',
     adminChanged: 'Password changed successfully',
     adminServerError: 'Server error. Please try again.',
-  },
-  update: {
-    added: 'Important update added successfully',
-    edited: 'Important update edited successfully',
-    deleted: 'Deleted successfully',
-    saveFailed: 'Something went wrong!',
-    deleteFailed: 'Failed to delete',
   },
   status: { failed: 'Failed to update status', exception: 'An error occurred while updating status' },
   correction: {

@@ -1,5 +1,33 @@
 /** Messages of the office's screens only, apart from `messages` so that visitors do not load them. */
 export const officeMessages = {
+  conference: {
+    WebinarName: 'Please enter Conference title',
+    MeetingAddress: 'Please enter Meeting Address',
+    MeetingDate: 'Please enter Meeting Date',
+    MeetingType: 'Please enter Meeting Type',
+    Description: 'Please enter Description',
+    participation: 'Please choose who may take part',
+    places: 'Please enter a number of places from 1 to 100,000, or none',
+    closesAt: 'Please choose a last moment that is not after the start',
+    endsAt: 'Please choose an end that is after the start',
+    questions:
+      'Please check the questions: five at most, each with a text of 200 characters at most, a choice with 2 to 20 different options of 100 characters at most',
+  },
+  news: {
+    Newstitle: 'Please enter News Title',
+    Location: 'Please enter Location',
+    Description: 'Please enter Description',
+    news_pic: 'Please upload News Picture',
+  },
+  resource: { link: 'Please enter resource link', format: 'Please enter a link that begins with https:// or http://' },
+  gallery: { images: 'Please Upload Atleast one Image' },
+  update: {
+    added: 'Important update added successfully',
+    edited: 'Important update edited successfully',
+    deleted: 'Deleted successfully',
+    saveFailed: 'Something went wrong!',
+    deleteFailed: 'Failed to delete',
+  },
   import: {
     file: 'Please choose the file with the list',
     sheet: 'There is no such sheet in this file',

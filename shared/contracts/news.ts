@@ -13,9 +13,9 @@ import {
   requiredText,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { messages } from '#shared/messages.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 
-const text = messages.news;
+const text = officeMessages.news;
 
 const newsItem = z.object({
   _id: z.string(),

@@ -50,7 +50,7 @@ export const associationSchema = z.object({
     .array(
       z.object({
         label: requiredText('Please enter a name for the link', 40),
-        url: webLink(messages.resource.link, messages.resource.format),
+        url: webLink(officeMessages.resource.link, officeMessages.resource.format),
       }),
     )
     .max(limits.socialLinks)

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { conferences, galleryImages, news, resourceLinks } from '#server/database/tables/content.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import { testPicture } from '#tests/factories/content.ts';
 import { enterOffice, expectSoundAtEachWidth, expectToast, widths } from './office.ts';
 import { test } from './site.ts';
@@ -127,7 +128,7 @@ test.describe('on a phone', () => {
     await page.goto('/admin/Gallery');
     await page.getByRole('button', { name: 'Add Images' }).click();
     await dialog(page).getByRole('button', { name: 'Upload' }).click();
-    await expect(dialog(page).getByText(messages.gallery.images)).toBeVisible();
+    await expect(dialog(page).getByText(officeMessages.gallery.images)).toBeVisible();
     await dialog(page)
       .getByLabel('Images', { exact: true })
       .setInputFiles([

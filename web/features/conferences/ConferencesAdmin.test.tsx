@@ -34,7 +34,7 @@ test('a conference is checked, asks for its address online too, and is typed by 
   await open();
   await button('Add Conference').click();
   await press('Add');
-  const { WebinarName, MeetingAddress, MeetingDate, MeetingType, Description } = messages.conference;
+  const { WebinarName, MeetingAddress, MeetingDate, MeetingType, Description } = officeMessages.conference;
   for (const text of [WebinarName, MeetingAddress, MeetingDate, MeetingType, Description])
     await expect.element(dialog.getByText(text)).toBeVisible();
   await expectSound();
@@ -47,7 +47,7 @@ test('a conference is checked, asks for its address online too, and is typed by 
   await field('Description').fill('A practical session.');
   await press('Add');
   await expect.element(dialog.getByText(MeetingAddress)).toBeVisible();
-  await expect.element(dialog.getByText(messages.resource.format)).toBeVisible();
+  await expect.element(dialog.getByText(officeMessages.resource.format)).toBeVisible();
   expect(calls).toEqual([]);
   await field('Meeting Address').fill('Video conference');
   await field('Meeting Link').fill('https://meet.example.org/1');
@@ -69,7 +69,11 @@ test('who takes part: places and questions are checked, questions are moved by k
   await choose('Answered with', 'One of several options');
   await field('Options').fill('Jain\njain');
   await press('Save');
-  for (const text of [messages.conference.places, officeMessages.question.text, officeMessages.question.different])
+  for (const text of [
+    officeMessages.conference.places,
+    officeMessages.question.text,
+    officeMessages.question.different,
+  ])
     await expect.element(dialog.getByText(text)).toBeVisible();
   await expectSound();
   await field('Places').fill('20');

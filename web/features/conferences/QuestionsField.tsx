@@ -45,7 +45,7 @@ const draft = z
   });
 type Draft = z.input<typeof draft>;
 
-export const draftQuestions = z.array(draft).max(limits.questions, { error: messages.conference.questions });
+export const draftQuestions = z.array(draft).max(limits.questions, { error: officeMessages.conference.questions });
 
 export const draftsOf = (questions: readonly Question[]): Draft[] =>
   questions.map(({ options, ...question }) => ({ ...question, options: options.join('\n') }));
