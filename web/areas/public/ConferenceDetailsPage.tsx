@@ -119,7 +119,7 @@ function Details({ given, closed, sent }: DetailsProps) {
         {conference.over && !conference.cancelledAt && (
           <p className={`strong ${styles.over}`}>This conference is over. {whatWas(conference)}</p>
         )}
-        {joinable && <JoinNow conference={conference} />}
+        {joinable && <JoinNow conference={conference} label="Join the call" />}
       </header>
       <aside className={`card stack pad-3 ${styles.side}`} aria-label="Date and joining">
         <dl className={`stack gap-1 flush ${styles.facts}`}>

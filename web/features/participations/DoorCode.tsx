@@ -1,24 +1,22 @@
 import type { MyConference } from '#shared/contracts/participations.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import styles from './code.module.css';
+import { JoinNow, joinableFrom, useJoinable } from './JoinNow.tsx';
 
 interface Props {
-  conference: Pick<MyConference['conference'], 'MeetingType' | 'MeetingLink'>;
+  conference: Pick<MyConference['conference'], 'MeetingType' | 'MeetingLink' | 'MeetingDate'>;
   /** The content of the QR code. */
   code: string;
 }
 
-/** How somebody with a place gets in: the link of an online conference, else the QR code that is scanned at the door. */
-export function DoorCode({ conference: { MeetingType, MeetingLink }, code }: Props) {
-  if (MeetingType === 'Online') {
-    if (!MeetingLink) return null;
-    return (
-      <p>
-        <a className="button-accent" href={MeetingLink} target="_blank" rel="noopener noreferrer">
-          Join
-        </a>
-      </p>
-    );
+/** How somebody with a place gets in: the link of an online conference shortly before it begins, else the QR code for the door. */
+export function DoorCode({ conference, code }: Props) {
+  const joinable = useJoinable(conference, true);
+  if (conference.MeetingType === 'Online') {
+    if (!conference.MeetingLink) return null;
+    if (joinable) return <JoinNow conference={conference} label="Join" />;
+    return <p>You can join here from {formatDate(joinableFrom(conference))}.</p>;
   }
   return (
     <div className="stack gap-1 tight">

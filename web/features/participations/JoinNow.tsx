@@ -22,17 +22,21 @@ export function useJoinable(
     const timer = setInterval(() => setNow(clock.ms()), minuteMs / 2);
     return () => clearInterval(timer);
   }, [wanted]);
-  return wanted && Date.parse(MeetingDate) - now <= joinMinutes * minuteMs;
+  return wanted && Date.parse(joinableFrom({ MeetingDate })) <= now;
 }
 
+/** ISO 8601. */
+export const joinableFrom = ({ MeetingDate }: { MeetingDate: string }): string =>
+  new Date(Date.parse(MeetingDate) - joinMinutes * minuteMs).toISOString();
+
 /** The way into a webinar that is about to begin, or has begun. */
-export function JoinNow({ conference: { MeetingDate, MeetingLink } }: Props) {
+export function JoinNow({ conference: { MeetingDate, MeetingLink }, label }: Props & { label: string }) {
   const begun = Date.parse(MeetingDate) <= clock.ms();
   return (
     <p className={`card row gap-2 flush ${styles.join}`} role="status">
       <strong>{begun ? `It began at ${formatTime(MeetingDate)}.` : `It begins at ${formatTime(MeetingDate)}.`}</strong>
       <a className="button-accent" href={MeetingLink} target="_blank" rel="noopener noreferrer">
-        Join the call
+        {label}
       </a>
     </p>
   );

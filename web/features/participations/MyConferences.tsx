@@ -18,7 +18,6 @@ import { CancelPart } from './CancelPart.tsx';
 import { Certificate } from './Certificate.tsx';
 import styles from './code.module.css';
 import { DoorCode } from './DoorCode.tsx';
-import { JoinNow, useJoinable } from './JoinNow.tsx';
 
 /** The member's conferences, certificates and calendar address. */
 export function MyConferences() {
@@ -79,7 +78,6 @@ function Entry({ entry, changed }: { entry: MyConference; changed: () => void })
   const coming = !conference.over && !conference.cancelledAt;
   const hasBegun = Date.parse(conference.MeetingDate) <= clock.ms();
   const active = participation.state === 'registered' || participation.state === 'waiting';
-  const joinable = useJoinable(conference, coming && participation.state === 'registered');
   return (
     <article className={`card stack tight pad-3 ${styles.entry}`}>
       <h3>
@@ -97,7 +95,6 @@ function Entry({ entry, changed }: { entry: MyConference; changed: () => void })
       <p>
         <strong>{stateOf(entry)}</strong>
       </p>
-      {joinable && <JoinNow conference={conference} />}
       {coming && participation.code && <DoorCode conference={conference} code={participation.code} />}
       {certificate && <Certificate id={participation._id} number={certificate.number} />}
       {coming && active && !hasBegun && (
