@@ -46,6 +46,8 @@ export const officeMessages = {
     required: 'The association requires a second factor of every administrator. Please set it up to go on.',
   },
   templates: {
+    linkWords: 'Please enter the words that lead there',
+    linkAddress: 'Please enter an address that begins with https://',
     subject: 'Please enter the subject',
     text: 'Please enter the text',
   },
@@ -72,8 +74,7 @@ export const officeMessages = {
     full: 'All places are taken. Register one more?',
   },
   /** Under a field for the text of a mail. */
-  markup:
-    'A blank line begins a paragraph. **bold**, lines that begin with ‘- ’ as a list, [words](https://…) as a link.',
+  markup: 'A blank line begins a paragraph. Bold words stand between **, lines of a list begin with ‘- ’.',
   votes: {
     title: 'Please enter the title',
     questions: 'Please add at least one question, and at most 20',

@@ -21,7 +21,7 @@ test('a circular is written, sent and followed by the office, read by a member, 
   await expect(main.getByText('No letters yet.')).toBeVisible();
   await main.getByRole('link', { name: 'Write a letter' }).click();
   await expect(main.getByText('2 members')).toBeVisible();
-  await main.getByRole('button', { name: 'Send…' }).click();
+  await main.getByRole('button', { name: 'Send…' }).last().click();
   await expect(main.getByText('Please enter the title')).toBeVisible();
   await main.getByLabel('Title').fill('Court hours');
   await main.getByLabel('Text').fill('From **Monday** on.\n\n- Kochi\n- Thrissur');
@@ -29,7 +29,7 @@ test('a circular is written, sent and followed by the office, read by a member, 
   await page.getByRole('option', { name: 'Kerala' }).click();
   await expect(main.getByText('1 member', { exact: true })).toBeVisible();
   await expectSoundAtEachWidth(page);
-  await main.getByRole('button', { name: 'Send…' }).click();
+  await main.getByRole('button', { name: 'Send…' }).last().click();
   const dialog = page.getByRole('dialog', { name: 'Send this circular?' });
   await expect(dialog.getByText('It goes to 1 member')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send now' }).click();

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { leftOut } from '#shared/typing.ts';
 import { described, FieldFrame } from './FieldFrame.tsx';
@@ -34,6 +34,8 @@ interface TextProps<Values extends FieldValues> extends FieldProps<Values> {
   kept?: string;
   /** Called after the value has changed. */
   onEdited?: (value: string) => void;
+  /** Between the label and the field. */
+  above?: ReactNode;
 }
 
 const onlyDigits = 'this field takes only digits';
@@ -75,6 +77,7 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
   };
   return (
     <FieldFrame id={id} label={label} required={required} error={error} hint={hint} note={note}>
+      {props.above}
       {rows === undefined ? (
         <div className={styles.control}>
           {prefix && <span className={`muted ${styles.prefix}`}>{prefix}</span>}

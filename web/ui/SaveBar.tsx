@@ -20,7 +20,7 @@ export function SaveBar({ dirty, busy, onDiscard }: Props) {
     <div {...kept} className={styles.place}>
       {dirty && (
         <div className={`row gap-1 ${styles.bar}`}>
-          <span className={`strong grows ${styles.text}`}>Not saved yet</span>
+          <span className={`strong grows ${styles.text}`}>Not saved</span>
           <Button look="outlined" disabled={busy} onClick={() => setAsking(true)}>
             Discard
           </Button>

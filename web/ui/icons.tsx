@@ -16,6 +16,8 @@ import {
   mdiDownload,
   mdiEmailOutline,
   mdiFileDocumentOutline,
+  mdiFormatBold,
+  mdiFormatListBulleted,
   mdiHistory,
   mdiImageMultipleOutline,
   mdiKeyboardOutline,
@@ -58,6 +60,7 @@ export const AddNoteIcon = icon(mdiNotePlusOutline);
 export const AdministratorsIcon = icon(mdiShieldAccountOutline);
 export const ArrowDownIcon = icon(mdiArrowDown);
 export const ArrowUpIcon = icon(mdiArrowUp);
+export const BoldIcon = icon(mdiFormatBold);
 export const ChevronLeftIcon = icon(mdiChevronLeft);
 export const ChevronRightIcon = icon(mdiChevronRight);
 export const CloseIcon = icon(mdiClose);
@@ -69,6 +72,7 @@ export const KeyboardIcon = icon(mdiKeyboardOutline);
 export const LettersIcon = icon(mdiFileDocumentOutline);
 export const LibraryIcon = icon(mdiLibraryOutline);
 export const LinksIcon = icon(mdiLinkVariant);
+export const ListIcon = icon(mdiFormatListBulleted);
 export const LogIcon = icon(mdiHistory);
 export const LogoutIcon = icon(mdiLogout);
 export const MailIcon = icon(mdiEmailOutline);

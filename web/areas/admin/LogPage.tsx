@@ -40,7 +40,7 @@ export function Component() {
         search={
           <SearchField
             label="Search the log"
-            placeholder="Reference, name, e-mail or words"
+            placeholder="Name, reference or words"
             hideLabel
             value={address.search}
             onChange={(search) => change({ search })}

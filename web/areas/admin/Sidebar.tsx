@@ -32,8 +32,13 @@ export function Sidebar() {
     const list = navigation.current;
     const entry = known && list?.querySelector<HTMLElement>('[aria-current]');
     if (!list || !entry) return;
-    const end = entry.offsetTop + entry.offsetHeight - list.clientHeight;
-    if (end > list.scrollTop) list.scrollTop = end;
+    // Also when the account below it has arrived, which takes room from the list.
+    const sized = new ResizeObserver(() => {
+      const end = entry.offsetTop + entry.offsetHeight - list.clientHeight;
+      if (end > list.scrollTop) list.scrollTop = end;
+    });
+    sized.observe(list);
+    return () => sized.disconnect();
   }, [known]);
   return (
     <div className={`column ${styles.sidebar}`}>

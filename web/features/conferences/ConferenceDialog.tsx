@@ -54,9 +54,14 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
   const current = valuesOf(conference);
   const form = useSchemaForm(schema, current);
   const { control, formState } = form;
-  const online = useWatch({ control, name: 'MeetingType' }) !== 'Offline';
-  // Shows the link's field also when it has an error.
-  const joining = online || formState.errors.MeetingLink !== undefined;
+  const [kind, ...link] = useWatch({
+    control,
+    name: ['MeetingType', 'MeetingLink', 'MeetingId', 'MeetingPassword'],
+  });
+  const online = kind === 'Online';
+  // Also shows what an earlier choice left, and what has an error.
+  const joining =
+    online || formState.errors.MeetingLink !== undefined || (kind !== 'Offline' && link.some((value) => value !== ''));
   const { errors } = formState;
   const rule = useWatch({ control, name: 'participation' });
   const asks =
@@ -81,8 +86,8 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
         return api(updateConference, { params: { id }, body: { ...body, version }, files }, options);
       }}
     >
-      <Field control={control} name="WebinarName" label="Conference Title" required maxLength={limits.lineLength} />
       <SelectField control={control} name="MeetingType" label="Meeting Type" required options={meetingTypes} />
+      <Field control={control} name="WebinarName" label="Conference Title" required maxLength={limits.lineLength} />
       <DateTimeField control={control} name="MeetingDate" label="Meeting Date" required />
       <Field
         control={control}
@@ -91,7 +96,13 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
         required
         rows={2}
         maxLength={500}
-        hint={online ? 'For an online meeting the service, for example “Video conference”' : undefined}
+        hint={
+          online
+            ? 'For an online meeting the service, for example “Video conference”'
+            : kind === 'Offline'
+              ? 'The hall, with street and town'
+              : undefined
+        }
       />
       {joining && (
         <>
@@ -110,7 +121,7 @@ export function ConferenceDialog({ row: conference, ...dialog }: EditDialogProps
           <Field control={control} name="MeetingPassword" label="Meeting Password" maxLength={100} />
         </>
       )}
-      {rule === 'off' && (
+      {rule === 'off' && joining && (
         <CheckField control={control} name="joinMembersOnly" label="Show the joining details to members only" />
       )}
       <Field

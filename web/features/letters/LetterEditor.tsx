@@ -16,9 +16,11 @@ import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { paths } from '#shared/paths.ts';
 import { MailPreview } from '#web/features/templates/MailPreview.tsx';
+import { MarkupField } from '#web/features/templates/MarkupField.tsx';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useBelow } from '#web/lib/useBelow.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -28,11 +30,13 @@ import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { Tabs } from '#web/ui/Tabs.tsx';
 import { useConflict } from '#web/ui/useConflict.tsx';
 import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
 import styles from './Letters.module.css';
 import { RecipientsSection } from './RecipientsSection.tsx';
 import { SendDialog } from './SendDialog.tsx';
+import { useGreeting } from './useGreeting.ts';
 import { clearDays } from './wording.ts';
 
 const schema = letterSchema.pick({ kind: true, title: true, text: true, meetingOn: true });
@@ -41,6 +45,11 @@ const kinds = [
   { value: 'circular', label: 'Circular: to those who want circulars by e-mail' },
   { value: 'notice', label: 'Notice of a meeting or an election: to everybody' },
 ];
+
+const tabs = [
+  { value: 'write', label: 'Write' },
+  { value: 'preview', label: 'Preview' },
+] as const;
 
 const valuesOf = (letter: Letter | null) => ({
   kind: letter?.kind ?? ('circular' as string),
@@ -125,97 +134,110 @@ export function LetterEditor({ letter, reload }: Props) {
   const trial = isNotice
     ? { letter: 'notice' as const, meetingOn: meetingOn ?? '', subject: title, text }
     : { subject: title, text };
+  const greeting = useGreeting(isNotice ? { letter: 'notice', meetingOn: meetingOn ?? '' } : {});
+  const narrow = useBelow('lg');
+  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('write');
+  const actions = (
+    <>
+      <Button
+        look="outlined"
+        disabled={testing || title.trim() === '' || text.trim() === ''}
+        onClick={() => void attempt(() => api(testMail, { body: trial }))}
+      >
+        Test to myself
+      </Button>
+      <Button look="outlined" disabled={busy} onClick={saveDraft}>
+        Save draft
+      </Button>
+      <Button disabled={busy} onClick={send}>
+        Send…
+      </Button>
+    </>
+  );
   const days = isNotice && meetingOn ? clearDays(meetingOn, new Date()) : undefined;
   return (
     <>
-      <PageHeader title={letter ? 'Edit letter' : 'Write a letter'}>
-        <Button
-          look="outlined"
-          disabled={testing || title.trim() === '' || text.trim() === ''}
-          onClick={() => void attempt(() => api(testMail, { body: trial }))}
-        >
-          Test to myself
-        </Button>
-        <Button look="outlined" disabled={busy} onClick={saveDraft}>
-          Save draft
-        </Button>
-        <Button disabled={busy} onClick={send}>
-          Send…
-        </Button>
-      </PageHeader>
+      <PageHeader title={letter ? 'Edit letter' : 'Write a letter'}>{actions}</PageHeader>
       {conflict.notice}
-      <form noValidate aria-label="Letter" className={`one-column ${styles.editor}`} onSubmit={saveDraft}>
-        <FormStack disabled={busy}>
-          <SelectField control={control} name="kind" label="Kind" options={kinds} chosenOnly />
-          {isNotice && (
-            <>
-              <DateField control={control} name="meetingOn" label="Day of the meeting" required disablePast />
-              {days !== undefined && days >= 0 && (
-                <p className="muted flush">
-                  Sent today, {days === 1 ? '1 clear day is' : `${days} clear days are`} left before the meeting; the
-                  day of sending and that of the meeting are not counted.
-                </p>
-              )}
-            </>
-          )}
-          <Field
-            control={control}
-            name="title"
-            label="Title"
-            required
-            maxLength={limits.lineLength}
-            hint="Also the subject of the mail"
-          />
-          <Field
-            control={control}
-            name="text"
-            label="Text"
-            required
-            rows={14}
-            maxLength={limits.letterLength}
-            hint={officeMessages.markup}
-          />
-          <FilePicker
-            label="File"
-            name="file"
-            accept="any"
-            taken="One PDF, up to 5 MB; it comes with the mail and stands on the site"
-            maxBytes={limits.letterFileBytes}
-            value={file}
-            error={fileError}
+      {narrow && (
+        <Tabs label="Letter" tabs={tabs} value={tab} onChange={setTab} panel={`letter-${tab}`} className="below-2" />
+      )}
+      <div className={styles.editor}>
+        <form
+          noValidate
+          id="letter-write"
+          aria-label="Letter"
+          className={`stack gap-4 one-column ${styles.words}`}
+          onSubmit={saveDraft}
+          hidden={narrow && tab !== 'write'}
+        >
+          <FormStack disabled={busy}>
+            <SelectField control={control} name="kind" label="Kind" options={kinds} chosenOnly />
+            {isNotice && (
+              <>
+                <DateField control={control} name="meetingOn" label="Day of the meeting" required disablePast />
+                {days !== undefined && days >= 0 && (
+                  <p className="muted flush">
+                    Sent today, {days === 1 ? '1 clear day is' : `${days} clear days are`} left before the meeting; the
+                    day of sending and that of the meeting are not counted.
+                  </p>
+                )}
+              </>
+            )}
+            <Field
+              control={control}
+              name="title"
+              label="Title"
+              required
+              maxLength={limits.lineLength}
+              hint="Also the subject of the mail"
+            />
+            <MarkupField control={control} name="text" label="Text" rows={14} before={greeting} />
+            <FilePicker
+              label="File"
+              name="file"
+              accept="any"
+              taken="One PDF, up to 5 MB; it comes with the mail and stands on the site"
+              maxBytes={limits.letterFileBytes}
+              value={file}
+              error={fileError}
+              onChange={(next) => {
+                setFile(next);
+                setFileError(undefined);
+              }}
+              current={letter?.file && !removeFile ? <strong>{letter.file.name}</strong> : undefined}
+            />
+            {letter?.file && !file && (
+              <div className="wraps gap-1">
+                <Button
+                  small
+                  look="text"
+                  disabled={downloading !== undefined}
+                  onClick={() => download(letter.file!.name, () => api(letterFile, { params: { id: letter._id } }))}
+                >
+                  Download the stored file
+                </Button>
+                <Button small look="text" danger onClick={() => setRemoveFile(!removeFile)}>
+                  {removeFile ? 'Keep the stored file' : 'Remove the stored file'}
+                </Button>
+              </div>
+            )}
+          </FormStack>
+          <RecipientsSection
+            kind={isNotice ? 'notice' : 'circular'}
+            filter={filter}
+            error={filterError}
             onChange={(next) => {
-              setFile(next);
-              setFileError(undefined);
+              setFilter(next);
+              setFilterError(undefined);
             }}
-            current={letter?.file && !removeFile ? <strong>{letter.file.name}</strong> : undefined}
           />
-          {letter?.file && !file && (
-            <div className="wraps gap-1">
-              <Button
-                small
-                look="text"
-                disabled={downloading !== undefined}
-                onClick={() => download(letter.file!.name, () => api(letterFile, { params: { id: letter._id } }))}
-              >
-                Download the stored file
-              </Button>
-              <Button small look="text" danger onClick={() => setRemoveFile(!removeFile)}>
-                {removeFile ? 'Keep the stored file' : 'Remove the stored file'}
-              </Button>
-            </div>
-          )}
-        </FormStack>
-        <RecipientsSection
-          kind={isNotice ? 'notice' : 'circular'}
-          filter={filter}
-          error={filterError}
-          onChange={(next) => {
-            setFilter(next);
-            setFilterError(undefined);
-          }}
-        />
-      </form>
-      <MailPreview {...trial} />
+          <div className="wraps gap-1">{actions}</div>
+        </form>
+        <div id="letter-preview" className={styles.preview} hidden={narrow && tab !== 'preview'}>
+          <MailPreview {...trial} />
+        </div>
+      </div>
       {question}
       {sending && (
         <SendDialog

@@ -62,7 +62,7 @@ export function LogTable({ pagination, onPage, onRetried, ...list }: Props) {
       cell: (row) => (row.subject ? <TwoLines first={row.subject} to={row.link} second={row.name} /> : nothing),
     },
     { key: 'kind', header: 'Kind', cell: (row) => <TwoLines first={kindLabels[row.kind]} /> },
-    { key: 'by', header: 'By', width: '18%', cell: (row) => <MiddleCut text={row.by} /> },
+    { key: 'by', header: 'By', width: '24%', cell: (row) => <MiddleCut text={row.by} /> },
     { key: 'at', header: 'When', cell: (row) => <DayAndTime at={row.at} /> },
   ];
   return (

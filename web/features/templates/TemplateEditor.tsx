@@ -8,7 +8,6 @@ import {
   updateTemplate,
 } from '#shared/contracts/templates.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,6 +16,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
 import { MailPreview } from './MailPreview.tsx';
+import { MarkupField } from './MarkupField.tsx';
 import styles from './Templates.module.css';
 import { VariableList } from './VariableList.tsx';
 
@@ -78,15 +78,7 @@ export function TemplateEditor({ template, onSaved }: { template: MailTemplate; 
         )}
         <FormStack disabled={busy}>
           <Field control={control} name="subject" label="Subject" required maxLength={limits.lineLength} />
-          <Field
-            control={control}
-            name="text"
-            label="Text"
-            required
-            rows={18}
-            maxLength={limits.letterLength}
-            hint={officeMessages.markup}
-          />
+          <MarkupField control={control} name="text" label="Text" rows={18} />
           <div className="row gap-1">
             <Button
               look="outlined"

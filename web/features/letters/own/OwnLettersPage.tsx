@@ -109,7 +109,6 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <ModalDialog
       open
-      wide
       title={letter?.title ?? 'Circular'}
       onClose={onClose}
       actions={
@@ -139,7 +138,7 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
               </p>
             )}
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server generates it and escapes all markup in the text */}
-            <div className="breaks above-3" dangerouslySetInnerHTML={{ __html: data.html }} />
+            <div className={`breaks above-3 ${styles.text}`} dangerouslySetInnerHTML={{ __html: data.html }} />
           </article>
         )}
       </Loaded>
