@@ -265,6 +265,7 @@ test('each token opens its own area', async ({ page, site }) => {
     'News',
     'Gallery',
     'Resources',
+    'Library',
     'Settings',
     'Office bearers',
     'Report',
