@@ -17,6 +17,7 @@ import { seedHistory } from './seed/history.ts';
 import { seedLetters } from './seed/letters.ts';
 import { seedMembers } from './seed/members.ts';
 import { seedParticipations } from './seed/participations.ts';
+import { seedShares } from './seed/shares.ts';
 import { contentKinds, filledTables, tidyTables } from './seed/tables.ts';
 
 const usage = `Fills an empty database with sample data: members of every status, news, conferences, pictures, links and messages.
@@ -81,6 +82,7 @@ async function main(words: string[]): Promise<void> {
     await seedContent(core, missing, today, note);
     const administrator = await seedAdministrator(database, today);
     const login = await seedMembers(core, { count: options.members, today, password, administrator }, note);
+    await seedShares(database, administrator, today);
     await seedHistory(database, today);
     await seedParticipations(database, today);
     await seedLetters(database, today);

@@ -102,6 +102,7 @@ export const paths = {
     payments: '/admin/Payments',
     /** The bank statement. */
     reconcile: '/admin/Reconcile',
+    shares: '/admin/Shares',
     /** The payments with one open, found by its receipt. */
     receipt: (paymentId: string, number: string) =>
       `/admin/Payments?state=all&search=${encodeURIComponent(number)}&open=${encodeURIComponent(paymentId)}`,

@@ -194,6 +194,7 @@ const adminArea = areaFrame(admin('layout'), [
   areaPage(paths.admin.imports, 'Import of members', admin('imports')),
   areaPage(paths.admin.payments, 'Payments', admin('payments')),
   areaPage(paths.admin.reconcile, 'Reconcile', admin('reconcile')),
+  areaPage(paths.admin.shares, 'Shares', admin('shares')),
   areaPage(paths.admin.directory, 'Directory', admin('directory')),
   areaPage(paths.admin.bounced, 'Addresses that do not work', admin('bounced')),
   areaPage(paths.admin.conferences, 'Conferences', admin('conferences')),

@@ -166,6 +166,7 @@ test('what the office sees', async ({ page, site }) => {
     { at: office.payments, shows: 'Meera Iyer' },
     { at: `${office.payments}?state=received`, shows: 'Receipts (ZIP)' },
     { at: office.reconcile },
+    { at: office.shares, press: ['Percentages'] },
     { at: office.directory, shows: 'Anil Rao' },
     { at: office.member(memberId), shows: messages.empty.document },
     { at: office.bounced, shows: 'there is no such mailbox' },

@@ -12,7 +12,8 @@ export function useOffice() {
     known: office !== null,
     /** The States that they are limited to; empty for all of India. */
     states: office?.states ?? [],
-    may: (power: NeededPower, unbound = false) =>
-      office !== null && hasPower(office, power) && !(unbound && isBound(office)),
+    may: (power: NeededPower, { unbound, orBound }: { unbound?: boolean; orBound?: boolean } = {}) =>
+      office !== null &&
+      ((hasPower(office, power) && !(unbound && isBound(office))) || (orBound === true && isBound(office))),
   };
 }

@@ -7,6 +7,7 @@ import {
   mdiCalendarOutline,
   mdiCashMultiple,
   mdiChartBar,
+  mdiChartPie,
   mdiChevronLeft,
   mdiChevronRight,
   mdiClose,
@@ -87,6 +88,7 @@ export const PersonIcon = icon(mdiAccountOutline);
 export const PhoneIcon = icon(mdiPhoneOutline);
 export const RegistrationsIcon = icon(mdiAccountCheckOutline);
 export const ReportIcon = icon(mdiChartBar);
+export const SharesIcon = icon(mdiChartPie);
 export const SearchIcon = icon(mdiMagnify);
 export const SettingsIcon = icon(mdiCogOutline);
 export const TiersIcon = icon(mdiMedalOutline);

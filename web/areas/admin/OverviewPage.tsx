@@ -6,6 +6,7 @@ import { ConferenceList } from '#web/features/overview/ConferenceList.tsx';
 import { CountCards } from '#web/features/overview/CountCards.tsx';
 import { MoneyCards } from '#web/features/overview/MoneyCards.tsx';
 import { MonthCharts, OverviewCharts } from '#web/features/overview/OverviewCharts.tsx';
+import { OwnShare } from '#web/features/overview/OwnShare.tsx';
 import { WaitingList } from '#web/features/overview/WaitingList.tsx';
 import { WaitingNotes } from '#web/features/overview/WaitingNotes.tsx';
 import { fetchPage } from '#web/lib/fetch-page.ts';
@@ -31,6 +32,7 @@ export function Component() {
       <div className={`below-2 ${styles.waiting}`}>
         <Loaded of={overview}>{({ data }) => <WaitingList waiting={data.waiting} />}</Loaded>
       </div>
+      {overview.data?.data.shares && <OwnShare {...overview.data.data.shares} />}
       {registrations.data && <WaitingNotes overview={registrations.data.data} />}
       <CountCards />
       {may('money') && <MoneyCards />}

@@ -10,7 +10,7 @@ export function PowerGate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { known, may } = useOffice();
   const needed = neededAt(pathname);
-  if (!known || !needed || may(needed.power, needed.unbound)) return children;
+  if (!known || !needed || may(needed.power, needed)) return children;
   return (
     <>
       <PageHeader title="This page is not open to you" />

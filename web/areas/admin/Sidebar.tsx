@@ -24,7 +24,7 @@ export function Sidebar() {
   const waiting = useWaiting();
   const navigation = useRef<HTMLElement>(null);
   const groups = linkGroups
-    .map(({ name, links }) => ({ name, links: links.filter(({ power, unbound }) => may(power, unbound)) }))
+    .map(({ name, links }) => ({ name, links: links.filter((link) => may(link.power, link)) }))
     .filter(({ links }) => links.length > 0);
   const known = groups.length > 0;
   // Below the fold of a low window the current entry would not be seen.

@@ -19,6 +19,7 @@ import {
   RegistrationsIcon,
   ReportIcon,
   SettingsIcon,
+  SharesIcon,
   TiersIcon,
 } from '#web/ui/icons.tsx';
 
@@ -30,6 +31,8 @@ export interface AdminLink {
   /** Required to see the entry; to others the page says what is needed. */
   power: NeededPower;
   unbound?: true;
+  /** Also for those who are bound to States. */
+  orBound?: true;
   /** Required for the page below, if it is another power. */
   belowPower?: NeededPower;
   /** What is counted beside the entry while it waits for the office, and its word for screen readers. */
@@ -83,6 +86,7 @@ export const linkGroups: readonly LinkGroup[] = [
         waits: { kind: 'payments', word: 'to check' },
         Icon: PaymentsIcon,
       },
+      { to: admin.shares, label: 'Shares', power: 'money', orBound: true, Icon: SharesIcon },
       { to: admin.memberships, label: 'Memberships', power: 'full', Icon: TiersIcon },
     ],
   },
@@ -142,10 +146,12 @@ export const isBelow = ({ to, below }: AdminLink, here: string): boolean =>
   below?.toLowerCase() === here || recordPageAt(here)?.of === to;
 
 /** The power that the page at an address needs; undefined if every administrator may open it. */
-export function neededAt(pathname: string): { power: NeededPower; unbound: boolean } | undefined {
+export function neededAt(pathname: string): { power: NeededPower; unbound?: boolean; orBound?: boolean } | undefined {
   const here = pathname.toLowerCase().replace(/\/$/, '');
-  for (const { to, below, power, belowPower = power, unbound = false } of linkGroups.flatMap(({ links }) => links)) {
-    if (to.toLowerCase() === here) return { power, unbound };
+  for (const { to, below, power, belowPower = power, unbound = false, orBound = false } of linkGroups.flatMap(
+    ({ links }) => links,
+  )) {
+    if (to.toLowerCase() === here) return { power, unbound, orBound };
     if (below?.toLowerCase() === here) return { power: belowPower, unbound };
   }
   return recordPageAt(here);

@@ -9,6 +9,7 @@ export const pages = {
   imports: () => import('./ImportPage.tsx'),
   payments: () => import('./PaymentsPage.tsx'),
   reconcile: () => import('./ReconcilePage.tsx'),
+  shares: () => import('#web/features/shares/SharesAdmin.tsx'),
   directory: () => import('./DirectoryPage.tsx'),
   bounced: () => import('./BouncedPage.tsx'),
   conferences: () => import('#web/features/conferences/ConferencesAdmin.tsx'),

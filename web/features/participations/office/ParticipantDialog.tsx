@@ -108,7 +108,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
               Certificate
             </Button>
           )}
-          {row.guest && row.name !== '' && may('members', true) && (
+          {row.guest && row.name !== '' && may('members', { unbound: true }) && (
             <Button look="outlined" danger onClick={() => setAsked('erase')}>
               Erase data
             </Button>

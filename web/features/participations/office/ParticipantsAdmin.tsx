@@ -47,7 +47,7 @@ export function Component() {
   const { id = '' } = useParams();
   const params = { id };
   const office = useOffice();
-  const unbound = office.may('members', true);
+  const unbound = office.may('members', { unbound: true });
   const [address, change] = useQueryState(defaults);
   const state = states.find((known) => known === address.state) ?? '';
   const page = pageNumber(address.page);

@@ -1,0 +1,226 @@
+import { useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { z } from 'zod';
+import { listStates } from '#shared/contracts/locations.ts';
+import {
+  getShareSettings,
+  type Percents,
+  type ShareSettingsRecord,
+  shareSettingsSchema,
+  updateShareSettings,
+} from '#shared/contracts/shares.ts';
+import { membershipLabels, membershipValues } from '#shared/memberships.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CheckField } from '#web/ui/CheckField.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { DateField } from '#web/ui/DateField.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormActions } from '#web/ui/FormActions.tsx';
+import { FormStack } from '#web/ui/FormStack.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { useConflict } from '#web/ui/useConflict.tsx';
+import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
+import { formatBalance } from './wording.ts';
+
+const text = officeMessages.shares;
+const percent = z.string().regex(/^\s*(\d{1,2}(\.\d{1,2})?|100(\.0{1,2})?)?\s*$/, { error: text.percent });
+const percents = z.object({ patron: percent, lifetime: percent, individual: percent });
+type Typed = z.output<typeof percents>;
+const fieldOf = {
+  'Patron member': 'patron',
+  'lifetime member': 'lifetime',
+  'Individual member': 'individual',
+} as const satisfies Record<(typeof membershipValues)[number], keyof Typed>;
+
+const schema = z
+  .object({
+    enabled: z.boolean(),
+    from: z.string(),
+    percent: percents,
+    states: z.array(percents.extend({ State: z.string() })),
+  })
+  .refine(({ enabled, from }) => !enabled || from !== '', { path: ['from'], error: text.from });
+type Values = z.output<typeof schema>;
+
+const typedOf = (given: Percents): Typed =>
+  Object.fromEntries(membershipValues.map((value) => [fieldOf[value], String(given[value] ?? '')])) as Typed;
+const percentsOf = (typed: Typed): Percents =>
+  Object.fromEntries(
+    membershipValues.flatMap((value) => {
+      const given = typed[fieldOf[value]].trim();
+      return given === '' ? [] : [[value, Number(given)]];
+    }),
+  );
+const valuesOf = ({ enabled, from, percent: given, byState }: ShareSettingsRecord): Values => ({
+  enabled,
+  from: from ?? '',
+  percent: typedOf(given),
+  states: Object.entries(byState).map(([State, own]) => ({ State, ...typedOf(own) })),
+});
+const settingsOf = ({ enabled, from, percent: given, states }: Values) =>
+  shareSettingsSchema.parse({
+    enabled,
+    from: from || null,
+    percent: percentsOf(given),
+    byState: Object.fromEntries(states.map(({ State, ...own }) => [State, percentsOf(own)])),
+  });
+
+interface Props {
+  mayChange: boolean;
+  onClose: () => void;
+  reload: () => void;
+}
+
+/** The percentages of each membership that belong to the States, and States with their own. */
+export function ShareSettingsDialog(props: Props) {
+  const load = useLoad(getShareSettings, {});
+  return load.data ? (
+    <SettingsForm {...props} record={load.data.data} again={load.reload} />
+  ) : (
+    <ModalDialog open title="Percentages" onClose={props.onClose}>
+      <Loaded of={load}>{() => null}</Loaded>
+    </ModalDialog>
+  );
+}
+
+interface FormProps extends Props {
+  record: ShareSettingsRecord;
+  again: () => void;
+}
+
+function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) {
+  const current = valuesOf(record);
+  const form = useSchemaForm(schema, current);
+  const { control } = form;
+  const rows = useFieldArray({ control, name: 'states' });
+  const states = useLoad(listStates, {});
+  const conflict = useConflict(record.version, again, () => form.reset(current));
+  const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
+  const { attempt } = useAttempt();
+  const [asked, setAsked] = useState<{ values: Values; receipts: number; share: number }>();
+  const busy = form.formState.isSubmitting;
+  const chosen = rows.fields.map(({ State }) => State);
+
+  const save = async (values: Values) => {
+    const answer = await api(updateShareSettings, { body: { ...settingsOf(values), version: record.version } });
+    onClose();
+    reload();
+    return answer;
+  };
+  const send = form.send(async (values) => {
+    try {
+      const body = { ...settingsOf(values), version: record.version, preview: true };
+      const { filled } = await api(updateShareSettings, { body });
+      if (filled.receipts === 0) toast.success((await save(values)).message);
+      else setAsked({ values, ...filled });
+    } catch (error) {
+      conflict.check(error);
+      throw error;
+    }
+  });
+
+  return (
+    <ModalDialog
+      open
+      title="Percentages"
+      onClose={close}
+      busy={busy}
+      {...(mayChange ? { onSubmit: send } : {})}
+      actions={
+        mayChange ? (
+          <FormActions busy={busy} submitLabel="Save" onCancel={close} />
+        ) : (
+          <Button onClick={close}>Close</Button>
+        )
+      }
+    >
+      {conflict.notice}
+      <FormStack disabled={busy || !mayChange}>
+        <p className="flush">
+          A part of each receipt belongs to the State of the person. A change counts from the next receipt on.
+        </p>
+        <CheckField control={control} name="enabled" label="Receipts are shared with the States" />
+        <DateField
+          control={control}
+          name="from"
+          label="Receipts since"
+          hint="The first day whose receipts are shared"
+        />
+        <PercentFields control={control} prefix="percent" legend="All States, in per cent" />
+        {rows.fields.map(({ id, State }, index) => (
+          <div key={id} className="stack gap-1">
+            <PercentFields control={control} prefix={`states.${index}`} legend={`${State}, in per cent`} />
+            {mayChange && (
+              <Button small look="text" danger className="starts" onClick={() => rows.remove(index)}>
+                {`Remove ${State}`}
+              </Button>
+            )}
+          </div>
+        ))}
+        {mayChange && (
+          <Select
+            label="A State with percentages of its own"
+            value=""
+            entries={[
+              { value: '', label: 'Select' },
+              ...(states.data?.data ?? [])
+                .map(({ state_name_english }) => state_name_english)
+                .filter((State) => !chosen.includes(State))
+                .map((State) => ({ value: State, label: State })),
+            ]}
+            onChange={(State) => {
+              if (State !== '') rows.append({ State, patron: '', lifetime: '', individual: '' });
+            }}
+          />
+        )}
+      </FormStack>
+      {question}
+      {asked && (
+        <ConfirmDialog
+          open
+          title="Share earlier receipts too?"
+          confirmLabel="Save and share"
+          onConfirm={async () => {
+            await attempt(() => save(asked.values));
+          }}
+          onClose={() => setAsked(undefined)}
+        >
+          {`${counted(asked.receipts, 'receipt')} since ${formatDay(asked.values.from)} ${asked.receipts === 1 ? 'has' : 'have'} no share yet. With these percentages ${formatBalance(asked.share)} of ${asked.receipts === 1 ? 'it' : 'them'} will belong to the States. This happens once and is not undone by another percentage.`}
+        </ConfirmDialog>
+      )}
+    </ModalDialog>
+  );
+}
+
+type Control = ReturnType<typeof useSchemaForm<typeof schema>>['control'];
+
+function PercentFields(props: { control: Control; prefix: 'percent' | `states.${number}`; legend: string }) {
+  const { control, prefix, legend } = props;
+  return (
+    <fieldset className="stack gap-1">
+      <legend className="strong below-1">{legend}</legend>
+      <div className="stack two-from-sm">
+        {membershipValues.map((value) => (
+          <Field
+            key={value}
+            control={control}
+            name={`${prefix}.${fieldOf[value]}`}
+            label={membershipLabels[value]}
+            inputMode="numeric"
+            hint={prefix === 'percent' ? 'Empty: nothing' : 'Empty: as for all States'}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

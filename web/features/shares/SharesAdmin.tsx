@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { clock } from '#shared/clock.ts';
+import { listShares, type ShareBalance } from '#shared/contracts/shares.ts';
+import { financialYearOf } from '#shared/financial-year.ts';
+import { counted } from '#web/lib/counted.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { useOffice } from '#web/lib/office.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
+import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PayDialog } from './PayDialog.tsx';
+import { ShareSettingsDialog } from './ShareSettingsDialog.tsx';
+import { StatementDialog } from './StatementDialog.tsx';
+import { formatBalance, periods, queryOf } from './wording.ts';
+
+const amount = (key: 'gross' | 'share' | 'reversed' | 'paid' | 'balance', header: string): Column<ShareBalance> => ({
+  key,
+  header,
+  align: 'right',
+  sortBy: (row) => row[key],
+  cell: (row) => (row[key] === 0 && key !== 'balance' ? nothing : formatBalance(row[key])),
+});
+
+const columnsFor = (openStatement: (State: string) => void): Column<ShareBalance>[] => [
+  {
+    key: 'State',
+    header: 'State',
+    primary: true,
+    sortBy: (row) => row.State,
+    cell: ({ State }) => (
+      <button
+        type="button"
+        className="link-button"
+        aria-label={`Statement of ${State}`}
+        title="Statement"
+        onClick={() => openStatement(State)}
+      >
+        {State}
+      </button>
+    ),
+  },
+  { key: 'receipts', header: 'Receipts', align: 'right', sortBy: (row) => row.receipts, cell: (row) => row.receipts },
+  amount('gross', 'Received'),
+  amount('share', 'Share'),
+  amount('reversed', 'Reversed'),
+  amount('paid', 'Paid'),
+  amount('balance', 'Balance'),
+  {
+    key: 'oldest',
+    header: 'Unpaid since',
+    sortBy: (row) => row.oldestUnpaid ?? '',
+    cell: (row) => (row.oldestUnpaid ? formatDay(row.oldestUnpaid) : nothing),
+  },
+];
+
+/** What the association owes its States of the receipts, and what was paid of it. */
+export function Component() {
+  const [address, change] = useQueryState({ of: financialYearOf(clock.today()), statement: '' });
+  const { may } = useOffice();
+  const load = useLoad(listShares, { query: queryOf(address.of) });
+  const [paying, setPaying] = useState<ShareBalance | 'new' | null>(null);
+  const [setting, setSetting] = useState(false);
+  const rows = load.data?.data;
+  const totals = load.data?.totals;
+  const pays = may('money');
+  return (
+    <>
+      <PageHeader title="Shares" text="What each State is owed of the receipts, and what was paid to it">
+        {pays && (
+          <Button look="outlined" onClick={() => setSetting(true)}>
+            Percentages
+          </Button>
+        )}
+        {pays && <Button onClick={() => setPaying('new')}>Note a payment</Button>}
+      </PageHeader>
+      <search className="row gap-2" aria-label="Shares">
+        <FilterSelect
+          label="Period"
+          value={address.of === 'all' ? '' : address.of}
+          allText="All"
+          options={periods()}
+          onChange={(of) => change({ of: of || 'all' })}
+        />
+      </search>
+      <p className="muted small below-2" role="status">
+        {totals && rows && rows.length > 0
+          ? `${formatBalance(totals.balance)} owed to ${counted(rows.length, 'State')}; of ${formatBalance(totals.gross)} in ${counted(totals.receipts, 'receipt')} of this period ${formatBalance(totals.centre)} remain with the centre.`
+          : ''}
+      </p>
+      <DataTable
+        caption="Shares of the States"
+        columns={columnsFor((statement) => change({ statement }))}
+        rows={rows}
+        loading={load.loading}
+        failed={load.failed !== undefined}
+        onRetry={load.reload}
+        rowKey={(row) => row.State}
+        emptyText={
+          pays
+            ? 'No receipt is shared yet. Under ‘Percentages’ you say what part of each receipt belongs to the State.'
+            : 'No receipt of your State is shared yet.'
+        }
+        actions={
+          pays
+            ? (row) =>
+                row.balance > 0 && (
+                  <Button
+                    small
+                    look="outlined"
+                    aria-label={`Mark as paid: ${row.State}`}
+                    onClick={() => setPaying(row)}
+                  >
+                    Mark as paid
+                  </Button>
+                )
+            : undefined
+        }
+      />
+      {address.statement !== '' && (
+        <StatementDialog
+          State={address.statement}
+          period={address.of}
+          mayTakeBack={pays}
+          onClose={() => change({ statement: '' })}
+          reload={load.reload}
+        />
+      )}
+      {paying && (
+        <PayDialog row={paying === 'new' ? null : paying} onClose={() => setPaying(null)} reload={load.reload} />
+      )}
+      {setting && (
+        <ShareSettingsDialog mayChange={may('full')} onClose={() => setSetting(false)} reload={load.reload} />
+      )}
+    </>
+  );
+}

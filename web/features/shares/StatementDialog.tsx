@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { cancelSharePayment, type ShareEntry, shareStatement } from '#shared/contracts/shares.ts';
+import { requiredText } from '#shared/fields.ts';
+import { fileResponse } from '#shared/file-response.ts';
+import { limits } from '#shared/limits.ts';
+import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
+import { messages } from '#shared/messages.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useDownload } from '#web/lib/useDownload.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { DownloadIcon } from '#web/ui/icons.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
+import { daysOf, formatBalance } from './wording.ts';
+
+const statementFile = { ...shareStatement, response: fileResponse };
+
+const what = ({ kind, membership, share, utr }: ShareEntry) => {
+  if (kind === 'payment') return `${share > 0 ? 'Payment taken back' : 'Paid'}, UTR ${utr}`;
+  return `${kind === 'share' ? 'Share' : 'Reversed'}, ${membershipLabels[membership as MembershipValue] ?? membership}`;
+};
+
+interface Line extends ShareEntry {
+  key: number;
+  balance: number;
+}
+
+const columns: Column<Line>[] = [
+  { key: 'date', header: 'Date', primary: true, cell: (line) => formatDay(line.date) },
+  { key: 'what', header: 'What', cell: what },
+  { key: 'receipt', header: 'Receipt', cell: (line) => line.receiptNumber ?? nothing },
+  { key: 'amount', header: 'Amount', align: 'right', cell: (line) => formatBalance(line.amount) },
+  { key: 'share', header: 'Share', align: 'right', cell: (line) => formatBalance(line.share) },
+  { key: 'balance', header: 'Balance', align: 'right', cell: (line) => formatBalance(line.balance) },
+];
+
+function withBalances(opening: number, data: readonly ShareEntry[]): Line[] {
+  let balance = opening;
+  return data.map((entry, key) => {
+    balance = Math.round((balance + entry.share) * 100) / 100;
+    return { ...entry, key, balance };
+  });
+}
+
+interface Props {
+  State: string;
+  /** A month, a financial year, or 'all'. */
+  period: string;
+  mayTakeBack: boolean;
+  onClose: () => void;
+  reload: () => void;
+}
+
+/** A State's statement of a period: on the screen, as a workbook, and as a letter to the unit. */
+export function StatementDialog({ State, period, mayTakeBack, onClose, reload }: Props) {
+  const days = daysOf(period);
+  const load = useLoad(shareStatement, { query: { State, ...days } });
+  const { busy, download } = useDownload();
+  const [taking, setTaking] = useState<Line | null>(null);
+  const { data } = load;
+  const file = (format: 'xlsx' | 'pdf') =>
+    download(`shares-${State}.${format}`, () => api(statementFile, { query: { State, ...days, format } }));
+  return (
+    <ModalDialog
+      open
+      wide
+      title={`Shares of ${State}`}
+      onClose={onClose}
+      actions={
+        <>
+          {(['xlsx', 'pdf'] as const).map((format) => (
+            <Button key={format} look="outlined" disabled={busy !== undefined} onClick={() => void file(format)}>
+              <DownloadIcon />
+              {format === 'xlsx' ? 'Excel' : 'Letter (PDF)'}
+            </Button>
+          ))}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <p className="row gap-2 flush">
+        <span className="nowrap">Opening balance {data ? formatBalance(data.opening) : '…'}</span>
+        <strong className="nowrap">Closing balance {data ? formatBalance(data.closing) : '…'}</strong>
+      </p>
+      <DataTable
+        caption={`Statement of ${State}`}
+        columns={columns}
+        rows={data && withBalances(data.opening, data.data)}
+        loading={load.loading}
+        failed={load.failed !== undefined}
+        onRetry={load.reload}
+        rowKey={(line) => String(line.key)}
+        emptyText="Nothing was shared, reversed or paid in this period."
+        actions={
+          mayTakeBack
+            ? (line) =>
+                line.paymentId && (
+                  <Button small look="text" danger onClick={() => setTaking(line)}>
+                    Take back
+                  </Button>
+                )
+            : undefined
+        }
+      />
+      {taking?.paymentId && (
+        <TakeBackDialog
+          id={taking.paymentId}
+          amount={taking.amount}
+          onClose={() => setTaking(null)}
+          onDone={() => {
+            load.reload();
+            reload();
+          }}
+        />
+      )}
+    </ModalDialog>
+  );
+}
+
+const reasonSchema = z.object({ reason: requiredText(messages.payment.reason, limits.reasonLength) });
+
+function TakeBackDialog(props: { id: string; amount: number; onClose: () => void; onDone: () => void }) {
+  const { id, amount, onClose, onDone } = props;
+  const form = useSchemaForm(reasonSchema, { reason: '' });
+  return (
+    <ShortFormDialog
+      title={`Take back the payment of ${formatBalance(amount)}`}
+      submitLabel="Take back"
+      danger
+      form={form}
+      send={async ({ reason }) => {
+        toast.success((await api(cancelSharePayment, { params: { id }, body: { reason } })).message);
+        onClose();
+        onDone();
+      }}
+      onClose={onClose}
+    >
+      <p>The line stays; a line of today against it restores the balance.</p>
+      <Field control={form.control} name="reason" label="Reason" required rows={2} maxLength={limits.reasonLength} />
+    </ShortFormDialog>
+  );
+}
