@@ -175,6 +175,9 @@ const memberArea = areaFrame(member('layout'), [
   areaPage(paths.circulars, 'Circulars', member('circulars')),
   areaPage(paths.library, 'Library', member('library')),
   areaPage(`${paths.library}/:id`, 'Document', member('document')),
+  areaPage(paths.votes, 'Votes', member('votes')),
+  areaPage(paths.secretBallot, 'How your vote stays secret', member('secretBallot')),
+  areaPage(`${paths.vote('')}:id`, 'Vote', member('vote')),
   areaPage(paths.myConferences, 'My Conferences', member('conferences')),
   areaPage(paths.changePassword, 'Change Password', member('changePassword')),
 ]);
@@ -202,6 +205,8 @@ const adminArea = areaFrame(admin('layout'), [
   areaPage(`${paths.admin.attendanceSheet('')}:id`, 'Attendance sheet', admin('attendanceSheet')),
   areaPage(paths.admin.letters, 'Letters', admin('letters')),
   areaPage(`${paths.admin.letter('')}:id`, 'Letter', admin('letter')),
+  areaPage(paths.admin.votes, 'Votes', admin('votes')),
+  areaPage(`${paths.admin.vote('')}:id`, 'Vote', admin('vote')),
   areaPage(paths.admin.news, 'News', admin('news')),
   areaPage(paths.admin.gallery, 'Gallery', admin('gallery')),
   areaPage(paths.admin.resources, 'Resources', admin('resources')),

@@ -151,6 +151,8 @@ const vote = z.object({
       /** The day of their paper. */
       paperOn: z.string().nullable(),
       objection: objection.nullable(),
+      /** Under which a device keeps this member's paper; says nothing about them. */
+      device: z.string(),
     })
     .nullable(),
 });

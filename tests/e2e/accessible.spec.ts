@@ -105,6 +105,8 @@ test('what members see', async ({ page, site }) => {
     { at: paths.myConferences },
     { at: paths.circulars },
     { at: paths.library },
+    { at: paths.votes },
+    { at: paths.secretBallot },
   ]);
 });
 
@@ -174,6 +176,8 @@ test('what the office sees', async ({ page, site }) => {
     { at: office.participants(conferenceId), shows: 'Registered' },
     { at: office.attendanceSheet(conferenceId), shows: 'Anil Rao' },
     { at: office.letters },
+    { at: office.votes },
+    { at: office.vote('new') },
     { at: office.letter('new') },
     { at: office.news, shows: '1–' },
     { at: office.gallery, fails: true },

@@ -39,6 +39,7 @@ import {
   mdiStar,
   mdiStarOutline,
   mdiViewDashboardOutline,
+  mdiVoteOutline,
 } from '@mdi/js';
 import styles from './icons.module.css';
 
@@ -92,6 +93,7 @@ export const SharesIcon = icon(mdiChartPie);
 export const SearchIcon = icon(mdiMagnify);
 export const SettingsIcon = icon(mdiCogOutline);
 export const TiersIcon = icon(mdiMedalOutline);
+export const VotesIcon = icon(mdiVoteOutline);
 export const TurnIcon = icon(mdiRotateRight);
 export const ZoomInIcon = icon(mdiMagnifyPlusOutline);
 export const ZoomOutIcon = icon(mdiMagnifyMinusOutline);

@@ -12,6 +12,7 @@ import type { ProposalKind, Vote } from '#shared/contracts/votes.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { VoteState } from '#shared/vote-states.ts';
+import { sha256 } from './genuine.ts';
 import { objectionOf, voteOf } from './presentation.ts';
 import * as roll from './roll.queries.ts';
 import * as queries from './votes.queries.ts';
@@ -107,6 +108,7 @@ export function createVotesService(core: Pick<Core, 'database' | 'pictureSecret'
         reason: entry ? '' : await reasonOf(db, row, memberId),
         paperOn: entry?.paperOn ?? null,
         objection: objection ? objectionOf(objection) : null,
+        device: sha256(row.id, memberId).toString('hex').slice(0, 16),
       };
     };
   }

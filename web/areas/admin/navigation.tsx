@@ -21,6 +21,7 @@ import {
   SettingsIcon,
   SharesIcon,
   TiersIcon,
+  VotesIcon,
 } from '#web/ui/icons.tsx';
 
 export interface AdminLink {
@@ -103,6 +104,7 @@ export const linkGroups: readonly LinkGroup[] = [
       },
       { to: admin.conferences, label: 'Conferences', power: ['content', 'members'], Icon: ConferencesIcon },
       { to: admin.letters, label: 'Letters', power: 'letters', Icon: LettersIcon },
+      { to: admin.votes, label: 'Votes', power: 'votes', Icon: VotesIcon },
     ],
   },
   {
@@ -137,6 +139,7 @@ const recordPages: readonly { begins: string; of: string; power: NeededPower; un
   { begins: admin.participants(''), of: admin.conferences, power: 'members', unbound: false },
   { begins: admin.attendanceSheet(''), of: admin.conferences, power: 'members', unbound: false },
   { begins: admin.letter(''), of: admin.letters, power: 'letters', unbound: false },
+  { begins: admin.vote(''), of: admin.votes, power: 'votes', unbound: false },
   { begins: admin.checkIn(''), of: admin.conferences, power: 'members', unbound: true },
 ];
 const recordPageAt = (here: string) => recordPages.find(({ begins }) => here.startsWith(begins.toLowerCase()));

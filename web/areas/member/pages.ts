@@ -9,5 +9,8 @@ export const pages = {
   circulars: () => import('#web/features/letters/own/OwnLettersPage.tsx'),
   library: () => import('#web/features/library/own/LibraryPage.tsx'),
   document: () => import('#web/features/library/own/DocumentPage.tsx'),
+  votes: () => import('#web/features/votes/VotesPage.tsx'),
+  vote: () => import('#web/features/votes/VotePage.tsx'),
+  secretBallot: () => import('#web/features/votes/SecrecyPage.tsx'),
   changePassword: () => import('./ChangePasswordPage.tsx'),
 };

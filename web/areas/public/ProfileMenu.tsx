@@ -59,6 +59,7 @@ export function ProfileLinks({ className, onFollow }: LinksProps) {
   };
   const exit = useRef<HTMLLIElement>(null);
   const [unread, setUnread] = useState(0);
+  const [openVotes, setOpenVotes] = useState(0);
   const isMember = session?.role === 'member';
   useEffect(() => {
     if (!isMember || !exit.current) return;
@@ -68,6 +69,10 @@ export function ProfileLinks({ className, onFollow }: LinksProps) {
       import('#web/features/letters/own/unread.ts')
         .then(({ countUnread }) => countUnread())
         .then(setUnread)
+        .catch(() => {});
+      import('#web/features/votes/waiting.ts')
+        .then(({ countOpenVotes }) => countOpenVotes())
+        .then(setOpenVotes)
         .catch(() => {});
     });
     seen.observe(exit.current);
@@ -81,6 +86,7 @@ export function ProfileLinks({ className, onFollow }: LinksProps) {
           { to: paths.membershipStatus, label: 'My Membership' },
           { to: paths.circulars, label: unread > 0 ? `Circulars (${unread} new)` : 'Circulars' },
           { to: paths.library, label: 'Library' },
+          { to: paths.votes, label: openVotes > 0 ? `Votes (${openVotes} open)` : 'Votes' },
           { to: paths.myConferences, label: 'My Conferences' },
           { to: paths.changePassword, label: 'Change Password' },
         ];

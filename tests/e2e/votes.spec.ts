@@ -1,0 +1,194 @@
+import { mkdirSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { eq, sql } from 'drizzle-orm';
+import { votes } from '#server/database/tables/votes.ts';
+import { agreeToVote, createVote, proposeVote, type Vote } from '#shared/contracts/votes.ts';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { paths } from '#shared/paths.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { confirmedToken, hashOfPassword, memberToken, password } from '#tests/logins.ts';
+import { expectAccessible } from './accessible.ts';
+import { enterOffice } from './office.ts';
+import { type Site, test } from './site.ts';
+
+test.beforeEach(({ site }) => site.reset());
+
+/** With `SHOTS=folder` the screens are kept as pictures. */
+async function shot(page: Page, name: string) {
+  const folder = process.env.SHOTS;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+async function call(site: Site, { method, path }: AnyEndpoint, token: string, body: object, id = '') {
+  const response = await fetch(`${site.url}/api${path.replace('{id}', id)}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as { vote: Vote; message: string };
+  expect(response.status, answer.message).toBe(200);
+  return answer.vote;
+}
+
+const names = ['Asha Rao', 'Bimal Sen', 'Chitra Nair', 'Dev Naik', 'Esha Menon', 'Farid Khan', 'Gita Das', 'Hari Om'];
+
+/** A vote for all members that opens in a moment. */
+async function openVote(site: Site): Promise<Vote> {
+  const who = { powers: ['votes' as const], lastLoginAt: new Date() };
+  const [one, two] = [await confirmedToken(site, who), await confirmedToken(site, who)];
+  const opens = Date.now() + 2_500;
+  const candidates = Array.from({ length: 20 }, (_, index) => ({
+    name: `${names[index % names.length]} ${String.fromCharCode(65 + index)}.`,
+    statement: index % 3 === 0 ? 'Twenty years in the district courts; for regular training in every State.' : '',
+  }));
+  const draft = await call(site, createVote, one, {
+    title: 'Election of office bearers 2027',
+    text: 'The General Body elects the office bearers of the next two years.',
+    questions: [
+      { kind: 'office', title: 'President', seats: 1, none: true, options: candidates },
+      { kind: 'office', title: 'Joint secretaries', seats: 2, options: candidates.slice(0, 5) },
+      { kind: 'resolution', title: 'The subscription is Rs 1,200 from 2027-28', majority: 'twoThirds' },
+    ],
+    opensAt: new Date(opens).toISOString(),
+    closesAt: new Date(opens + 26 * 3_600_000).toISOString(),
+    withoutNotice: true,
+  });
+  const { proposal } = await call(site, proposeVote, one, { what: 'freeze' }, draft._id);
+  const vote = await call(site, agreeToVote, two, { proposal: proposal!._id }, draft._id);
+  await expect(async () => {
+    const [row] = await site.database.select().from(votes).where(eq(votes.id, vote._id));
+    expect(row?.state).toBe('open');
+  }).toPass({ timeout: 20_000 });
+  return vote;
+}
+
+async function asMember(page: Page, site: Site, memberId: string, path: string) {
+  const token = await memberToken(site, memberId);
+  await page.addInitScript((kept) => localStorage.setItem('token', kept), token);
+  await page.goto(path);
+}
+
+test('a member votes on a phone, changes the ballot, and finds it in the box after closing', async ({ page, site }) => {
+  test.setTimeout(120_000);
+  const passwordHash = await hashOfPassword();
+  const asha = await memberFactory(site, { name: 'Asha Rao', state: 'Kerala', passwordHash });
+  await memberFactory(site, { name: 'Dev Naik', state: 'Goa' });
+  const vote = await openVote(site);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await asMember(page, site, asha.id, paths.votes);
+  const main = page.getByRole('main');
+  await expect(main.getByText('You have not voted yet')).toBeVisible();
+  await shot(page, 'list-360');
+  await main.getByRole('link', { name: vote.title }).click();
+  await expect(main.getByRole('heading', { name: 'Your paper' })).toBeVisible();
+  await shot(page, 'paper-360');
+  await expectAccessible(page);
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  await main.getByRole('radio', { name: /Chitra Nair C\./ }).press('Space');
+  const secretaries = main.getByRole('group', { name: 'Joint secretaries' });
+  await secretaries.getByLabel('Asha Rao A.').check();
+  await secretaries.getByLabel('Bimal Sen B.').check();
+  await expect(secretaries.getByText('2 of 2 chosen.')).toBeVisible();
+  await expect(secretaries.getByLabel('Chitra Nair C.')).toBeDisabled();
+  await main.getByLabel('For', { exact: true }).check();
+  await main.getByRole('button', { name: 'Go on' }).click();
+  await expect(main.getByRole('heading', { name: 'Read once more' })).toBeFocused();
+  await shot(page, 'once-more-360');
+  await expectAccessible(page);
+  await main.getByLabel('Your password').fill('not this one');
+  await main.getByRole('button', { name: 'Put my ballot into the box' }).click();
+  await expect(main.getByText('The current password is incorrect')).toBeVisible();
+
+  // The connection breaks between paper and ballot.
+  await page.route('**/api/Votes/cast/*', (route) => route.abort());
+  const casts: { authorization?: string; cookie?: string }[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/Votes/cast/')) casts.push(request.headers());
+  });
+  await main.getByLabel('Your password').fill(password);
+  await main.getByRole('button', { name: 'Put my ballot into the box' }).click();
+  await expect(main.getByText('Your ballot did not reach the box')).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/api/Votes/cast/*');
+  await page.reload();
+  await expect(main.getByText('This ballot is not in the box yet.')).toBeVisible();
+  await expect(main.getByText('Chitra Nair C.')).toBeVisible();
+  await expect(main.getByLabel('Your password')).toHaveCount(0);
+  await main.getByRole('button', { name: 'Put my ballot into the box' }).click();
+  await expect(main.getByRole('heading', { name: 'Your ballot is in the box' })).toBeFocused({ timeout: 30_000 });
+  await shot(page, 'receipt-360');
+  await expectAccessible(page);
+  expect(casts.length).toBeGreaterThan(0);
+  for (const headers of casts) expect(headers).not.toHaveProperty('authorization');
+
+  await main.getByRole('button', { name: 'Change my ballot' }).click();
+  await main.getByRole('radio', { name: 'None of these' }).check();
+  await main.getByRole('button', { name: 'Go on' }).click();
+  await main.getByRole('button', { name: 'Put my ballot into the box' }).click();
+  await expect(main.getByRole('heading', { name: 'Your ballot is in the box' })).toBeVisible({ timeout: 30_000 });
+  const receipt = await main.getByText(/^[0-9a-f]{4}( [0-9a-f]{4}){3}$/).innerText();
+  await page.goto(paths.votes);
+  await expect(main.getByText('Your ballot is in the box')).toBeVisible();
+
+  await site.database
+    .update(votes)
+    .set({ closesAt: sql`now() - interval '20 seconds'`, opensAt: sql`now() - interval '2 hours'` })
+    .where(eq(votes.id, vote._id));
+  await site.database.execute(sql`select pg_notify('votes', '')`);
+  await main.getByRole('link', { name: vote.title }).click();
+  await expect(async () => {
+    await page.reload();
+    await expect(main.getByRole('button', { name: 'Count again' })).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+  await main.getByRole('button', { name: 'Count again' }).click();
+  await expect(main.getByText('1 of 1 ballots are genuine. The totals are the same.')).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByText(`Your ballot is in the box, unchanged: ${receipt}.`)).toBeVisible();
+  await shot(page, 'result-360');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await shot(page, 'result-1280');
+  await page.goto(paths.secretBallot);
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('How your vote stays secret');
+  await shot(page, 'secrecy-1280');
+});
+
+test('the office prepares a vote, and a second person freezes its roll', async ({ page, site, browser }) => {
+  await memberFactory(site, { name: 'Asha Rao', state: 'Kerala', memberNumber: 'M-000001' });
+  await enterOffice(page, site, paths.admin.votes, { confirmed: true });
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Prepare a vote' }).click();
+  await main.getByLabel('Title').fill('Election 2027');
+  await main.getByRole('button', { name: 'Save draft' }).click();
+  await expect(main.getByText('Please choose when voting opens')).toBeVisible();
+  await main.getByRole('textbox', { name: 'Office' }).fill('President');
+  const first = main.getByRole('group', { name: 'Candidate 1' });
+  await first.getByLabel('Name').fill('Asha');
+  await first.getByRole('button', { name: /Asha Rao, Kerala/ }).click();
+  await main.getByRole('group', { name: 'Candidate 2' }).getByLabel('Name').fill('Bimal Sen');
+  await shot(page, 'editor-1280');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await shot(page, 'editor-360');
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+
+  const vote = await openVote(site);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const office = await other.newPage();
+  await enterOffice(office, site, paths.admin.vote(vote._id), { confirmed: true });
+  const shown = office.getByRole('main');
+  await expect(shown.getByRole('heading', { level: 1 })).toHaveText(vote.title);
+  await shown.getByRole('button', { name: 'Cancel the vote…' }).click();
+  const dialog = office.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('A candidate was left out.');
+  await dialog.getByRole('button', { name: 'Propose' }).click();
+  await expect(shown.getByText('cancel the vote: A candidate was left out.')).toBeVisible();
+  await expect(shown.getByRole('button', { name: 'Agree…' })).toHaveCount(0);
+  await shot(office, 'office-1280');
+  await expectAccessible(office);
+  await office.setViewportSize({ width: 360, height: 740 });
+  await shot(office, 'office-360');
+  expect(await office.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  await other.close();
+});

@@ -1,0 +1,142 @@
+import { type Ballot, isUnopposed, mostChoices, noneOfThese, onPaper } from '#shared/ballots.ts';
+import type { Vote } from '#shared/contracts/votes.ts';
+import { shuffled } from './device.ts';
+import styles from './Votes.module.css';
+import { markText } from './wording.ts';
+
+type Question = Vote['questions'][number];
+
+interface Props {
+  questions: readonly Question[];
+  /** Of the order of candidates. */
+  seed: number;
+  ballot: Ballot;
+  onChange: (ballot: Ballot) => void;
+  /** Of the office's preview: it can be tried, and nothing is sent. */
+  disabled?: boolean;
+}
+
+/** The paper as large choices. */
+export function PaperForm({ questions, seed, ballot, onChange, disabled = false }: Props) {
+  return (
+    <div className="stack gap-4">
+      {questions.filter(isUnopposed).map((question) => (
+        <Unopposed key={question.id} question={question} />
+      ))}
+      {onPaper(questions).map((question) => (
+        <QuestionChoices
+          key={question.id}
+          question={question}
+          seed={seed}
+          chosen={ballot[question.id] ?? []}
+          disabled={disabled}
+          onChange={(chosen) => onChange({ ...ballot, [question.id]: chosen })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Unopposed({ question }: { question: Question }) {
+  const names = question.options.map(({ name }) => name).join(', ');
+  return (
+    <section>
+      <h3 className="text-18 flush">{question.title}</h3>
+      <p className="flush">There are not more candidates than seats: {names}. This is not voted on.</p>
+    </section>
+  );
+}
+
+interface ChoicesProps {
+  question: Question;
+  seed: number;
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  disabled: boolean;
+}
+
+function QuestionChoices({ question, seed, chosen, onChange, disabled }: ChoicesProps) {
+  const { id, kind, title, text, none } = question;
+  const most = mostChoices(question);
+  const options = kind === 'office' ? shuffled(question.options, seed) : question.options;
+  const several = most > 1;
+  const isFull = several && chosen.length >= most;
+
+  function press(option: string, isChosen: boolean) {
+    if (!several || option === noneOfThese) return onChange(isChosen ? [option] : []);
+    const others = chosen.filter((each) => each !== option && each !== noneOfThese);
+    onChange(isChosen ? [...others, option] : others);
+  }
+  const choice = (option: string, label: string, extra?: { statement: string; photo: string | null }) => {
+    const isChosen = chosen.includes(option);
+    return (
+      <label key={option} className={styles.choice}>
+        <input
+          type={several ? 'checkbox' : 'radio'}
+          name={`question-${id}`}
+          checked={isChosen}
+          disabled={disabled || (isFull && !isChosen && option !== noneOfThese)}
+          onChange={(event) => press(option, event.target.checked)}
+        />
+        {extra?.photo && <img src={extra.photo} alt="" loading="lazy" />}
+        <span>
+          <span className={styles.name}>{label}</span>
+          {extra?.statement && <span className="block small muted pre-line breaks">{extra.statement}</span>}
+        </span>
+      </label>
+    );
+  };
+  return (
+    <fieldset className={styles.question}>
+      <legend>{title}</legend>
+      {text && <p className="pre-line breaks flush below-1">{text}</p>}
+      <p className="muted small flush below-2">{markText(question)}</p>
+      <div className="stack gap-1">
+        {options.map((option) => choice(option.id, option.name, option))}
+        {none && choice(noneOfThese, 'None of these')}
+        {!several && (
+          <label className={styles.choice}>
+            <input
+              type="radio"
+              name={`question-${id}`}
+              checked={chosen.length === 0}
+              disabled={disabled}
+              onChange={() => onChange([])}
+            />
+            <span className={styles.name}>Leave blank</span>
+          </label>
+        )}
+      </div>
+      {several && (
+        <p className="small flush above-3" aria-live="polite">
+          {chosen.includes(noneOfThese)
+            ? 'None of these is chosen.'
+            : chosen.length === 0
+              ? 'Nothing chosen: this stays blank.'
+              : `${chosen.length} of ${most} chosen.${isFull ? ' To choose another one, take one back first.' : ''}`}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** The choices in words, for reading once more. */
+export function ChoicesText({ questions, ballot }: { questions: readonly Question[]; ballot: Ballot }) {
+  return (
+    <dl className="stack gap-2 flush">
+      {onPaper(questions).map(({ id, title, options }) => {
+        const names = (ballot[id] ?? []).map(
+          (option) => options.find((each) => each.id === option)?.name ?? 'None of these',
+        );
+        return (
+          <div key={id}>
+            <dt className="muted">{title}</dt>
+            <dd className={`flush strong text-18 breaks ${names.length === 0 ? 'muted' : ''}`}>
+              {names.length === 0 ? 'Blank' : names.join(', ')}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,207 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { getVote, objectToRoll, type Vote, voteLimits } from '#shared/contracts/votes.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { formatDate, formatDay } from '#web/lib/format.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { TextArea } from '#web/ui/TextField.tsx';
+import { orderSeed, shuffled } from './device.ts';
+import { Results } from './Results.tsx';
+import styles from './Votes.module.css';
+import { Voting } from './Voting.tsx';
+import { isOver, majorityLabels, stateLabels, stateTones } from './wording.ts';
+
+/** One vote for a member: its dates, the roll, the paper, the result. */
+export function Component() {
+  const { id = '' } = useParams();
+  const load = useLoad(getVote, { params: { id } });
+  const isMissing = load.failed instanceof AppError && load.failed.code === 'NOT_FOUND';
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <p className="flush below-2 no-print">
+        <Link className="tap" to={paths.votes}>
+          All votes
+        </Link>
+      </p>
+      {isMissing ? (
+        <PageHeader title="This vote was not found" text="It may be for other members, or was deleted." />
+      ) : (
+        <Loaded of={load}>{({ vote }) => <Shown key={vote._id} vote={vote} reload={load.reload} />}</Loaded>
+      )}
+    </div>
+  );
+}
+
+function Shown({ vote, reload }: { vote: Vote; reload: () => void }) {
+  return (
+    <div className="stack gap-3">
+      <PageHeader
+        title={vote.title}
+        text={<StatusDot tone={stateTones[vote.state]}>{stateLabels[vote.state]}</StatusDot>}
+      />
+      {vote.text && <p className="pre-line breaks flush">{vote.text}</p>}
+      <Facts vote={vote} />
+      {vote.state === 'cancelled' && (
+        <Note tone="warning" role="note">
+          This vote was cancelled: {vote.cancelReason} All papers and ballots were deleted.
+        </Note>
+      )}
+      {vote.state === 'roll' && <Roll vote={vote} reload={reload} />}
+      {vote.state === 'roll' && <Questions vote={vote} />}
+      {vote.state === 'open' &&
+        (vote.mine?.onRoll ? (
+          <Voting vote={vote} reload={reload} />
+        ) : (
+          <Note tone="info" role="note">
+            You are not on the roll of this vote. {vote.mine?.reason}
+          </Note>
+        ))}
+      {isOver(vote) && <Results vote={vote} />}
+      <p className="flush no-print">
+        <Link to={paths.secretBallot}>How your vote stays secret</Link>
+      </p>
+    </div>
+  );
+}
+
+function Facts({ vote }: { vote: Vote }) {
+  const { mine } = vote;
+  return (
+    <dl className={styles.facts}>
+      <dt>Opens</dt>
+      <dd>{formatDate(vote.opensAt)}</dd>
+      <dt>Closes</dt>
+      <dd>{formatDate(vote.closesAt)}</dd>
+      <dt>On the roll</dt>
+      <dd>{counted(vote.people, 'member')}</dd>
+      {vote.withoutNotice && (
+        <>
+          <dt>Notice</dt>
+          <dd>This vote is held without a notice by mail.</dd>
+        </>
+      )}
+      {vote.quorumPercent > 0 && (
+        <>
+          <dt>Quorum</dt>
+          <dd>{vote.quorumPercent} per cent of the roll</dd>
+        </>
+      )}
+      {mine?.paperOn && (
+        <>
+          <dt>Your paper</dt>
+          <dd>You took your paper on {formatDay(mine.paperOn)}.</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Roll({ vote, reload }: { vote: Vote; reload: () => void }) {
+  const { mine } = vote;
+  return (
+    <section aria-labelledby="roll" className="card pad-3 stack gap-2">
+      <h2 id="roll" className="text-22 flush">
+        The roll
+      </h2>
+      <p className="flush strong">
+        {mine?.onRoll ? 'You are on the roll.' : `You are not on the roll. ${mine?.reason}`}
+      </p>
+      {mine?.objection ? (
+        <>
+          <p className="flush">You have objected on {formatDate(mine.objection.at)}:</p>
+          <blockquote className="flush pre-line breaks">{mine.objection.text}</blockquote>
+          <p className="flush pre-line breaks">
+            {mine.objection.answeredAt
+              ? `The office answers: ${mine.objection.answer}`
+              : 'The office has not answered yet.'}
+          </p>
+        </>
+      ) : (
+        <ObjectionForm id={vote._id} reload={reload} />
+      )}
+      <p className="small muted flush">
+        SHA-256 of the roll: <span className={styles.hash}>{vote.rollHash}</span>
+      </p>
+      <p className="small muted flush">
+        SHA-256 of the public key: <span className={styles.hash}>{vote.keyFingerprint}</span>
+      </p>
+    </section>
+  );
+}
+
+function ObjectionForm({ id, reload }: { id: string; reload: () => void }) {
+  const [text, setText] = useState('');
+  const { busy, attempt } = useAttempt();
+  return (
+    <details>
+      <summary>Object to the roll</summary>
+      <form
+        className="stack gap-2 above-3"
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (await attempt(() => api(objectToRoll, { params: { id }, body: { text } }))) reload();
+        }}
+      >
+        <TextArea
+          label="What is wrong with the roll?"
+          hint="You can object once. The office reads it with your name and answers you here."
+          rows={4}
+          maxLength={voteLimits.objection}
+          required
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div>
+          <Button type="submit" busy={busy} disabled={text.trim() === ''}>
+            Send my objection
+          </Button>
+        </div>
+      </form>
+    </details>
+  );
+}
+
+function Questions({ vote }: { vote: Vote }) {
+  const [seed] = useState(() => orderSeed(vote));
+  return (
+    <section aria-labelledby="asked" className="stack gap-3">
+      <h2 id="asked" className="text-22 flush">
+        What is voted on
+      </h2>
+      {vote.questions.map((question) => (
+        <div key={question.id} className="stack gap-1">
+          <h3 className="text-18 flush">{question.title}</h3>
+          {question.text && <p className="flush pre-line breaks">{question.text}</p>}
+          {question.kind === 'resolution' ? (
+            <p className="flush muted">Resolution. {majorityLabels[question.majority ?? 'simple']}.</p>
+          ) : (
+            <>
+              <p className="flush muted">
+                {counted(question.seats ?? 1, 'seat')}, {counted(question.options.length, 'candidate')}, in an order of
+                your own
+              </p>
+              <ul className={`stack gap-1 ${styles.candidates}`}>
+                {shuffled(question.options, seed).map((option) => (
+                  <li key={option.id} className={styles.candidate}>
+                    <span className="strong breaks">{option.name}</span>
+                    {option.statement && <span className="block small pre-line breaks">{option.statement}</span>}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      ))}
+    </section>
+  );
+}

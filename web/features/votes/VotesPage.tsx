@@ -1,0 +1,87 @@
+import { listVotes, type Vote } from '#shared/contracts/votes.ts';
+import { paths } from '#shared/paths.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageNumbers } from '#web/ui/PageNumbers.tsx';
+import { StatusDot, type Tone } from '#web/ui/StatusDot.tsx';
+import { progressOf } from './device.ts';
+import styles from './Votes.module.css';
+import { stateLabels, stateTones } from './wording.ts';
+
+/** The member's elections and resolutions, newest first. */
+export function Component() {
+  const [address, change] = useQueryState({ page: '1' });
+  const page = pageNumber(address.page);
+  const list = useLoad(listVotes, { query: { page } });
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <PageHeader title="Votes" text="Elections and resolutions of the association, by secret ballot." />
+      <p className="flush below-3">
+        <Link to={paths.secretBallot}>How your vote stays secret</Link>
+      </p>
+      <Loaded of={list}>
+        {({ data, pagination }) =>
+          data.length === 0 ? (
+            <p className="muted">There has been no vote yet for which you were chosen as a voter.</p>
+          ) : (
+            <>
+              <ul className="stack gap-2 flush below-3">
+                {data.map((vote) => (
+                  <Entry key={vote._id} vote={vote} />
+                ))}
+              </ul>
+              {pagination.totalPages > 1 && (
+                <PageNumbers
+                  label="Pages of the votes"
+                  page={page}
+                  pages={pagination.totalPages}
+                  onPage={(next) => change({ page: String(next) })}
+                />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function statusOf(vote: Vote): { tone: Tone; text: string } {
+  if (vote.state !== 'open' || !vote.mine?.onRoll)
+    return { tone: stateTones[vote.state], text: stateLabels[vote.state] };
+  switch (progressOf(vote)) {
+    case 'cast':
+      return { tone: 'good', text: 'Your ballot is in the box' };
+    case 'paper':
+      return { tone: 'warn', text: 'Your ballot is not in the box yet' };
+    case 'elsewhere':
+      return { tone: 'neutral', text: 'Your paper is on another device' };
+    default:
+      return { tone: 'warn', text: 'You have not voted yet' };
+  }
+}
+
+function datesOf({ state, opensAt, closesAt }: Vote): string {
+  if (state === 'roll') return `Opens ${formatDate(opensAt)}`;
+  if (state === 'open') return `Closes ${formatDate(closesAt)}`;
+  return `${formatDate(opensAt)} to ${formatDate(closesAt)}`;
+}
+
+function Entry({ vote }: { vote: Vote }) {
+  const { tone, text } = statusOf(vote);
+  return (
+    <li className="card pad-3">
+      <h2 className="text-18 flush breaks">
+        <Link to={paths.vote(vote._id)} className="tap">
+          {vote.title}
+        </Link>
+      </h2>
+      <p className="muted small flush">{datesOf(vote)}</p>
+      <StatusDot tone={tone}>{text}</StatusDot>
+    </li>
+  );
+}

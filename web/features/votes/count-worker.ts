@@ -1,0 +1,101 @@
+import { type Ballot, canonicalBallot, signedText } from '#shared/ballots.ts';
+import type { VoteQuestion } from '#shared/contracts/votes.ts';
+import { countVote } from '#shared/vote-count.ts';
+import { decode, encode } from './bytes.ts';
+
+/** What is to be counted. */
+export interface CountOrder {
+  file: ArrayBuffer;
+  people: number;
+  quorumPercent: number;
+  lots: Record<string, string[]> | null;
+  /** The message of the reader's own paper; null without one. */
+  own: string | null;
+}
+
+export interface CountDone {
+  hash: string;
+  genuine: number;
+  ballots: number;
+  wrong: number;
+  questions: ReturnType<typeof countVote>['questions'];
+  /** The reader's own ballot, if it is in the box. */
+  own: string | null;
+}
+
+export type CountNews = { fraction: number } | { done: CountDone } | { failed: true };
+
+interface Line {
+  message: string;
+  signature: string;
+  key: string;
+  counter: number;
+  ballot: Ballot;
+  ballotSignature: string;
+}
+
+const { subtle } = crypto;
+const hex = (bytes: ArrayBuffer) =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const pss = { name: 'RSA-PSS', saltLength: 48 } as const;
+const together = 32;
+
+async function isGenuine(
+  vote: string,
+  questions: readonly VoteQuestion[],
+  signer: CryptoKey,
+  line: Line,
+): Promise<boolean> {
+  const message = decode(line.message);
+  const key = decode(line.key);
+  if (message.length !== 64 || !(await subtle.verify(pss, signer, decode(line.signature), message))) return false;
+  const token = new Uint8Array(await subtle.digest('SHA-256', key));
+  if (encode(token) !== encode(message.slice(32))) return false;
+  const canonical = canonicalBallot(questions, line.ballot);
+  if (canonical === null) return false;
+  const own = await subtle.importKey('spki', key, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']);
+  const text = new TextEncoder().encode(signedText(vote, line.counter, canonical));
+  return subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, own, decode(line.ballotSignature), text);
+}
+
+async function count(
+  { file, people, quorumPercent, lots, own }: CountOrder,
+  tell: (news: CountNews) => void,
+): Promise<CountDone> {
+  const hash = hex(await subtle.digest('SHA-256', file));
+  const lines = new TextDecoder()
+    .decode(file)
+    .split('\n')
+    .filter((line) => line !== '');
+  const head = JSON.parse(lines[0]!) as { vote: string; publicKey: string; questions: VoteQuestion[] };
+  const signer = await subtle.importKey('spki', decode(head.publicKey), { name: 'RSA-PSS', hash: 'SHA-384' }, false, [
+    'verify',
+  ]);
+  const seen = new Set<string>();
+  const ballots: Ballot[] = [];
+  let found: string | null = null;
+  for (let first = 1; first < lines.length; first += together) {
+    const part = lines.slice(first, first + together).map((line) => JSON.parse(line) as Line);
+    const genuine = await Promise.all(
+      part.map((line) => isGenuine(head.vote, head.questions, signer, line).catch(() => false)),
+    );
+    for (const [index, line] of part.entries()) {
+      if (!genuine[index] || seen.has(line.message)) continue;
+      seen.add(line.message);
+      ballots.push(line.ballot);
+      if (line.message === own) found = canonicalBallot(head.questions, line.ballot);
+    }
+    tell({ fraction: Math.min(1, (first + together) / lines.length) });
+  }
+  const all = lines.length - 1;
+  const { questions } = countVote({ questions: head.questions, people, quorumPercent, lots }, ballots);
+  return { hash, genuine: ballots.length, ballots: all, wrong: all - ballots.length, questions, own: found };
+}
+
+self.onmessage = ({ data }: MessageEvent<CountOrder>) => {
+  const tell = (news: CountNews) => self.postMessage(news);
+  count(data, tell).then(
+    (done) => tell({ done }),
+    () => tell({ failed: true }),
+  );
+};

@@ -1,0 +1,230 @@
+import { type Ballot, canonicalBallot, receiptText, signedText } from '#shared/ballots.ts';
+import { castBallot, takePaper, type Vote } from '#shared/contracts/votes.ts';
+import { AppError, type Failure } from '#shared/errors.ts';
+import { api } from '#web/lib/api.ts';
+import { decode, encode } from './bytes.ts';
+
+// The member's paper on this device: made here, signed blindly by the server, and never sent together with the login.
+
+/** What is kept, in base64url. Without `signature` the server's answer is still awaited. */
+export interface KeptPaper {
+  vote: string;
+  title: string;
+  message: string;
+  /** Of the paper's own key: SPKI and PKCS #8. */
+  key: string;
+  secret: string;
+  blinded: string;
+  inverse: string;
+  signature?: string;
+  /** Of the last ballot that the server has acknowledged; 0 before. */
+  counter: number;
+  receipt?: string;
+  /** Ready, and not acknowledged yet; removed as soon as it is. */
+  waiting?: Ballot;
+}
+
+export type Stage = 'making' | 'paper' | 'waiting' | 'casting';
+
+const keyOf = ({ _id, mine }: Vote) => `vote:${_id}:${mine?.device ?? ''}`;
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+export function keptPaper(vote: Vote): KeptPaper | null {
+  try {
+    const text = localStorage.getItem(keyOf(vote));
+    return text ? (JSON.parse(text) as KeptPaper) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @throws AppError where the device keeps nothing: a paper must not be taken that would be lost at once */
+function keep(vote: Vote, paper: KeptPaper): void {
+  try {
+    localStorage.setItem(keyOf(vote), JSON.stringify(paper));
+  } catch (cause) {
+    const message =
+      'This browser keeps nothing, as in a private window. Please use another one: your paper would be lost.';
+    throw Object.assign(new AppError('UNAVAILABLE', message), { cause });
+  }
+}
+
+/** Takes over a paper that was saved as a file. @throws AppError for a file that is no paper of this vote */
+export function takeOver(vote: Vote, text: string): void {
+  let paper: KeptPaper | undefined;
+  try {
+    paper = JSON.parse(text) as KeptPaper;
+  } catch {
+    // Refused below.
+  }
+  if (paper?.vote !== vote._id || typeof paper.secret !== 'string' || typeof paper.signature !== 'string') {
+    throw new AppError('VALIDATION', 'This file is not a paper of this vote.');
+  }
+  keep(vote, paper);
+}
+
+const toPlain = async () => (await import('@cloudflare/blindrsa-ts')).RSABSSA.SHA384.PSS.Randomized();
+const importSigner = (vote: Vote) =>
+  crypto.subtle.importKey('spki', decode(vote.publicKey!), { name: 'RSA-PSS', hash: 'SHA-384' }, true, ['verify']);
+
+async function makePaper(vote: Vote): Promise<KeptPaper> {
+  const suite = await toPlain();
+  const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
+  const key = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey));
+  const secret = new Uint8Array(await crypto.subtle.exportKey('pkcs8', pair.privateKey));
+  const token = new Uint8Array(await crypto.subtle.digest('SHA-256', key));
+  const message = suite.prepare(token);
+  const { blindedMsg, inv } = await suite.blind(await importSigner(vote), message);
+  const paper: KeptPaper = {
+    vote: vote._id,
+    title: vote.title,
+    message: encode(message),
+    key: encode(key),
+    secret: encode(secret),
+    blinded: encode(blindedMsg),
+    inverse: encode(inv),
+    counter: 0,
+  };
+  // Before it is sent: a lost answer can then be asked for again.
+  keep(vote, paper);
+  return paper;
+}
+
+/** Asks for the signature, and checks it. */
+async function getSigned(vote: Vote, paper: KeptPaper, password: string): Promise<KeptPaper> {
+  const input = { params: { id: vote._id }, body: { password, blinded: paper.blinded } };
+  const { blindSignature } = await api(takePaper, input);
+  const suite = await toPlain();
+  const signature = await suite.finalize(
+    await importSigner(vote),
+    decode(paper.message),
+    decode(blindSignature),
+    decode(paper.inverse),
+  );
+  const signed = { ...paper, signature: encode(signature) };
+  keep(vote, signed);
+  return signed;
+}
+
+/** Sends a ballot without the login: neither cookie nor token. @throws AppError */
+async function send(voteId: string, body: object): Promise<string> {
+  const request = { method: 'POST', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
+  let response: Response;
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const path = castBallot.path.replace('{id}', voteId);
+    response = await fetch(`/api${path}`, { ...request, headers, body: JSON.stringify(body) });
+  } catch (cause) {
+    const message = 'Your ballot did not reach the box. Please check your connection and send it again.';
+    throw Object.assign(new AppError('UNAVAILABLE', message), { cause });
+  }
+  const answer = (await response.json().catch(() => null)) as { receipt?: string } | Failure | null;
+  if (response.ok && answer && 'receipt' in answer && answer.receipt) return answer.receipt;
+  const { code = 'UNAVAILABLE', message = 'The box could not be reached. Please send it again.' } =
+    answer && 'code' in answer ? answer : {};
+  throw new AppError(code as AppError['code'], message);
+}
+
+export async function receiptOf(message: string, canonical: string): Promise<string> {
+  const text = new TextEncoder().encode(canonical);
+  const bytes = decode(message);
+  const all = new Uint8Array(bytes.length + text.length);
+  all.set(bytes);
+  all.set(text, bytes.length);
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', all));
+  return receiptText([...hash].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
+}
+
+async function cast(vote: Vote, paper: KeptPaper, ballot: Ballot): Promise<string> {
+  const canonical = canonicalBallot(vote.questions, ballot)!;
+  const secret = decode(paper.secret);
+  const own = await crypto.subtle.importKey('pkcs8', secret, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
+  for (let counter = paper.counter + 1; ; counter += 1) {
+    const text = new TextEncoder().encode(signedText(vote._id, counter, canonical));
+    const signed = new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, own, text));
+    const { message, signature, key } = paper;
+    const body = { message, signature, key, counter, ballot: JSON.parse(canonical), ballotSignature: encode(signed) };
+    try {
+      const receipt = await send(vote._id, body);
+      if (receipt !== (await receiptOf(message, canonical)))
+        throw new AppError('INTERNAL', 'The receipt is not that of your ballot.');
+      const { waiting: _sent, ...rest } = paper;
+      keep(vote, { ...rest, counter, receipt });
+      return receipt;
+    } catch (error) {
+      // A ballot whose answer was lost, or one of another device with this paper, has this number already.
+      if (error instanceof AppError && error.code === 'OLDER_BALLOT' && counter < paper.counter + 50) continue;
+      throw error;
+    }
+  }
+}
+
+/** One tab at a time. */
+const alone = <T>(vote: Vote, work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request(keyOf(vote), work) : work();
+
+/**
+ * Takes a paper where there is none yet, and puts the ballot into the box; after a failure it goes on where it was.
+ * @param password not needed once the paper is signed
+ * @returns the receipt
+ * @throws AppError
+ */
+export function putIntoBox(
+  vote: Vote,
+  ballot: Ballot,
+  password: string,
+  onStage: (stage: Stage) => void,
+): Promise<string> {
+  return alone(vote, async () => {
+    onStage('making');
+    let paper = keptPaper(vote) ?? (await makePaper(vote));
+    if (!paper.signature) {
+      onStage('paper');
+      paper = await getSigned(vote, paper, password);
+      keep(vote, { ...paper, waiting: ballot });
+      onStage('waiting');
+      // So that taking the paper and casting the ballot do not follow each other at a known distance.
+      await wait(1_000 + (crypto.getRandomValues(new Uint32Array(1))[0]! % 4_000));
+    }
+    paper = { ...paper, waiting: ballot };
+    keep(vote, paper);
+    onStage('casting');
+    return cast(vote, paper, ballot);
+  });
+}
+
+/** A number of the device's own for this vote, by which candidates are ordered. */
+export function orderSeed(vote: Vote): number {
+  const name = `vote-order:${vote._id}`;
+  try {
+    const kept = Number(localStorage.getItem(name));
+    if (kept > 0) return kept;
+    const made = (crypto.getRandomValues(new Uint32Array(1))[0] ?? 1) || 1;
+    localStorage.setItem(name, String(made));
+    return made;
+  } catch {
+    return 1;
+  }
+}
+
+/** The same items in the order of a seed. */
+export function shuffled<T>(items: readonly T[], seed: number): T[] {
+  const result = [...items];
+  let state = seed >>> 0;
+  for (let index = result.length - 1; index > 0; index -= 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    const other = Math.floor((state / 2 ** 32) * (index + 1));
+    [result[index], result[other]] = [result[other]!, result[index]!];
+  }
+  return result;
+}
+
+/** How far a member is with an open vote. */
+export type Progress = 'none' | 'unsigned' | 'paper' | 'cast' | 'elsewhere';
+export function progressOf(vote: Vote): Progress {
+  const paper = keptPaper(vote);
+  if (paper?.receipt) return paper.waiting ? 'paper' : 'cast';
+  if (paper?.signature) return 'paper';
+  if (vote.mine?.paperOn) return paper ? 'unsigned' : 'elsewhere';
+  return paper ? 'unsigned' : 'none';
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { agreeToVote, type ProposalInput, proposeVote, refuseVote, type Vote } from '#shared/contracts/votes.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+
+interface Props {
+  vote: Vote;
+  reload: () => void;
+}
+
+/** What waits for a second person. */
+export function WaitingProposal({ vote, reload }: Props) {
+  const [asking, setAsking] = useState<'agree' | 'refuse'>();
+  const { attempt } = useAttempt();
+  const { proposal } = vote;
+  if (!proposal) return null;
+  const body = { proposal: proposal._id, version: vote.version };
+  const answer = async () => {
+    const call = asking === 'agree' ? agreeToVote : refuseVote;
+    await attempt(() => api(call, { params: { id: vote._id }, body }));
+    reload();
+  };
+  return (
+    <section aria-label="Waits for a second person" className="card pad-3 stack gap-2 below-3">
+      <p className="flush breaks">
+        <strong>Proposed by {proposal.by}</strong> on {formatDate(proposal.at)}: {proposal.text}
+      </p>
+      {proposal.mayAgree ? (
+        <div className="wraps gap-1">
+          <Button onClick={() => setAsking('agree')}>Agree…</Button>
+          <Button look="outlined" onClick={() => setAsking('refuse')}>
+            Refuse…
+          </Button>
+        </div>
+      ) : (
+        <p className="muted small flush">
+          It waits for another administrator with the power ‘Votes’ or ‘Full’, for seven days at most.
+        </p>
+      )}
+      {asking && (
+        <ConfirmDialog
+          open
+          title={asking === 'agree' ? 'Agree to this?' : 'Refuse this?'}
+          confirmLabel={asking === 'agree' ? 'Agree' : 'Refuse'}
+          onConfirm={answer}
+          onClose={() => setAsking(undefined)}
+        >
+          {asking === 'agree' ? 'It is carried out at once: ' : 'It is not carried out: '}
+          {proposal.text}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+/** Proposes a step. @returns whether it waits now */
+export function usePropose({ vote, reload }: Props) {
+  const { busy, attempt } = useAttempt();
+  const propose = async (step: Omit<ProposalInput, 'version'>): Promise<boolean> => {
+    const body = { ...step, version: vote.version };
+    const done = await attempt(() => api(proposeVote, { params: { id: vote._id }, body }));
+    if (done) reload();
+    return done;
+  };
+  return { busy, propose };
+}

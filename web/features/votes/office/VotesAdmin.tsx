@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { deleteVote, listVotes, type Vote } from '#shared/contracts/votes.ts';
+import { paths } from '#shared/paths.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
+import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { Button, buttonLook } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { stateLabels, stateTones } from '../wording.ts';
+
+const columns: Column<Vote>[] = [
+  {
+    key: 'title',
+    header: 'Vote',
+    primary: true,
+    free: true,
+    cell: (row) => (
+      <TwoLines
+        first={row.title}
+        second={
+          row.proposal ? `Waits for a second person: ${row.proposal.text}` : counted(row.questions.length, 'question')
+        }
+      />
+    ),
+  },
+  {
+    key: 'state',
+    header: 'Status',
+    cell: (row) => <StatusDot tone={stateTones[row.state]}>{stateLabels[row.state]}</StatusDot>,
+  },
+  {
+    key: 'people',
+    header: 'On the roll',
+    align: 'right',
+    cell: (row) => (row.people > 0 ? String(row.people) : ''),
+  },
+  { key: 'opens', header: 'Opens', cell: (row) => formatDate(row.opensAt) },
+  { key: 'closes', header: 'Closes', cell: (row) => formatDate(row.closesAt) },
+];
+
+/** Elections and resolutions, newest first. */
+export function Component() {
+  const [address, change] = useQueryState({ page: '1' });
+  const page = pageNumber(address.page);
+  const list = useLoad(listVotes, { query: { page } });
+  const { pagination, onPage, ...table } = usePaging(list, page, change);
+  const [deleting, setDeleting] = useState<Vote>();
+  const { attempt } = useAttempt();
+  return (
+    <>
+      <PageHeader
+        title="Votes"
+        text="Elections and resolutions by secret ballot. Each grave step is proposed by one administrator and agreed to by another."
+      >
+        <Link to={paths.admin.vote('new')} className={buttonLook()}>
+          Prepare a vote
+        </Link>
+      </PageHeader>
+      <DataTable
+        {...table}
+        caption="Votes"
+        columns={columns}
+        rowKey={(row) => row._id}
+        emptyText="No votes yet. Prepare the first one."
+        paging={pagination && { pagination, onPage }}
+        actions={(row) => (
+          <>
+            <Link
+              to={paths.admin.vote(row._id)}
+              aria-label={`${row.state === 'draft' ? 'Edit' : 'Open'} “${row.title}”`}
+              className={buttonLook('text')}
+              data-small
+            >
+              {row.state === 'draft' ? 'Edit' : 'Open'}
+            </Link>
+            {row.state === 'draft' && (
+              <Button small look="text" danger aria-label={`Delete “${row.title}”`} onClick={() => setDeleting(row)}>
+                Delete
+              </Button>
+            )}
+          </>
+        )}
+      />
+      {deleting && (
+        <ConfirmDialog
+          open
+          title="Delete this draft?"
+          confirmLabel="Delete"
+          danger
+          onConfirm={async () => {
+            await attempt(() => api(deleteVote, { params: { id: deleting._id } }));
+            list.reload();
+          }}
+          onClose={() => setDeleting(undefined)}
+        >
+          “{deleting.title}” is deleted. Nobody was on its roll yet.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

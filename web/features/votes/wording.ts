@@ -1,0 +1,45 @@
+import type { Majority, Outcome, Vote, VoteQuestion } from '#shared/contracts/votes.ts';
+import type { VoteState } from '#shared/vote-states.ts';
+import type { Tone } from '#web/ui/StatusDot.tsx';
+
+export const stateLabels: Record<VoteState, string> = {
+  draft: 'Draft',
+  roll: 'Roll frozen',
+  open: 'Open',
+  closed: 'Counted',
+  declared: 'Declared',
+  cancelled: 'Cancelled',
+};
+export const stateTones: Record<VoteState, Tone> = {
+  draft: 'neutral',
+  roll: 'warn',
+  open: 'good',
+  closed: 'warn',
+  declared: 'good',
+  cancelled: 'bad',
+};
+
+export const majorityLabels: Record<Majority, string> = {
+  simple: 'More for than against',
+  twoThirds: 'Two thirds of for and against',
+  threeFourths: 'Three fourths of for and against',
+};
+
+export const outcomeLabels: Record<Outcome, string> = {
+  elected: 'Elected',
+  tied: 'Tied: lots decide',
+  unopposed: 'Elected unopposed',
+  vacant: 'Not all seats were filled',
+  carried: 'Carried',
+  lost: 'Not carried',
+  noQuorum: 'Without effect: the quorum was not reached',
+};
+
+/** How one marks a question. */
+export const markText = ({ kind, seats, none }: Pick<VoteQuestion, 'kind' | 'seats' | 'none'>): string => {
+  if (kind === 'resolution') return 'Choose one, or leave it blank.';
+  const most = seats === 1 ? 'Choose one candidate' : `Choose up to ${seats} candidates`;
+  return `${most}${none ? ', or none of these' : ''}, or leave it blank. The candidates stand in an order of your own.`;
+};
+
+export const isOver = ({ state }: Pick<Vote, 'state'>) => state === 'closed' || state === 'declared';
