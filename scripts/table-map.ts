@@ -11,6 +11,7 @@ interface Owned {
 export const reasonsToRead: Readonly<Record<string, string>> = {
   administrators: 'who acts, and what they have opened',
   auth: 'who logs in, and the rules for it',
+  backup: 'whether a vote is open, whose ballots a restore would lose',
   bearers: 'names and pictures of office bearers',
   contact: 'mails that answer a message',
   content: 'the archive pages',
@@ -195,5 +196,5 @@ export const tables: Readonly<Record<string, Owned>> = {
   voteObjections: { owner: 'votes', readBy: ['members'] },
   voteRoll: { owner: 'votes', readBy: ['letters', 'members'] },
   voteRollHashes: { owner: 'votes' },
-  votes: { owner: 'votes', readBy: ['members'] },
+  votes: { owner: 'votes', readBy: ['backup', 'members'] },
 };

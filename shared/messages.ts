@@ -49,6 +49,7 @@ export const messages = {
   votes: {
     objection: 'Please write what you object to',
     password: 'Please enter your password',
+    notOnRoll: 'You are not on the roll of this vote.',
   },
   general: {
     failed: 'Something went wrong',

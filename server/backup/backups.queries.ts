@@ -57,3 +57,11 @@ export async function noteKey(client: pg.ClientBase, keyId: string | null): Prom
     [keyId, `${publicPrefix}%`],
   );
 }
+
+/** Open votes; none in tables of a version without votes. */
+export async function countOpenVotes(client: pg.ClientBase): Promise<number> {
+  const found = await client.query<{ there: boolean }>(`select to_regclass('public.votes') is not null as there`);
+  if (!found.rows[0]?.there) return 0;
+  const { rows } = await client.query<{ open: number }>(`select count(*)::int as open from votes where state = 'open'`);
+  return rows[0]?.open ?? 0;
+}

@@ -11,7 +11,7 @@ import { withClient } from '#server/database/with-client.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { pathOf } from '#server/storage/storage.ts';
 import { openArchive } from './archive.ts';
-import { noteKey, readFileRows } from './backups.queries.ts';
+import { countOpenVotes, noteKey, readFileRows } from './backups.queries.ts';
 
 export interface RestoreReport {
   takenAt: Date;
@@ -34,7 +34,18 @@ const notEmpty = (what: string) =>
 export async function restore(
   config: Config,
   folder: string,
-  { replace, passphrase, log }: { replace: boolean; passphrase: string | undefined; log: (line: string) => void },
+  {
+    replace,
+    passphrase,
+    log,
+    mayLoseBallots = async () => true,
+  }: {
+    replace: boolean;
+    passphrase: string | undefined;
+    log: (line: string) => void;
+    /** Asked when votes are open in what is replaced. */
+    mayLoseBallots?: (question: string) => Promise<boolean>;
+  },
 ): Promise<RestoreReport> {
   const archive = await openArchive(folder, passphrase);
   log('Reading the backup …');
@@ -51,6 +62,9 @@ export async function restore(
       if (await isInUse(client)) throw new RestoreRefused('A server works on this database; stop it first.');
       const isEmpty = await isEmptyDatabase(client);
       if (!isEmpty && !replace) throw notEmpty('The database');
+      const open = isEmpty ? 0 : await countOpenVotes(client);
+      const question = `${open === 1 ? 'A vote is' : `${open} votes are`} open in what is replaced: the ballots cast since the backup are lost, and an open vote of the backup is cancelled.`;
+      if (open > 0 && !(await mayLoseBallots(question))) throw new RestoreRefused('Nothing was restored.');
       const before = isEmpty ? [] : await readFileRows(client).catch(() => []);
 
       // Files before the rows that name them, as always.
@@ -69,6 +83,12 @@ export async function restore(
       for (const { key } of before) if (!keys.has(key)) await storage.remove(pathOf(key));
       await migrate(attached);
       await noteKey(client, storage.keyId);
+      const cancelled = await countOpenVotes(client);
+      if (cancelled > 0) {
+        log(
+          `${cancelled} open ${cancelled === 1 ? 'vote' : 'votes'} will be cancelled at the start: a backup holds no private keys.`,
+        );
+      }
       return {
         takenAt: new Date(takenAt),
         rows: database.tables.reduce((sum, table) => sum + table.rows, 0),

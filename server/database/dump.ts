@@ -58,6 +58,7 @@ async function readTable(
   client: pg.ClientBase,
   { name, columns, key }: { name: string; columns: string[]; key: string[] },
   into: Writable,
+  withoutRows = false,
 ): Promise<DumpedTable> {
   const list = columns.map(named).join(', ');
   const order = (key.length > 0 ? key : columns).map((column) => `${named(column)}::text collate "C"`).join(', ');
@@ -72,7 +73,11 @@ async function readTable(
     },
   });
   await pipeline(
-    client.query(copyTo(`copy (select ${list} from ${named(name)} order by ${order}) to stdout`)),
+    client.query(
+      copyTo(
+        `copy (select ${list} from ${named(name)}${withoutRows ? ' where false' : ''} order by ${order}) to stdout`,
+      ),
+    ),
     count,
     into,
   );
@@ -84,11 +89,13 @@ async function readTable(
  * @param client the owner's, idle
  * @param keep stores one table's text; it must read the stream to its end
  * @param during runs while the snapshot is still open
+ * @param withoutRows tables of which only the columns are kept
  */
 export async function dumpDatabase(
   client: pg.ClientBase,
   keep: (table: string, text: Readable) => Promise<void>,
   during: (client: pg.ClientBase) => Promise<void> = async () => {},
+  withoutRows: readonly string[] = [],
 ): Promise<DatabaseDump> {
   await client.query(asText);
   await client.query('begin transaction isolation level repeatable read read only');
@@ -100,7 +107,8 @@ export async function dumpDatabase(
     const tables: DumpedTable[] = [];
     for (const table of await findTables(client)) {
       const text = new PassThrough();
-      const [dumped] = await Promise.all([readTable(client, table, text), keep(table.name, text)]);
+      const isEmptied = withoutRows.includes(table.name);
+      const [dumped] = await Promise.all([readTable(client, table, text, isEmptied), keep(table.name, text)]);
       tables.push(dumped);
     }
     await during(client);

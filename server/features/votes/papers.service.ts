@@ -167,7 +167,7 @@ export function createPapersService(core: Pick<Core, 'database' | 'config'>, vot
   }
 }
 
-const notOnRoll = () => new AppError('NOT_ON_ROLL', 'You are not on the roll of this vote.');
+const notOnRoll = () => new AppError('NOT_ON_ROLL', messages.votes.notOnRoll);
 
 function isShortlyBefore(row: queries.VoteRow | undefined, arrivedAt: number): row is queries.VoteRow {
   const left = row?.state === 'open' ? row.closesAt.getTime() - arrivedAt : 0;

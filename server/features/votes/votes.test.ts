@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, createPublicKey } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openArchive } from '#server/backup/archive.ts';
+import { backUp } from '#server/backup/back-up.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { letters } from '#server/database/tables/letters.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { voteKeys, voteRoll } from '#server/database/tables/votes.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
 import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import { startTestApp } from '#tests/app.ts';
@@ -382,3 +385,32 @@ test('what is not genuine is refused, in the order of the checks', async () => {
   const [left] = await site.database.select().from(voteRoll).where(eq(voteRoll.memberId, one!.id));
   expect(left).toMatchObject({ paperOn: null, blinded: null });
 }, 90_000);
+
+test('a backup holds no private key; an open vote restored from it is cancelled, a frozen one is a draft again', async () => {
+  await voters('Nagaland', 1);
+  const frozen = await draft('Nagaland', {
+    opensAt: new Date(start.getTime() + 240 * hour).toISOString(),
+    closesAt: new Date(start.getTime() + 260 * hour).toISOString(),
+  });
+  await step(frozen._id, { what: 'freeze' });
+  const vote = await opened('Nagaland');
+  const parent = await mkdtemp(join(tmpdir(), 'association-backups-'));
+  const { folder } = await backUp({
+    parent,
+    dataDir: site.config.dataDir,
+    connections: { connection: site.ownerConnection, ownerConnection: site.ownerConnection },
+    storage: await openStorage(site.config),
+    passphrase: undefined,
+    keep: undefined,
+  });
+  const { contents } = await openArchive(folder, undefined);
+  const rowsOf = (name: string) => contents.database.tables.find((table) => table.name === name)?.rows;
+  expect(rowsOf('vote_keys')).toBe(0);
+  expect(rowsOf('votes')).toBeGreaterThan(1);
+  await rm(parent, { recursive: true });
+  // As after a restore.
+  await site.database.delete(voteKeys);
+  await until(vote._id, 'cancelled');
+  await until(frozen._id, 'draft');
+  expect((await get(vote._id)).cancelReason).toContain('backup');
+}, 60_000);

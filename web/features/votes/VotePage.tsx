@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { getVote, objectToRoll, type Vote, voteLimits } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
@@ -63,7 +64,7 @@ function Shown({ vote, reload }: { vote: Vote; reload: () => void }) {
           <Voting vote={vote} reload={reload} />
         ) : (
           <Note tone="info" role="note">
-            You are not on the roll of this vote. {vote.mine?.reason}
+            {messages.votes.notOnRoll} {vote.mine?.reason}
           </Note>
         ))}
       {isOver(vote) && <Results vote={vote} />}

@@ -2,6 +2,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'r
 import type { Ballot } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -76,7 +77,7 @@ function Filling({ vote, isChange, onDone, onCancel }: FillingProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isSigned && password === '') return setError({ message: 'Please enter your password', field: 'password' });
+    if (!isSigned && password === '') return setError({ message: messages.votes.password, field: 'password' });
     setError(undefined);
     void run(async () => {
       try {

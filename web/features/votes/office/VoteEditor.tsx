@@ -15,7 +15,7 @@ import {
 } from '#shared/contracts/votes.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { membershipLabels, membershipValues } from '#shared/options.ts';
+import { membershipLabels, membershipValues } from '#shared/memberships.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';

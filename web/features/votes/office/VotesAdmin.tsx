@@ -93,7 +93,7 @@ export function Component() {
       {deleting && (
         <ConfirmDialog
           open
-          title="Delete this draft?"
+          title="Delete this vote?"
           confirmLabel="Delete"
           danger
           onConfirm={async () => {
