@@ -5,6 +5,19 @@ import { show } from '#web/testing/show.tsx';
 
 const notices = () => [...document.querySelectorAll('.Toastify__toast')];
 
+test('on a phone a notice comes below the title of a dialog, whatever its height', async () => {
+  await page.viewport(360, 640);
+  await show(
+    <dialog ref={(element) => element?.showModal()}>
+      <h2 style={{ height: 120 }}>A long title</h2>
+    </dialog>,
+  );
+  toast.error('It failed.');
+  await expect.element(page.getByText('It failed.').first()).toBeVisible();
+  const title = page.getByRole('heading', { name: 'A long title' }).element().getBoundingClientRect();
+  await expect.poll(() => notices()[0]!.getBoundingClientRect().top).toBeGreaterThanOrEqual(title.bottom);
+});
+
 test('on a phone one notice is shown at a time, and the field with the focus comes out from under it', async () => {
   await page.viewport(360, 640);
   await show(

@@ -1,6 +1,6 @@
 import 'react-toastify/ReactToastify.css';
 import './toasts.css';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { type Id, ToastContainer, toast } from 'react-toastify/unstyled';
 import { isPhone, placeNotices } from './place-notices.ts';
@@ -12,7 +12,8 @@ import { isPhone, placeNotices } from './place-notices.ts';
  */
 export function Toasts() {
   const layer = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before the container's own effects, which show the notices that have waited for it.
+  useLayoutEffect(() => {
     const element = layer.current;
     if (typeof element?.showPopover !== 'function') return;
     const raise = () => {

@@ -6,8 +6,9 @@ import { breakpoints } from '#shared/limits.ts';
  */
 export function placeNotices(layer: HTMLElement) {
   if (!isPhone()) return;
-  const head = [...document.querySelectorAll('dialog:modal')].at(-1)?.querySelector('header');
-  layer.style.setProperty('--below-head', `${Math.max(0, head?.getBoundingClientRect().bottom ?? 0)}px`);
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+  const head = dialog?.querySelector('header') ?? dialog?.querySelector('h2');
+  layer.style.setProperty('--below-head', `${Math.max(0, head?.getBoundingClientRect().bottom ?? 0) + 4}px`);
   requestAnimationFrame(() => uncover(layer));
 }
 
