@@ -240,7 +240,7 @@ export const routes: RouteObject[] = [
         paths.paymentStatus,
         'areas/public/PaymentStatusPage.tsx',
         () => import('#web/areas/public/PaymentStatusPage.tsx'),
-        { parameters: { status: ['success'] } },
+        { parameters: { status: ['success', 'pending'], again: 'text' } },
       ),
       adminEntrance,
       {

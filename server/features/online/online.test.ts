@@ -452,3 +452,28 @@ it('keeps nothing of a payer in any table', async () => {
   }
   expect(await linksOf('00000000-0000-0000-0000-000000000000')).toEqual([]);
 });
+
+describe('a gateway that stalls', () => {
+  it('keeps nobody waiting for long, and takes few connections', async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => applicant()));
+    gateway.trouble = () => 'stall';
+    gateway.mostOpen = 0;
+    const answers = await Promise.all(people.map(({ id }) => site.fails(payOnline, { params: { paymentId: id } })));
+    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['ONLINE_UNAVAILABLE']));
+    // One that was just given up may still be counted.
+    expect(gateway.mostOpen).toBeLessThan(people.length);
+    // The way by QR code does not ask it.
+    expect((await site.ok(getRegistration, { params: { id: people[0]!.member.id } })).data.state).toBe('payment_due');
+  });
+
+  it('turns a thousand unsigned notices away without reading or counting them in the database', async () => {
+    const asked = gateway.requests.length;
+    const { body } = gateway.notice('payment_link.paid', {});
+    const wrong = { 'content-type': 'application/json', 'x-razorpay-signature': '1'.repeat(64) };
+    const all = await Promise.all(
+      Array.from({ length: 1_000 }, (_, index) => tell({ body, headers: index % 2 === 0 ? wrong : {} })),
+    );
+    expect(new Set(all.map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
+    expect(gateway.requests.length).toBe(asked);
+  });
+});

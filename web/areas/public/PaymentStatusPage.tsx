@@ -65,16 +65,14 @@ function Pending({ again }: { again: string }) {
         This mostly takes a few seconds. Please do not pay again: if the amount has left your account, it is found
         within some minutes, and the receipt comes by e-mail.
       </p>
-      <div className="row">
-        {address !== '' && (
-          <a className="button" href={address}>
-            Look again
-          </a>
-        )}
-        <Link className={address === '' ? 'button' : 'button-quiet'} to={paths.home}>
-          Return to Homepage
-        </Link>
-      </div>
+      {address !== '' && (
+        <a className="button below-2" href={address}>
+          Look again
+        </a>
+      )}
+      <Link className={address === '' ? 'button' : 'button-quiet'} to={paths.home}>
+        Return to Homepage
+      </Link>
     </main>
   );
 }

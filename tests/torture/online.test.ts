@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#server/database/client.ts';
+import { runningDatabase } from '#server/database/embedded.ts';
+import { onlineLinks, onlinePayments } from '#server/database/tables/online.ts';
+import { payments, receipts } from '#server/database/tables/payments.ts';
+import { memberFactory } from '#tests/factories/members.ts';
+import { type DoublePayment, type GatewayDouble, startGatewayDouble } from '#tests/gateway-double.ts';
+import { adminToken } from '#tests/logins.ts';
+import { type ServerProcess, startServerProcess } from '#tests/server-process.ts';
+import { eventually } from '#tests/wait.ts';
+import { seededRandom } from '../../scripts/sample/random.ts';
+import { figure, isLong, seed, size } from './size.ts';
+
+// People pay online while the gateway fails, its notices are lost, doubled, late and forged, the office decides about the same
+// payments, and server and database are killed: each rupee at the gateway is one receipt or one line to look at.
+
+const people = size(40, 1_500);
+const kills = { server: isLong ? 20 : 2, database: isLong ? 5 : 1 };
+const atOnce = 8;
+
+let dataDir: string;
+let gateway: GatewayDouble;
+let server: ServerProcess;
+
+async function start(): Promise<void> {
+  server = await startServerProcess({ dataDir, env: gateway.env });
+  await server.ready();
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'association-online-'));
+  gateway = await startGatewayDouble();
+  await start();
+}, 120_000);
+afterAll(async () => {
+  server?.child.kill('SIGTERM');
+  await server?.ended();
+  await gateway?.close();
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+});
+
+async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(runningDatabase(dataDir)!.ownerConnection, { poolSize: 2 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const isReady = () =>
+  fetch(`${server.address}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+function killDatabase(): boolean {
+  try {
+    process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function kill(what: 'server' | 'database'): Promise<void> {
+  if (what === 'server') {
+    server.child.kill('SIGKILL');
+    await server.ended();
+    await start();
+  } else {
+    // It may just be starting again, with the process id of before in its file.
+    await eventually(killDatabase, 'the database is there to be killed', 60_000);
+  }
+  await eventually(isReady, `it serves again after the kill of the ${what}`, 60_000);
+}
+
+/** Asks the site; null when it was not there. */
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(`${server.address}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(20_000), ...init }).catch(
+    () => null,
+  );
+
+test('each rupee at the gateway is one receipt or one line to look at, whatever fails', async () => {
+  figure(`seed ${seed}`);
+  const random = seededRandom(seed);
+  const chance = (share: number) => random.chance(share);
+  const token = await withDatabase((database) => adminToken({ database }));
+  const asOffice = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const due = await withDatabase(async (database) => {
+    for (let made = 0; made < people; made++) await memberFactory({ database }, { status: 'New' });
+    return database.select({ id: payments.id }).from(payments).where(eq(payments.state, 'due'));
+  });
+  expect(due).toHaveLength(people);
+
+  gateway.trouble = () => {
+    if (chance(0.06)) return 'lost';
+    if (chance(0.06)) return 500;
+    if (chance(0.03)) return 'cut';
+    if (chance(0.02)) return 'garbage';
+    return chance(0.004) ? 'stall' : null;
+  };
+  const tell = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
+    ask('/payments/razorpay', { method: 'POST', body, headers });
+  const decide = (call: string, body: object) =>
+    ask(`/api/Payments/${call}`, { method: 'PATCH', headers: asOffice, body: JSON.stringify(body) });
+
+  async function press(id: string): Promise<string | null> {
+    for (let tries = 0; tries < 12; tries++) {
+      const answer = await ask(`/api/Payments/online/${id}`, { method: 'POST' });
+      if (answer?.ok) return ((await answer.json()) as { url: string }).url.split('/').at(-1)!;
+      if (answer && answer.status !== 503) return null;
+      await sleep(100);
+    }
+    return null;
+  }
+
+  /** One person's way, with whatever happens on it. */
+  async function wayOf(id: string): Promise<void> {
+    const link = await press(id);
+    if (link === null) return;
+    const decision = random.next();
+    if (decision < 0.1) await decide('receive', { ids: [id] });
+    else if (decision < 0.2) await decide('waive', { id, note: 'Torture' });
+    const paid: DoublePayment[] = [];
+    const state = () => gateway.links.get(link)?.status;
+    if (state() === 'created') {
+      const isLate = chance(0.1);
+      paid.push(gateway.pay(link, { authorizedOnly: isLate, ...(chance(0.05) ? { amount: 100 } : {}) }));
+      if (isLate) setTimeout(() => gateway.capture(paid[0]!.id), 500);
+    }
+    // Somebody who had begun before pays a second time.
+    if (chance(0.1)) paid.push(gateway.pay(link, { again: true }));
+    for (const each of paid) {
+      const notice = gateway.notice('payment_link.paid', { link, payment: each.id });
+      if (chance(0.7)) await tell(notice);
+      if (chance(0.3)) await Promise.all([tell(notice), tell(notice)]);
+      if (chance(0.1))
+        await tell({ ...notice, headers: { ...notice.headers, 'x-razorpay-signature': '0'.repeat(64) } });
+      const back = gateway.returnOf(link, each.id).replace(/^[a-z]+:\/\/[^/]+/, '');
+      if (chance(0.6)) await ask(back);
+      if (chance(0.2)) await Promise.all([ask(back), ask(back)]);
+    }
+    if (chance(0.1)) await decide('refund', { id, online: true, note: '' });
+  }
+
+  const waiting = due.map(({ id }) => id);
+  const begun = { count: 0 };
+  const workers = Array.from({ length: atOnce }, async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      begun.count += 1;
+      await wayOf(id);
+    }
+  });
+  const plan = [
+    ...Array.from({ length: kills.server }, () => 'server' as const),
+    ...Array.from({ length: kills.database }, () => 'database' as const),
+  ];
+  for (const [index, what] of plan.entries()) {
+    const until = Math.floor((people * (index + 0.5)) / (plan.length + 1));
+    await eventually(() => begun.count >= until, `${until} have begun`, 600_000);
+    await kill(what);
+  }
+  await Promise.all(workers);
+
+  // The gateway is well again; what was lost is asked for by itself, here sooner than after ten minutes.
+  gateway.trouble = null;
+  const come = () =>
+    [...gateway.payments.values()].filter(({ status }) => status === 'captured' || status === 'refunded');
+  await withDatabase(async (database) => {
+    const isOver = async () => {
+      const soon = sql`now()`;
+      await database
+        .update(onlineLinks)
+        .set({ askAt: soon })
+        .where(sql`${onlineLinks.gatewayId} is not null and ${onlineLinks.state} <> 'lost'`);
+      await database
+        .update(onlinePayments)
+        .set({ refundAskAt: soon })
+        .where(sql`${onlinePayments.refundingSince} is not null`);
+      await database.execute(sql`select pg_notify('online', '')`);
+      await sleep(1_000);
+      const refunding = await database.$count(onlinePayments, sql`${onlinePayments.refundingSince} is not null`);
+      return refunding === 0 && (await database.$count(onlinePayments)) >= come().length;
+    };
+    await eventually(isOver, 'everything is known', 180_000);
+    const rows = await database.select().from(onlinePayments);
+    const received = await database.select().from(payments).where(eq(payments.mode, 'online'));
+    const valid = await database.select().from(receipts).where(isNull(receipts.cancelledAt));
+    expect(new Set(rows.map(({ gatewayId }) => gatewayId))).toEqual(new Set(come().map(({ id }) => id)));
+    expect(rows).toHaveLength(come().length);
+    for (const row of rows) {
+      const atGateway = gateway.payments.get(row.gatewayId)!;
+      expect(row.amount).toBe(atGateway.amount);
+      const own = valid.filter(({ content }) => content.utr === row.gatewayId);
+      if (row.booked) {
+        expect(own.map(({ paymentId, content }) => [paymentId, content.amount * 100])).toEqual([
+          [row.paymentId, row.amount],
+        ]);
+      } else {
+        expect(own).toEqual([]);
+        expect(row.reason).not.toBeNull();
+      }
+      // What we have sent back, the gateway has; once.
+      expect(atGateway.amount_refunded).toBe(row.refunded);
+    }
+    expect(received).toHaveLength(rows.filter(({ booked }) => booked).length);
+    for (const { id, mode } of received) {
+      expect(mode).toBe('online');
+      expect(rows.filter(({ booked, paymentId }) => booked && paymentId === id)).toHaveLength(1);
+    }
+    const numbers = (
+      await database
+        .select({ number: receipts.number })
+        .from(receipts)
+        .where(and(isNull(receipts.cancelledAt)))
+    ).map(({ number }) => number);
+    expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1));
+    const live = await database.select().from(onlineLinks).where(eq(onlineLinks.state, 'cancelling'));
+    expect(live).toEqual([]);
+    figure(
+      `${people} people, ${come().length} payments at the gateway: ${received.length} receipts, ${rows.length - received.length} to look at`,
+    );
+    figure(
+      `${[...gateway.refunds.values()].length} refunds; ${gateway.requests.length} questions, ${gateway.mostOpen} at once`,
+    );
+    expect(gateway.mostOpen).toBeLessThanOrEqual(8 * 2);
+  });
+}, 1_200_000);
