@@ -72,6 +72,7 @@ test('the header and the footer lead everywhere', async ({ page }) => {
   expect(await below.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
     '/about',
     '/resources',
+    '/documents',
     '/membership',
     '/news',
     '/conferences',
@@ -82,6 +83,7 @@ test('the header and the footer lead everywhere', async ({ page }) => {
   await expect(below).toHaveText([
     'About',
     'Resources',
+    'Documents',
     'Membership',
     'News',
     'Conferences',
