@@ -5,7 +5,7 @@ import type { LoginState } from '#web/features/auth/LoginHost.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { useDismiss } from '#web/ui/useDismiss.ts';
-import styles from './Header.module.css';
+import styles from './ProfileMenu.module.css';
 
 /** Replaces Register and Login for logged-in people. */
 export function ProfileMenu() {
@@ -15,10 +15,10 @@ export function ProfileMenu() {
   const close = useCallback(() => setOpen(false), []);
   useDismiss(menu, open, close);
   return (
-    <div ref={menu} className={styles.profile}>
+    <div ref={menu} className={styles.menu}>
       <button
         type="button"
-        className={styles.profileButton}
+        className={styles.button}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -34,8 +34,8 @@ export function ProfileMenu() {
         </svg>
         Profile
       </button>
-      <ul id={id} className={styles.profileList} hidden={!open}>
-        <ProfileLinks className={styles.profileLink} onFollow={close} />
+      <ul id={id} className={styles.list} hidden={!open}>
+        <ProfileLinks className={styles.link} onFollow={close} />
       </ul>
     </div>
   );

@@ -138,7 +138,7 @@ export function DocumentDialog({
           </span>
           {stored.versions && stored.versions.length > 0 && (
             <>
-              <h3 className="text-16 below-1">Earlier files</h3>
+              <h3 className="below-1">Earlier files</h3>
               <ul className={`flush ${styles.uploads}`}>
                 {stored.versions.map(({ _id, name, size, by, createdAt, address }) => (
                   <li key={_id} className="breaks">

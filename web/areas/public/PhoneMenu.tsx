@@ -1,0 +1,42 @@
+import { useId, useRef } from 'react';
+import { Account } from './Account.tsx';
+import { NavigationLinks } from './NavigationLinks.tsx';
+import styles from './PhoneMenu.module.css';
+
+/**
+ * On narrow screens: a button that opens the links as a sheet over the whole height. As a popover it opens, and closes by
+ * Escape or a press outside, before any script runs.
+ */
+export function PhoneMenu() {
+  const id = useId();
+  const sheet = useRef<HTMLElement>(null);
+  const close = () => sheet.current?.hidePopover?.();
+  return (
+    <>
+      <button type="button" className={styles.button} popoverTarget={id}>
+        <span className={styles.icon} aria-hidden="true" />
+        <span className="unseen">Menu</span>
+      </button>
+      <nav ref={sheet} id={id} popover="auto" className={styles.sheet} aria-label="Menu">
+        <button
+          type="button"
+          className={styles.close}
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label="Close the menu"
+        >
+          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+            <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+        </button>
+        <ul className="flush">
+          <NavigationLinks className={styles.link} onFollow={close} />
+        </ul>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: listens to its links */}
+        <div className={styles.account} onClick={close}>
+          <Account listed={styles.link} />
+        </div>
+      </nav>
+    </>
+  );
+}
