@@ -194,12 +194,8 @@ export function createLibraryService(core: Core) {
     ): Promise<{ data: LibraryDocument[]; categories: DocumentCategory[]; pagination: Pagination }> {
       const asked = askedIn(wish.search);
       if (asked && asksForNothing(asked)) {
-        const { categories } = await search.find(db, reader, {
-          asked: null,
-          filters: { ...wish, category: '' },
-          order: 'newest',
-          page: 1,
-        });
+        const none = { asked: null, filters: { ...wish, category: '' }, order: 'newest', page: 1 } as const;
+        const { categories } = await database.snapshot((tx) => search.find(tx, reader, none));
         return {
           data: [],
           categories: categories.map(({ name }) => ({ name, count: 0 })),
@@ -207,7 +203,8 @@ export function createLibraryService(core: Core) {
         };
       }
       const order = wish.order === '' ? (asked ? 'best' : 'newest') : wish.order;
-      const found = await search.find(db, reader, { asked, filters: wish, order, page: wish.page });
+      const wanted = { asked, filters: wish, order, page: wish.page };
+      const found = await database.snapshot((tx) => search.find(tx, reader, wanted));
       const [rows, hits] = await Promise.all([
         search.findShown(db, reader, found.ids),
         search.findHits(db, reader, found.ids, asked?.wanted ?? []),

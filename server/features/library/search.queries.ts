@@ -6,7 +6,6 @@ import {
   libraryPages as pages,
   libraryStars as stars,
   libraryVersions as versions,
-  libraryWords as words,
 } from '#server/database/tables/library.ts';
 import type { DocumentState } from '#shared/contracts/library.ts';
 import { limits } from '#shared/limits.ts';
@@ -24,7 +23,7 @@ export interface Filters {
 export type Order = 'best' | 'newest' | 'added';
 
 /** Documents whose pages are weighed for the order of a search: the others follow by their titles and dates. */
-const weighed = 120;
+const weighed = 60;
 /** Pages with all words together that are looked at, however many there are. */
 const pagesTogether = 5_000;
 
@@ -38,14 +37,16 @@ function has({ wanted, unwanted }: Asked): SQL[] {
   const conditions: SQL[] = [];
   if (single.length > 0) {
     conditions.push(
-      sql`${documents.id} in (select ${words.documentId} from ${words} where ${words.words} @> ${list(single)})`,
+      sql`${documents.id} in (with found as materialized (
+        select document_id from library_words where words @> ${list(single)}) select document_id from found)`,
     );
   }
   for (const row of phrases) conditions.push(sql`${documents.id} in ${withPhrase(row)}`);
   const without = unwanted.filter((row) => row.length === 1).flat();
   if (without.length > 0) {
     conditions.push(
-      sql`${documents.id} not in (select ${words.documentId} from ${words} where ${words.words} && ${list(without)})`,
+      sql`${documents.id} not in (with found as materialized (
+        select document_id from library_words where words && ${list(without)}) select document_id from found)`,
     );
   }
   for (const row of unwanted.filter(({ length }) => length > 1)) {
@@ -100,6 +101,8 @@ export async function find(
     filters.category === ''
       ? sql`true`
       : sql`category_id = (select id from library_categories where name = ${filters.category} limit 1)`;
+  // In a transaction: the planner does not know what unpacking a row's words costs, and would read whole tables for a frequent word.
+  await db.execute(sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`);
   const { rows: found } = await db.execute<{
     ids: string[] | null;
     total: number;
@@ -131,6 +134,10 @@ export async function find(
 function weighedPages(rows: string[][]): SQL {
   const any = query(anyQuery(rows));
   const all = query(allQuery(rows));
+  // Of words alone the index knows enough, and no page is read.
+  // One word alone says nothing about nearness, and may stand on every page.
+  const severalWords = rows.flat().length > 1 ? sql`true` : sql`false`;
+  const single = query(allQuery(rows.flat().map((word) => [word])));
   const share = (target: SQL, weight: string) =>
     sql`(${sql.join(
       rows.map((row) => sql`(${target} @@ ${query(phraseQuery(row, weight))})::int`),
@@ -140,14 +147,14 @@ function weighedPages(rows: string[][]): SQL {
     rows.map((row) => sql`(p.words @@ ${query(phraseQuery(row))})::int`),
     sql` + `,
   )})::float / ${rows.length}`;
-  return sql`, together as (
+  return sql`, together as materialized (
       select document_id, count(*) as pages from (
-        select document_id from library_pages where words @@ ${all} limit ${pagesTogether}
+        select document_id from library_pages where ${severalWords} and words @@ ${single} limit ${pagesTogether}
       ) as few group by document_id
     ), candidates as materialized (
       select l.id from listed l left join together t on t.document_id = l.id
       order by l.head desc, t.pages desc nulls last, l.date desc nulls first, l.id limit ${weighed}
-    ), bodies as (
+    ), bodies as materialized (
       select p.document_id as id, max(power(${onPage}, 2) * (0.5 + ts_rank_cd(p.words, ${all}, 32) + 0.2 * ts_rank(p.words, ${any}))) as best,
         ln(1 + sum(ts_rank(p.words, ${any}))) as often
       from candidates c join library_pages p on p.document_id = c.id where p.words @@ ${any} group by 1

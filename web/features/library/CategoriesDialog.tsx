@@ -84,7 +84,7 @@ export function CategoriesDialog({ list, version, onClose, reload }: Props) {
         {rows.map(({ key, name, was, count }, at) => (
           <li key={key} className={styles.category}>
             <TextField
-              label={`Category ${at + 1}${count > 0 ? `, ${count} documents` : ''}`}
+              label={`Category ${at + 1}${count > 0 ? ` (${count})` : ''}`}
               value={name}
               maxLength={limits.documentCategory}
               onChange={(event) =>
