@@ -231,10 +231,10 @@ test.each(['association', 'payment', 'retention'] as const)('the search knows th
   serve();
   answer(getMemberships, { success: true, data: [], payment: noPayment, annualSubscription: 1_000, online: false });
   await open(tab);
-  const panel = page.getByRole('region', { name: tab, exact: false }).last();
-  await expect.element(panel.getByRole('form')).toBeVisible();
-  const { settings } = settingGroups.flatMap(({ pages }) => [...pages]).find(({ id }) => id === tab)!;
-  const text = panel.element().textContent;
+  const { label, settings } = settingGroups.flatMap(({ pages }) => [...pages]).find(({ id }) => id === tab)!;
+  const form = page.getByRole('form', { name: label });
+  await expect.element(form).toBeVisible();
+  const text = form.element().textContent;
   expect(settings.filter((name) => !text.includes(name))).toEqual([]);
 });
 

@@ -59,14 +59,14 @@ export function Component() {
           list
         )}
         {chosen && (
-          <section id="setting" className={`shrinks ${styles.panel}`} aria-labelledby="setting-title">
+          <div id="setting" className={`shrinks ${styles.panel}`}>
             <h2 ref={title} id="setting-title" tabIndex={-1} className="text-22 flush below-2">
               {chosen.label}
             </h2>
             <Loaded of={settings}>
               {({ data: [record] }) => record && <Panel tab={chosen.id} settings={record} onSaved={settings.reload} />}
             </Loaded>
-          </section>
+          </div>
         )}
       </div>
     </>
