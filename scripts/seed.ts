@@ -19,6 +19,7 @@ import { seedMembers } from './seed/members.ts';
 import { seedParticipations } from './seed/participations.ts';
 import { seedShares } from './seed/shares.ts';
 import { contentKinds, filledTables, tidyTables } from './seed/tables.ts';
+import { seedVotes } from './seed/votes.ts';
 
 const usage = `Fills an empty database with sample data: members of every status, news, conferences, pictures, links and messages.
 
@@ -86,6 +87,7 @@ async function main(words: string[]): Promise<void> {
     await seedHistory(database, today);
     await seedParticipations(database, today);
     await seedLetters(database, today);
+    await seedVotes(core, today);
     await tidyTables(attached);
     await notify(database, 'members');
     await notify(database, 'content');
