@@ -18,6 +18,7 @@ describe('years', () => {
     ['24 years of experience at 30', years('1996-01-01', '24', '2018'), ['years_Expirence']],
     ['a prosecutor of five', years('2005-01-01', '2', '2010'), ['years_Recruitment']],
     ['a year where a number of years belongs', years('1980-05-17', '2005', '2005'), ['years_Expirence']],
+    ['a number of years where the year of recruitment belongs', years('1980-05-17', '9', '12'), []],
     ['usual years', years('1980-05-17', '20', '2005'), []],
     ['work from the first day of age', years('1996-01-01', '12', '2014'), []],
     ['empty or wrong values, which have their own messages', years('', 'many', ''), []],

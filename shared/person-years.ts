@@ -12,6 +12,8 @@ interface Years {
 /** Years that are seldom true: a law degree takes until about this age. */
 const degreeAge = 21;
 const oldest = 90;
+/** A smaller number is a count of years, as some people understand 'years of recruitment', and is compared with nothing. */
+const firstYear = 1900;
 
 const given = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : undefined);
 const thisYear = () => Number(clock.today().slice(0, 4));
@@ -21,7 +23,8 @@ const yearOf = (day: string) => (/^\d{4}-\d{2}-\d{2}/.test(day) ? Number(day.sli
 function beginnings({ DateofBirth, years_Expirence, years_Recruitment }: Years) {
   const born = yearOf(DateofBirth);
   const experience = given(years_Expirence);
-  const recruited = given(years_Recruitment);
+  const number = given(years_Recruitment);
+  const recruited = number !== undefined && number >= firstYear ? number : undefined;
   return {
     recruited,
     age: born === undefined ? undefined : thisYear() - born,

@@ -33,6 +33,9 @@ export type PageStart = 'at-once' | 'paint' | 'load' | 'touch';
 /** The window's event after hydration. */
 export const hydratedEvent = 'ready';
 
+/** The key in local storage of the registration that this device has sent and that waits for its payment. */
+export const waitingForPayment = 'waiting-for-payment';
+
 /** The id of the template that holds the script tags of a page until they are needed. */
 export const scriptsTemplate = 'scripts';
 

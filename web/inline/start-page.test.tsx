@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { earlyLoginId, earlyLoginTemplate, hydratedEvent } from '#shared/rendered-page.ts';
+import { earlyLoginId, earlyLoginTemplate, hydratedEvent, waitingForPayment } from '#shared/rendered-page.ts';
 import { startPage } from './start-page.ts';
 
 const pressed = vi.fn();
@@ -42,6 +42,16 @@ test('a page fetches its scripts after the first paint, or with a login after it
   document.getElementById('page-script')?.remove();
   open('touch', '', 'member');
   await expect.poll(isFetched).toBe(true);
+});
+
+test('a page fetches its scripts too when this device waits for a payment', async () => {
+  localStorage.setItem(waitingForPayment, '{}');
+  try {
+    open('touch', '');
+    await expect.poll(isFetched).toBe(true);
+  } finally {
+    localStorage.removeItem(waitingForPayment);
+  }
 });
 
 test('a press on a button fetches the scripts, and takes effect once the page is hydrated', async () => {

@@ -1,4 +1,10 @@
-import { earlyLoginId, earlyLoginTemplate, hydratedEvent, type PageStart } from '#shared/rendered-page.ts';
+import {
+  earlyLoginId,
+  earlyLoginTemplate,
+  hydratedEvent,
+  type PageStart,
+  waitingForPayment,
+} from '#shared/rendered-page.ts';
 
 /** What a reader does first; a pointer that rests where the page appears fires `pointermove` without having moved. */
 const interactions = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
@@ -58,16 +64,25 @@ export function startPage(template: HTMLTemplateElement) {
 
   let after = template.dataset.after as Exclude<PageStart, 'at-once'>;
   if (after === 'touch') {
-    // With a login the page shows more. Who comes for the login dialog gets it at once.
+    // With a login, or a registration that waits for its payment, the page shows more. Who comes for the login dialog gets it at once.
     const comesForLogin = /[?&]login/.test(location.search);
     if (comesForLogin && !session) openEarlyLogin();
     if (comesForLogin) after = 'paint';
-    else if (session) after = 'load';
+    else if (session || isPaymentDue()) after = 'load';
   }
   if (after === 'touch')
     for (const name of interactions) window.addEventListener(name, onInteraction, { passive: true });
   else if (after === 'load' && document.readyState !== 'complete') window.addEventListener('load', fetchAfterPaint);
   else fetchAfterPaint();
+}
+
+/** Whether this device has sent a registration that waits for its payment. Storage may be refused. */
+function isPaymentDue(): boolean {
+  try {
+    return localStorage.getItem(waitingForPayment) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** Opens the page's own copy of the login dialog; closing it discards what was typed. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useBackCloses } from '#web/lib/back-closes.ts';
 import styles from './Calendar.module.css';
 import { formatLong, formatMonth, monthNames, moved, sixWeeks } from './day-parts.ts';
 
@@ -44,6 +45,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
     element.style.left = `${Math.max(8, Math.min(field.left, innerWidth - element.offsetWidth - 8))}px`;
     element.style.top = `${Math.max(8, Math.min(field.bottom + 4, room))}px`;
   }, [anchor]);
+  useBackCloses(true, onClose);
 
   // Focuses the one button that Tab reaches.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each view and day

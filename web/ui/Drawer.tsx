@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { useBackCloses } from '#web/lib/back-closes.ts';
 import { Button } from './Button.tsx';
 import styles from './Drawer.module.css';
 import { CloseIcon } from './icons.tsx';
@@ -19,6 +20,7 @@ export function Drawer({ label, onClose, children }: DrawerProps) {
     // Closing returns the focus; removing the element would not.
     return () => element.close();
   }, []);
+  useBackCloses(true, onClose);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
     <dialog

@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { useBackCloses } from '#web/lib/back-closes.ts';
 import { LayerContext, useOpenLayer } from '#web/lib/shortcuts.ts';
 import styles from './ModalDialog.module.css';
 
@@ -64,6 +65,7 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
   const close = () => {
     if (!busy) onClose();
   };
+  useBackCloses(true, close);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     // Keeps Escape from the dialog below, and from the browser, which closes the dialog at the second Escape in any case.

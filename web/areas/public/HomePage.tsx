@@ -7,6 +7,7 @@ import { paths } from '#shared/paths.ts';
 import { ConferenceCard } from '#web/features/conferences/ConferenceCard.tsx';
 import { ContactSection } from '#web/features/contact/ContactSection.tsx';
 import { NewsCard } from '#web/features/news/NewsCard.tsx';
+import { WaitingPart } from '#web/features/registrations/apply/WaitingPart.tsx';
 import { NoticeBoard } from '#web/features/settings/NoticeBoard.tsx';
 import { api } from '#web/lib/api.ts';
 import { organization } from '#web/lib/organization.ts';
@@ -55,6 +56,9 @@ export function Component() {
   const association = useAssociation();
   return (
     <>
+      <div className="wrap visitors-only">
+        <WaitingPart />
+      </div>
       <section className={`wrap ${styles.hero}`}>
         <div>
           <p className={styles.over}>Welcome to the</p>

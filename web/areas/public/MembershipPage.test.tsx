@@ -144,8 +144,12 @@ test('the form is filled in and sent with the keyboard alone; a reload loses but
   await expect.poll(path).toBe(paths.payment(id, 'Patron member'));
   await leave();
 
+  answer(getRegistration, {
+    success: true,
+    data: { _id: id, reference, paymentId, membership: 'Patron member', fee: 25_000, state: 'payment_due' },
+  });
   await open();
-  await expect.element(page.getByText(/You have already registered under the reference/)).toBeVisible();
+  await expect.element(page.getByText(/is waiting for payment/)).toBeVisible();
   await accept.click();
   await expect.element(text('Full Name')).toHaveValue('');
 });

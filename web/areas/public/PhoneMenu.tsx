@@ -1,4 +1,5 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useBackCloses } from '#web/lib/back-closes.ts';
 import { Account } from './Account.tsx';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import styles from './PhoneMenu.module.css';
@@ -10,14 +11,25 @@ import styles from './PhoneMenu.module.css';
 export function PhoneMenu() {
   const id = useId();
   const sheet = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState(false);
   const close = () => sheet.current?.hidePopover?.();
+  useBackCloses(open, close);
+  // It may have been opened before this script ran.
+  useEffect(() => setOpen(sheet.current!.matches(':popover-open')), []);
   return (
     <>
       <button type="button" className={styles.button} popoverTarget={id}>
         <span className={styles.icon} aria-hidden="true" />
         <span className="unseen">Menu</span>
       </button>
-      <nav ref={sheet} id={id} popover="auto" className={styles.sheet} aria-label="Menu">
+      <nav
+        ref={sheet}
+        id={id}
+        popover="auto"
+        className={styles.sheet}
+        aria-label="Menu"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
         <button
           type="button"
           className={styles.close}

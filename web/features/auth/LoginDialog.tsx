@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
+import { useBackCloses } from '#web/lib/back-closes.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
@@ -50,6 +51,7 @@ export function LoginDialog({ request, fetchAhead }: Props) {
     dialog.current?.close();
     closeLogin(loggedIn);
   };
+  useBackCloses(true, () => close(false));
   const onLoggedIn = ({ mustChangePassword }: { mustChangePassword: boolean }) => {
     close(true);
     if (request.again) return;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef } from 'react';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
+import { useBackCloses } from '#web/lib/back-closes.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import styles from './GalleryViewer.module.css';
 
@@ -22,6 +23,7 @@ export function GalleryViewer({ images, index, onMove, onClose }: Props) {
     // The native dialog traps the focus and returns it to the tile when it closes.
     dialog.current?.showModal();
   }, []);
+  useBackCloses(image !== undefined, () => dialog.current?.close());
   if (!image) return null;
 
   const move = (by: number) => onMove((index + by + images.length) % images.length);

@@ -25,8 +25,9 @@ export const browserStorage: BrowserStorage[] = [
   { file: 'web/features/registrations/apply/registration-draft.ts' },
   {
     file: 'web/features/registrations/apply/registered.ts',
-    says: 'In session storage, until you have sent the proof of payment: the reference and the type of membership of your application.',
+    says: 'In session storage and, for at most 30 days, in local storage, until you have sent the proof of payment: the reference and the type of membership of your application.',
   },
+  { file: 'web/features/registrations/apply/WaitingPart.tsx' },
   {
     file: 'web/lib/useKeptText.ts',
     says: 'In session storage, until you have sent it: the transaction reference that you type in for a payment.',

@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { DialogForm } from '#web/features/auth/DialogForm.tsx';
 import styles from '#web/features/auth/LoginDialog.module.css';
 import { api } from '#web/lib/api.ts';
+import { useBackCloses } from '#web/lib/back-closes.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { bouncedText } from './bounced-text.ts';
@@ -37,6 +38,7 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
     dialog.current?.close();
     onClose();
   };
+  useBackCloses(true, close);
   return createPortal(
     <dialog
       ref={dialog}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Tier } from '#shared/contracts/tiers.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
@@ -8,15 +8,15 @@ import { paths } from '#shared/paths.ts';
 import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
-import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { NewTabLink } from '#web/ui/NewTabLink.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import { acceptedTerms, acceptTerms } from './accepted-terms.ts';
 import styles from './Registration.module.css';
-import { keepRegistered, type Registered, readRegistered } from './registered.ts';
+import { keepRegistered } from './registered.ts';
 import { Steps } from './Steps.tsx';
 import { useChunk } from './use-chunk.ts';
+import { WaitingPart } from './WaitingPart.tsx';
 
 /** The form and its library are several times as large as the page, so they load while the visitor reads the terms. */
 const loadForm = () => import('./RegistrationForm.tsx');
@@ -37,7 +37,6 @@ interface Props {
 
 /** The terms with 'Click Here to Accept', then the registration form. */
 export function Registration({ tiers, chosen, accepted, onAccepted, association }: Props) {
-  const [registered, setRegistered] = useState<Registered | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useChunk(loadForm, accepted);
   const navigate = useNavigate();
@@ -49,7 +48,6 @@ export function Registration({ tiers, chosen, accepted, onAccepted, association 
   }, [onAccepted]);
 
   useEffect(() => {
-    setRegistered(readRegistered());
     if (acceptedTerms() === currentTermsVersion) onAccepted(true);
     // The button was pressed before this script had loaded.
     else if (window.location.hash === `#${anchor}`) accept();
@@ -98,7 +96,7 @@ export function Registration({ tiers, chosen, accepted, onAccepted, association 
         className={`stack gap-3 no-print ${styles.accept}`}
         aria-label="Accept and register"
       >
-        {registered && <Waiting registered={registered} />}
+        <WaitingPart />
         <form
           id={choice}
           method="get"
@@ -142,7 +140,7 @@ export function Registration({ tiers, chosen, accepted, onAccepted, association 
       <h2 id="register-heading" ref={heading} tabIndex={-1} className={styles.heading}>
         Register
       </h2>
-      {registered && <Waiting registered={registered} />}
+      <WaitingPart />
       <Steps current="Details">
         Next comes the payment, by UPI or bank transfer, now or later. Nothing is sent before you press Continue.
       </Steps>
@@ -162,15 +160,5 @@ export function Registration({ tiers, chosen, accepted, onAccepted, association 
         <Loading label="Loading the form" />
       )}
     </section>
-  );
-}
-
-/** Shown instead of the form after the registration was sent from this tab. */
-function Waiting({ registered }: { registered: Registered }) {
-  return (
-    <p className={`below-3 ${styles.waiting}`}>
-      You have already registered under the reference <strong>{registered.reference}</strong>; only the payment is
-      missing. <Link to={paths.payment(registered.id, registered.membership)}>Go on to the payment</Link>
-    </p>
   );
 }

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { getRegistration } from '#shared/contracts/registrations.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { api } from '#web/lib/api.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { forgetRegistered, type Registered, readRegistered } from './registered.ts';
+import styles from './Waiting.module.css';
+
+/** The registration that waits for its payment, with the way on, while this device knows of it. */
+export function Waiting() {
+  const [registered, setRegistered] = useState<Registered | null>(null);
+  useEffect(() => {
+    const known = readRegistered();
+    if (!known) return;
+    let gone = false;
+    const forget = () => {
+      forgetRegistered();
+      if (!gone) setRegistered(null);
+    };
+    setRegistered(known);
+    // It may have been paid, decided or deleted meanwhile.
+    api(getRegistration, { params: { id: known.id } })
+      .then(({ data }) => data.state !== 'payment_due' && forget())
+      .catch((error: unknown) => error instanceof AppError && error.code === 'NOT_FOUND' && forget());
+    return () => {
+      gone = true;
+    };
+  }, []);
+  if (!registered) return null;
+  return (
+    <p className={`wraps gap-1 below-3 no-print ${styles.waiting}`}>
+      <span>
+        <strong className="numbers">{registered.reference}</strong> is waiting for payment.
+      </span>
+      <Link className="tap" to={paths.payment(registered.id, registered.membership)}>
+        Go on to the payment
+      </Link>
+      <button
+        type="button"
+        className={`link-button touch small ${styles.forget}`}
+        onClick={() => {
+          forgetRegistered();
+          setRegistered(null);
+        }}
+      >
+        Do not show this on this device
+      </button>
+    </p>
+  );
+}
