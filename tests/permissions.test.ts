@@ -178,12 +178,14 @@ test('calls that ask for the password again are those that delete everything or 
     'PATCH /Letters/send/{id}',
     'PATCH /Payments/closeYear',
     'PATCH /Payments/settleOnline',
+    'PATCH /Shares/cancelPay/{id}',
     'PATCH /Votes/agree/{id}',
     'PATCH /Votes/propose/{id}',
     'PATCH /Votes/refuse/{id}',
     'POST /Admin/endSessions/{id}',
     'POST /Admin/invite',
     'POST /Directory/liftSecondFactor/{id}',
+    'POST /Shares/pay',
   ]);
 });
 

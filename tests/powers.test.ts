@@ -577,8 +577,10 @@ test('powers are set with all three fields, listed in the table’s order, maile
 });
 
 test('the table in docs/security matches the declarations; `npx vitest run tests/powers.test.ts -u` writes it', async () => {
-  const said = ({ power = [], unbound }: AnyEndpoint) =>
-    power === everyAdministrator ? power : `${[power].flat().join(' or ')}${unbound ? ', all India only' : ''}`;
+  const said = ({ power = [], unbound, orBound }: AnyEndpoint) =>
+    power === everyAdministrator
+      ? power
+      : `${[power].flat().join(' or ')}${unbound ? ', all India only' : orBound ? ', or bound to States' : ''}`;
   const rows = officeCalls()
     .map((call) => `| \`${name(call)}\` | ${said(call)} | ${call.needsConfirmation ? 'yes' : ''} |`)
     .sort();

@@ -169,7 +169,12 @@ it('adds missing content, and keeps the office’s', async () => {
   expect(after?.association).toEqual(own);
   expect(after?.payment.upiId).not.toBe('');
   const filled = await filledTables(site.database);
-  expect(contentKinds.filter((kind) => !filled.includes(kind))).toEqual(['news', 'conferences', 'gallery']);
+  expect(contentKinds.filter((kind) => !filled.includes(kind))).toEqual([
+    'news',
+    'conferences',
+    'gallery',
+    'documents',
+  ]);
 });
 
 it('refuses a database that is not empty, and invalid arguments', async () => {

@@ -131,9 +131,7 @@ export function CategoriesDialog({ list, version, onClose, reload }: Props) {
       >
         Add a category
       </Button>
-      <p className="muted small flush above-2">
-        A category with documents can be renamed, and removed once it is empty.
-      </p>
+      <p className="muted small flush">A category with documents can be renamed, and removed once it is empty.</p>
     </ModalDialog>
   );
 }

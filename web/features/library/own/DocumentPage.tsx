@@ -55,7 +55,7 @@ function Opened({ document, search, reload }: { document: OpenedDocument; search
       </PageHeader>
       {summary && <Prose text={summary} />}
       {search !== '' && hit ? (
-        <div className="card pad-3 above-2 below-3">
+        <div className="card pad-3 below-3">
           <Excerpt hit={hit} />
         </div>
       ) : (
