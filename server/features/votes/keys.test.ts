@@ -1,0 +1,86 @@
+import { constants, createPrivateKey, createPublicKey, verify, webcrypto } from 'node:crypto';
+import { RSABSSA } from '@cloudflare/blindrsa-ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { vector } from '#tests/rfc9474.ts';
+import { createVoteKeys, signBlindly } from './keys.ts';
+
+const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, 'hex'));
+const hexOf = (given: Uint8Array | null) => (given === null ? null : Buffer.from(given).toString('hex'));
+const number = (hex: string) => BigInt(`0x${hex}`);
+
+function inverse(of: bigint, modulus: bigint): bigint {
+  let [before, rest, last, next] = [0n, modulus, 1n, of % modulus];
+  while (next > 0n) {
+    const times = rest / next;
+    [before, last] = [last, before - times * last];
+    [rest, next] = [next, rest - times * next];
+  }
+  return ((before % modulus) + modulus) % modulus;
+}
+
+const [p, q] = [number(vector.p), number(vector.q)];
+const n = p * q;
+const inHex = (value: bigint) => {
+  const hex = value.toString(16);
+  return hex.length % 2 === 0 ? hex : `0${hex}`;
+};
+const modulusHex = inHex(n);
+
+function privateJwk(): webcrypto.JsonWebKey {
+  const d = inverse(65_537n, (p - 1n) * (q - 1n));
+  const parts = { n, e: 65_537n, d, p, q, dp: d % (p - 1n), dq: d % (q - 1n), qi: inverse(q, p) };
+  const entries = Object.entries(parts).map(([name, value]) => [
+    name,
+    Buffer.from(inHex(value), 'hex').toString('base64url'),
+  ]);
+  return { kty: 'RSA', ...Object.fromEntries(entries) };
+}
+
+const secret = createPrivateKey({ key: privateJwk(), format: 'jwk' });
+const pkcs8 = secret.export({ format: 'der', type: 'pkcs8' });
+const spki = createPublicKey(secret).export({ format: 'der', type: 'spki' });
+
+afterEach(() => vi.restoreAllMocks());
+
+test('blinds and finishes as the test vector of RFC 9474 says', async () => {
+  const suite = RSABSSA.SHA384.PSS.Randomized();
+  const algorithm = { name: 'RSA-PSS', hash: 'SHA-384' };
+  const key = await webcrypto.subtle.importKey('spki', spki, algorithm, true, ['verify']);
+  const factor = inHex(inverse(number(vector.inverse), n)).padStart(modulusHex.length, '0');
+  // Its random numbers in the order in which they are drawn: prefix, salt, blinding factor.
+  const drawn = vi.spyOn(globalThis.crypto, 'getRandomValues');
+  for (const hex of [vector.prefix, vector.salt, factor]) drawn.mockReturnValueOnce(bytes(hex));
+  const message = suite.prepare(bytes(vector.message));
+  expect(hexOf(message)).toBe(vector.prefix + vector.message);
+  const { blindedMsg, inv } = await suite.blind(key as CryptoKey, message);
+  expect(drawn).toHaveBeenCalledTimes(3);
+  expect([hexOf(blindedMsg), hexOf(inv)]).toEqual([vector.blinded, vector.inverse]);
+  const signature = await suite.finalize(key as CryptoKey, message, bytes(vector.blindSignature), inv);
+  expect(hexOf(signature)).toBe(vector.signature);
+  const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 48 };
+  expect(verify('sha384', message, { key: createPublicKey(secret), ...pss }, signature)).toBe(true);
+});
+
+test('signs blindly as the test vector of RFC 9474 says, and nothing that is not below the modulus', () => {
+  expect(hexOf(signBlindly(pkcs8, Buffer.from(vector.blinded, 'hex')))).toBe(vector.blindSignature);
+  expect(signBlindly(pkcs8, Buffer.from(modulusHex, 'hex'))).toBeNull();
+  expect(signBlindly(pkcs8, Buffer.alloc(modulusHex.length / 2, 0xff))).toBeNull();
+});
+
+test('encrypts the private key with FILES_KEY, for one vote only, and opens it after a change of keys', async () => {
+  const [one, two] = [Buffer.alloc(32, 1).toString('base64'), Buffer.alloc(32, 2).toString('base64')];
+  const plain = createVoteKeys({ filesKey: undefined, filesKeyOld: undefined });
+  const sealing = createVoteKeys({ filesKey: one, filesKeyOld: undefined });
+  const made = await sealing.make('one');
+  const opened = await sealing.open('one', made.sealed);
+  const key = createPrivateKey({ key: opened, format: 'der', type: 'pkcs8' });
+  expect(createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64url')).toBe(made.publicKey);
+  expect(Buffer.from(made.sealed.replace('sealed:', ''), 'base64').includes(opened)).toBe(false);
+  await expect(sealing.open('another', made.sealed)).rejects.toThrow();
+  await expect(plain.open('one', made.sealed)).rejects.toThrow('FILES_KEY that is not given');
+  const changed = createVoteKeys({ filesKey: two, filesKeyOld: [one] });
+  expect((await changed.open('one', made.sealed)).equals(opened)).toBe(true);
+  // Without a key it stands as it is, and is still opened when there is one later.
+  const bare = await plain.make('one');
+  expect((await sealing.open('one', bare.sealed)).equals(await plain.open('one', bare.sealed))).toBe(true);
+});
