@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openArchive } from '#server/backup/archive.ts';
 import { backUp } from '#server/backup/back-up.ts';
 import { administrators } from '#server/database/tables/auth.ts';
@@ -15,97 +15,12 @@ import { openStorage } from '#server/storage/open-storage.ts';
 import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import { startTestApp } from '#tests/app.ts';
-import { confirmedToken, hashOfPassword, memberToken, newAdministrator, newMember, password } from '#tests/logins.ts';
+import { electionOffice, hour, start } from '#tests/election-office.ts';
+import { confirmedToken, memberToken, newAdministrator, type newMember, password } from '#tests/logins.ts';
 import { newPaper } from '#tests/voter.ts';
 
 const site = await startTestApp({ TEST_CLOCK: '2026-11-23T10:00:00+05:30' });
-
-const realStart = Date.now();
-const hour = 3_600_000;
-let first: string;
-let second: string;
-let secondId: string;
-
-beforeAll(async () => {
-  const one = await newAdministrator(site, { powers: ['votes'], lastLoginAt: new Date() });
-  const two = await newAdministrator(site, { powers: ['votes'], lastLoginAt: new Date() });
-  first = one.id;
-  secondId = two.id;
-  second = two.id;
-});
-const start = new Date('2026-11-23T10:00:00+05:30');
-beforeEach(() => clock.set(start));
-afterAll(() => clock.set(new Date(realStart)));
-
-/** The clock may have moved on since a token was made. */
-const tokenOf = (id: string) => confirmedToken(site, id);
-
-const office = {
-  kind: 'office',
-  title: 'President',
-  seats: 1,
-  options: [{ name: 'Asha Rao' }, { name: 'Bimal Sen' }],
-} as const;
-const resolution = { kind: 'resolution', title: 'New rules', majority: 'twoThirds' } as const;
-
-async function voters(State: string, count: number) {
-  const passwordHash = await hashOfPassword();
-  const people = await Promise.all(
-    Array.from({ length: count }, () => newMember(site, { state: State, passwordHash })),
-  );
-  return people;
-}
-
-async function draft(State: string, values: Record<string, unknown> = {}) {
-  const opens = new Date(clock.ms() + hour);
-  const body = {
-    title: 'Election',
-    questions: [office, resolution],
-    filter: { State },
-    opensAt: opens.toISOString(),
-    closesAt: new Date(opens.getTime() + 48 * hour).toISOString(),
-    withoutNotice: true,
-    ...values,
-  };
-  return (await site.ok(contract.createVote, { body }, { token: await tokenOf(first) })).vote;
-}
-
-/** Proposes and agrees. */
-async function step(id: string, body: Record<string, unknown>) {
-  const { vote } = await site.ok(contract.proposeVote, { params: { id }, body }, { token: await tokenOf(first) });
-  const agreed = { proposal: vote.proposal!._id, version: vote.version };
-  return (await site.ok(contract.agreeToVote, { params: { id }, body: agreed }, { token: await tokenOf(second) })).vote;
-}
-
-const get = async (id: string) =>
-  (await site.ok(contract.getVote, { params: { id } }, { token: await tokenOf(first) })).vote;
-
-async function until(id: string, state: string) {
-  await site.database.execute(sql`select pg_notify('votes', '')`);
-  await vi.waitFor(async () => expect((await get(id)).state).toBe(state), { timeout: 15_000, interval: 100 });
-}
-
-async function opened(State: string, values: Record<string, unknown> = {}) {
-  const { _id: id } = await draft(State, values);
-  await step(id, { what: 'freeze' });
-  clock.set(new Date(new Date((await get(id)).opensAt).getTime() + 1_000));
-  await until(id, 'open');
-  return get(id);
-}
-
-async function take(vote: contract.Vote, memberId: string) {
-  const paper = await newPaper(vote);
-  const token = await memberToken(site, memberId);
-  const body = { password, blinded: paper.blinded };
-  const { blindSignature } = await site.ok(contract.takePaper, { params: { id: vote._id }, body }, { token });
-  await paper.finish(blindSignature);
-  return { paper, token };
-}
-
-async function close(id: string) {
-  clock.set(new Date(new Date((await get(id)).closesAt).getTime() + 20_000));
-  await until(id, 'closed');
-}
+const { tokenOf, voters, draft, step, get, until, opened, take, close } = electionOffice(site);
 
 test('from the draft to the declared result: roll, papers, ballots, box, count', async () => {
   const people = await voters('Goa', 4);
@@ -175,7 +90,7 @@ test('from the draft to the declared result: roll, papers, ballots, box, count',
   expect(output).toContain(createHash('sha256').update(box.raw).digest('hex'));
   expect(output).toMatch(/Bimal Sen\s+2/);
 
-  const minutes = await site.call(contract.voteMinutes, { params }, { token: await tokenOf(first) });
+  const minutes = await site.call(contract.voteMinutes, { params }, { token: await tokenOf('first') });
   expect(minutes.raw.subarray(0, 5).toString()).toBe('%PDF-');
   const declared = await step(vote._id, {
     what: 'declare',
@@ -191,7 +106,7 @@ test('two people: nobody agrees to their own, and what cannot be done any more g
   await voters('Sikkim', 1);
   const vote = await draft('Sikkim');
   const params = { id: vote._id };
-  const token = await tokenOf(first);
+  const token = await tokenOf('first');
   const { vote: proposed } = await site.ok(
     contract.proposeVote,
     { params, body: { what: 'freeze', version: 1 } },
@@ -205,7 +120,7 @@ test('two people: nobody agrees to their own, and what cannot be done any more g
   // An edit ends it.
   const edit = { params, body: { title: 'Other', version: proposed.version } };
   await site.ok(contract.updateVote, edit, { token });
-  const other = await tokenOf(second);
+  const other = await tokenOf('second');
   expect(
     (await site.fails(contract.agreeToVote, { params, body: { proposal: body.proposal } }, { token: other })).body.code,
   ).toBe('WRONG_STATE');
@@ -224,7 +139,7 @@ test('two people: nobody agrees to their own, and what cannot be done any more g
   const { vote: again } = await site.ok(
     contract.proposeVote,
     { params, body: { what: 'freeze' } },
-    { token: await tokenOf(third.id) },
+    { token: await confirmedToken(site, third.id) },
   );
   await site.database
     .update(administrators)
@@ -240,7 +155,7 @@ test('two people: nobody agrees to their own, and what cannot be done any more g
   );
   clock.set(new Date(start.getTime() + 8 * 24 * hour));
   const lapsed = { params, body: { proposal: late.proposal!._id } };
-  expect((await site.fails(contract.agreeToVote, lapsed, { token: await tokenOf(secondId) })).body.code).toBe(
+  expect((await site.fails(contract.agreeToVote, lapsed, { token: await tokenOf('second') })).body.code).toBe(
     'WRONG_STATE',
   );
 }, 60_000);
@@ -278,7 +193,7 @@ test('the roll: who is on it, why not, objections, changes by two people', async
   expect((await site.fails(contract.takePaper, { params, body }, { token: lateToken })).body.code).toBe('NOT_ON_ROLL');
   expect((await site.fails(contract.takePaper, { params, body }, { token: own })).body.code).toBe('NOT_OPEN');
   const answered = { params: { id: objection._id }, body: { text: 'Added.' } };
-  await site.ok(contract.answerObjection, answered, { token: await tokenOf(first) });
+  await site.ok(contract.answerObjection, answered, { token: await tokenOf('first') });
   const changed = await step(vote._id, {
     what: 'roll',
     add: [late.memberNumber],
@@ -286,7 +201,7 @@ test('the roll: who is on it, why not, objections, changes by two people', async
     reason: 'Objection',
   });
   expect(changed.rollHash).not.toBe(frozen.rollHash);
-  const roll = await site.ok(contract.voteRoll, { params }, { token: await tokenOf(first) });
+  const roll = await site.ok(contract.voteRoll, { params }, { token: await tokenOf('first') });
   expect(roll.hashes.map(({ hash }) => hash)).toEqual([frozen.rollHash, changed.rollHash]);
   expect(roll.data.find(({ memberNumber }) => memberNumber === late.memberNumber)).toMatchObject({
     addedBecause: 'Objection',

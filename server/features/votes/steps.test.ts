@@ -1,0 +1,247 @@
+import { createPrivateKey } from 'node:crypto';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { officeBearers } from '#server/database/tables/bearers.ts';
+import { news } from '#server/database/tables/content.ts';
+import { mail } from '#server/database/tables/office.ts';
+import { payments } from '#server/database/tables/payments.ts';
+import { ballotArrivals, voteKeys } from '#server/database/tables/votes.ts';
+import { clock } from '#shared/clock.ts';
+import * as contract from '#shared/contracts/votes.ts';
+import { startTestApp } from '#tests/app.ts';
+import { electionOffice, hour } from '#tests/election-office.ts';
+import { memberToken, newMember } from '#tests/logins.ts';
+import { advance } from './timing.ts';
+
+const filesKey = Buffer.alloc(32, 7).toString('base64');
+const site = await startTestApp({ TEST_CLOCK: '2026-11-23T10:00:00+05:30', FILES_KEY: filesKey });
+const { tokenOf, voters, draft, propose, agree, step, get, until, opened, take, vote, close } = electionOffice(site);
+
+type Question = contract.Vote['questions'][number];
+const seat = (title: string, names: string[], seats = 1) =>
+  ({ kind: 'office', title, seats, options: names.map((name) => ({ name })) }) as const;
+const at = (milliseconds: number) => clock.set(new Date(milliseconds));
+const timeOf = (moment: string) => new Date(moment).getTime();
+
+test('a term that overlaps: nothing is declared, entered, published or mailed', async () => {
+  const [one] = await voters('Goa', 1);
+  const questions = [seat('Treasurer', ['Chitra Nair', 'Dev Naik']), seat('President', ['Asha Rao', 'Bimal Sen'])];
+  const held = await opened('Goa', { questions });
+  const [treasurer, president] = held.questions as [Question, Question];
+  const choices = { [treasurer.id]: [treasurer.options[0]!.id], [president.id]: [president.options[1]!.id] };
+  await vote(held, one!.id, choices);
+  await close(held._id);
+  const running = { office: 'president', name: 'Esha Menon', from: '2025-01-01', until: '2026-12-31', position: 1 };
+  await site.database.insert(officeBearers).values(running);
+
+  const waits = await propose(held._id, { what: 'declare', bearers: { from: '2026-12-01' }, news: true });
+  const refused = await agree(held._id, waits.body.vote!.proposal!._id);
+  expect([refused.status, refused.body.code]).toEqual([409, 'OVERLAP']);
+  expect(refused.body.message).toContain('Esha Menon');
+  expect(await get(held._id)).toMatchObject({ state: 'closed', proposal: null });
+  expect(await site.database.$count(officeBearers)).toBe(1);
+  expect(await site.database.$count(news)).toBe(0);
+  expect(await site.database.$count(mail, eq(mail.kind, 'vote-declared'))).toBe(0);
+
+  // With a term that begins after it.
+  const bearers = { from: '2027-01-01', until: '2028-12-31' };
+  await step(held._id, { what: 'declare', bearers, news: true });
+  const entered = await site.database.select().from(officeBearers).where(eq(officeBearers.from, '2027-01-01'));
+  expect(entered.map(({ office, name, until: end }) => [office, name, end]).sort()).toEqual([
+    ['President', 'Bimal Sen', '2028-12-31'],
+    ['Treasurer', 'Chitra Nair', '2028-12-31'],
+  ]);
+  expect(await site.database.$count(news)).toBe(1);
+  expect(await site.database.$count(mail, eq(mail.kind, 'vote-declared'))).toBe(1);
+}, 60_000);
+
+test('a tie is declared with the lots drawn, and only with all of them; then everybody may read a public result', async () => {
+  const people = await voters('Kerala', 2);
+  const questions = [
+    seat('President', ['Asha Rao', 'Bimal Sen', 'Chitra Nair']),
+    seat('Secretary', ['Dev Naik', 'Esha Menon']),
+  ];
+  const tied = await opened('Kerala', { questions, publicResult: true });
+  const [president, secretary] = tied.questions as [Question, Question];
+  const [asha, bimal, chitra] = president.options.map(({ id }) => id) as [string, string, string];
+  const [dev] = secretary.options.map(({ id }) => id) as [string];
+  await vote(tied, people[0]!.id, { [president.id]: [asha], [secretary.id]: [dev] });
+  await vote(tied, people[1]!.id, { [president.id]: [bimal], [secretary.id]: [dev] });
+  await close(tied._id);
+  const params = { id: tied._id };
+  const token = await memberToken(site, people[0]!.id);
+  const { data } = await site.ok(contract.voteResults, { params }, { token });
+  expect(data.questions[0]).toMatchObject({ outcome: 'tied', elected: [] });
+  expect(data.questions[0]!.tied.toSorted()).toEqual([asha, bimal].toSorted());
+  // Not before it is declared.
+  for (const endpoint of [contract.voteResults, contract.voteBox])
+    expect((await site.fails(endpoint, { params })).status).toBe(404);
+
+  for (const lots of [
+    undefined,
+    {},
+    { [president.id]: [bimal] },
+    { [president.id]: [bimal, bimal] },
+    { [president.id]: [bimal, chitra] },
+    { [president.id]: [bimal, asha, chitra] },
+    { [president.id]: [bimal, asha], [secretary.id]: [dev] },
+    { [president.id]: [bimal, asha], other: [] },
+  ]) {
+    const wrong = await propose(tied._id, { what: 'declare', lots });
+    expect([wrong.status, Object.keys(wrong.body.fields ?? {})], JSON.stringify(lots)).toEqual([400, ['lots']]);
+  }
+  expect((await get(tied._id)).proposal).toBeNull();
+  const declared = await propose(tied._id, { what: 'declare', lots: { [president.id]: [bimal, asha] } });
+  const { proposal } = declared.body.vote!;
+  expect(proposal!.text).toBe('declare the result; lots drawn in the order Bimal Sen, Asha Rao');
+  expect((await agree(tied._id, proposal!._id)).status).toBe(200);
+
+  const result = await site.ok(contract.voteResults, { params });
+  expect(result.data.questions[0]).toMatchObject({ outcome: 'elected', elected: [bimal], tied: [] });
+  expect(result.data.questions[1]).toMatchObject({ outcome: 'elected', elected: [dev] });
+  const box = await site.call(contract.voteBox, { params });
+  expect(box.status).toBe(200);
+  expect(box.raw.toString().trimEnd().split('\n')).toHaveLength(3);
+  for (const endpoint of [contract.getVote, contract.voteMinutes])
+    expect((await site.fails(endpoint, { params })).status).toBe(401);
+}, 60_000);
+
+test('two people move opening and closing: later, never earlier, and not into the past', async () => {
+  const people = await voters('Punjab', 1);
+  const { _id: id, opensAt, closesAt } = await draft('Punjab');
+  await step(id, { what: 'freeze' });
+  const [opens, closes] = [timeOf(opensAt), timeOf(closesAt)];
+  const moment = (milliseconds: number) => new Date(milliseconds).toISOString();
+  const refusal = async (body: object) => {
+    const { status, body: answer } = await propose(id, { what: 'extend', ...body });
+    return [status, answer.code, ...Object.keys(answer.fields ?? {})];
+  };
+  expect(await refusal({})).toEqual([400, 'VALIDATION', 'closesAt']);
+  expect(await refusal({ closesAt: moment(closes - 1_000) })).toEqual([400, 'VALIDATION', 'closesAt']);
+  expect(await refusal({ closesAt: moment(opens + 61 * 24 * hour) })).toEqual([400, 'VALIDATION', 'closesAt']);
+  expect(await refusal({ opensAt: moment(closes - 1_000) })).toEqual([400, 'VALIDATION', 'closesAt']);
+
+  const moved = await step(id, { what: 'extend', opensAt: moment(opens + 10 * hour) });
+  expect([moved.opensAt, moved.closesAt]).toEqual([moment(opens + 10 * hour), closesAt]);
+  at(opens + 1_000);
+  await site.database.transaction((tx) => advance(tx, site.config, id));
+  expect((await get(id)).state).toBe('roll');
+  // What is past when somebody agrees is not carried out, and does not wait any longer.
+  const soon = (await propose(id, { what: 'extend', opensAt: moment(opens + hour) })).body.vote!;
+  at(opens + 2 * hour);
+  const late = await agree(id, soon.proposal!._id);
+  expect([late.status, late.body.code]).toEqual([409, 'WRONG_STATE']);
+  expect(await get(id)).toMatchObject({ proposal: null, opensAt: moved.opensAt });
+
+  at(opens + 10 * hour + 1_000);
+  await until(id, 'open');
+  expect(await refusal({ opensAt: moment(opens + 12 * hour) })).toEqual([409, 'WRONG_STATE']);
+  await step(id, { what: 'extend', closesAt: moment(closes + 5 * hour) });
+  at(closes + 4 * hour);
+  await site.database.transaction((tx) => advance(tx, site.config, id));
+  const open = await get(id);
+  expect(open.state).toBe('open');
+  await vote(open, people[0]!.id, { [open.questions[1]!.id]: ['for'] });
+  await close(id);
+  const { data } = await site.ok(contract.voteResults, { params: { id } }, { token: await tokenOf('first') });
+  expect(data.ballots).toBe(1);
+  expect(await refusal({ closesAt: moment(closes + 50 * hour) })).toEqual([409, 'WRONG_STATE']);
+}, 60_000);
+
+test('good standing: who owes a past year is not on the roll, and reads why; who owes this year is', async () => {
+  const [paid, past, now] = (await voters('Assam', 3)) as unknown as [{ id: string }, { id: string }, { id: string }];
+  const owe = (memberId: string, period: string) =>
+    site.database.insert(payments).values({
+      memberId,
+      period,
+      reference: `SUB-${memberId.slice(0, 8)}`,
+      purpose: 'annual',
+      amount: 1_000,
+    });
+  await owe(past.id, '2025-26');
+  await owe(now.id, '2026-27');
+  const { _id: id } = await draft('Assam', { goodStanding: true });
+  const { people } = await step(id, { what: 'freeze' });
+  expect(people).toBe(2);
+  const mine = async (memberId: string) => {
+    const token = await memberToken(site, memberId);
+    return (await site.ok(contract.getVote, { params: { id } }, { token })).vote.mine!;
+  };
+  expect(await mine(paid.id)).toMatchObject({ onRoll: true, reason: '' });
+  expect(await mine(now.id)).toMatchObject({ onRoll: true, reason: '' });
+  expect(await mine(past.id)).toMatchObject({ onRoll: false, reason: expect.stringContaining('earlier year') });
+  // The roll is fixed: paying afterwards changes nothing by itself.
+  await site.database.update(payments).set({ state: 'waived' }).where(eq(payments.memberId, past.id));
+  expect(await mine(past.id)).toMatchObject({ onRoll: false });
+  const stranger = await memberToken(site, (await newMember(site, { state: 'Bihar' })).id);
+  expect((await site.fails(contract.getVote, { params: { id } }, { token: stranger })).status).toBe(404);
+}, 60_000);
+
+test('a private key is kept encrypted where there is a FILES_KEY, and signs', async () => {
+  const [one] = await voters('Sikkim', 1);
+  const open = await opened('Sikkim');
+  const [kept] = await site.database.select().from(voteKeys).where(eq(voteKeys.voteId, open._id));
+  expect(kept!.sealed).toMatch(/^sealed:/);
+  const bytes = Buffer.from(kept!.sealed.replace('sealed:', ''), 'base64');
+  expect(() => createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })).toThrow();
+  await vote(open, one!.id, {});
+}, 60_000);
+
+const answerOf = async (sent: ClientRequest) => {
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, body: (await json(response)) as { receipt?: string; code?: string } };
+};
+
+test('a ballot whose head arrived before closing counts, and one whose body comes too late does not', async () => {
+  const people = await voters('Tripura', 3);
+  await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = site.app.server.address() as AddressInfo;
+  const open = await opened('Tripura');
+  const params = { id: open._id };
+  const closes = timeOf(open.closesAt);
+  const bodies: string[] = [];
+  for (const { id } of people) {
+    const { paper } = await take(open, id);
+    bodies.push(JSON.stringify(await paper.ballot({ [open.questions[1]!.id]: ['for'] })));
+  }
+  const begin = async (body: string) => {
+    const before = await site.database.$count(ballotArrivals);
+    const sent = request({
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: `/api/Votes/cast/${open._id}`,
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    });
+    sent.flushHeaders();
+    sent.write(body.slice(0, 10));
+    await vi.waitFor(async () => expect(await site.database.$count(ballotArrivals)).toBe(before + 1), 10_000);
+    return () => {
+      sent.end(body.slice(10));
+      return answerOf(sent);
+    };
+  };
+  const look = () => site.database.transaction((tx) => advance(tx, site.config, open._id));
+  at(closes - 1_500);
+  const inTime = await begin(bodies[0]!);
+  const tooLate = await begin(bodies[1]!);
+  at(closes + 3_000);
+  // Closing waits, and takes nothing that begins only now.
+  await look();
+  expect((await get(open._id)).state).toBe('open');
+  const after = await site.call(contract.castBallot, { params, body: JSON.parse(bodies[2]!) as object });
+  expect(after.body).toMatchObject({ code: 'NOT_OPEN' });
+  expect(await inTime()).toMatchObject({ status: 200, body: { receipt: expect.any(String) } });
+  expect(await site.database.$count(ballotArrivals)).toBe(1);
+  at(closes + 12_500);
+  await until(open._id, 'closed');
+  expect(await tooLate()).toMatchObject({ status: 409, body: { code: 'NOT_OPEN' } });
+  const { data } = await site.ok(contract.voteResults, { params }, { token: await tokenOf('first') });
+  expect([data.papers, data.ballots]).toEqual([3, 1]);
+  const { rows } = await site.database.execute(sql`select 1 from ballot_arrivals`);
+  expect(rows).toEqual([]);
+}, 90_000);
