@@ -5,8 +5,8 @@ import { answerOf, isoDate, page, pagination } from '#shared/fields.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
-/** The kinds of pending work; mails are failed ones. */
-const waitingKinds = ['registrations', 'corrections', 'erasures', 'payments', 'messages', 'mails'] as const;
+/** The kinds of pending work; `online` are payments at the gateway that were not booked by themselves, mails failed ones. */
+const waitingKinds = ['registrations', 'corrections', 'erasures', 'payments', 'online', 'messages', 'mails'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
 const waiting = z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), since: isoDate.nullable() }));
@@ -27,7 +27,7 @@ export const getOverview = endpoint(
     power: everyAdministrator,
     response: answerOf({
       data: z.object({
-        /** Every kind that the caller may see, also with none pending; `since` is the time of the oldest. */
+        /** Every kind that the caller may see, also with none pending, but `online`; `since` is the time of the oldest. */
         waiting,
         /** What the State of an office that is bound to it is owed, in rupees; null for others, and where nothing is shared. */
         shares: z.object({ State: z.string(), balance: z.number(), oldestUnpaid: z.string().nullable() }).nullable(),

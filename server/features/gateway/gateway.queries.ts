@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, min, or, type SQL, sql } from 'drizzle-orm';
 import type { Channel, Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { members } from '#server/database/tables/members.ts';
 import { onlineLinks, onlinePayments, type settlements } from '#server/database/tables/online.ts';
@@ -251,6 +251,15 @@ export async function listOnline(db: Readable, state: OnlineState, page: number)
     .limit(limits.pageSize)
     .offset((page - 1) * limits.pageSize);
   return { rows, total: await db.$count(onlinePayments, inState[state]) };
+}
+
+/** How many the office has to look at, and since when. */
+export async function findToLook(db: Readable): Promise<{ count: number; since: Date | null }> {
+  const [row] = await db
+    .select({ count: count(), since: min(onlinePayments.paidAt) })
+    .from(onlinePayments)
+    .where(inState.toLook);
+  return row!;
 }
 
 /** Takes refunds that are due to be sent or asked about. */

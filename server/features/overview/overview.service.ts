@@ -1,6 +1,7 @@
 import type { Core } from '#server/core.ts';
 import type { Readable } from '#server/database/client.ts';
 import type { Reach } from '#server/database/reach.ts';
+import { findToLook } from '#server/features/gateway/gateway.queries.ts';
 import { findWaiting } from '#server/features/registrations/review.queries.ts';
 import { monthEntries } from '#server/features/reports/reports.service.ts';
 import { owedTo } from '#server/features/shares/shares.service.ts';
@@ -26,6 +27,11 @@ export function createOverviewService({ database }: Pick<Core, 'database'>) {
     if (hasPower(office, 'members')) {
       const { waiting, oldestAt } = await findWaiting(db, office.reach);
       found.push({ kind: 'registrations', count: waiting, since: oldestAt });
+    }
+    if (hasPower(office, 'money')) {
+      const online = await findToLook(db);
+      // Most associations have no account at the gateway, and hear nothing of it.
+      if (online.count > 0) found.push({ kind: 'online', ...online });
     }
     const age = ({ since }: queries.Waiting) => since?.getTime() ?? Number.POSITIVE_INFINITY;
     return found

@@ -1,9 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { contactMessages } from '#server/database/tables/content.ts';
 import { mail } from '#server/database/tables/office.ts';
+import { onlineLinks, onlinePayments } from '#server/database/tables/online.ts';
 import { updateMember } from '#server/features/members/members.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { searchLog } from '#shared/contracts/log.ts';
+import { listOnlinePayments } from '#shared/contracts/online.ts';
 import { getOverview, getWaiting, listMonthEntries } from '#shared/contracts/overview.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import type { Powers } from '#shared/powers.ts';
@@ -15,7 +17,7 @@ const site = await startTestApp();
 afterEach(async () => {
   clock.set(new Date());
   await site.database.pool.query(
-    'delete from receipts; delete from payments; delete from membership_facts; delete from mail; delete from contact_messages; delete from members',
+    'delete from online_payments; delete from online_links; delete from receipts; delete from payments; delete from membership_facts; delete from mail; delete from contact_messages; delete from members',
   );
 });
 
@@ -83,6 +85,38 @@ test('pending work is listed by age, to each office by its powers', async () => 
   ]);
   expect(await kinds({ powers: ['money'], states: [] })).toEqual([['payments', 0]]);
   expect(await kinds({ powers: ['content'], states: [] })).toEqual([]);
+});
+
+test('payments at the gateway are to be looked at until they are settled, by those who have the power for money', async () => {
+  const as = await on('2026-11-20');
+  const [link] = await site.database
+    .insert(onlineLinks)
+    .values({ reference: 'R', amount: 500, gatewayId: 'plink_1', state: 'paid', expiresAt: ago(1) })
+    .returning();
+  const first = ago(4);
+  const paid = {
+    linkId: link!.id,
+    booked: false,
+    amount: 50_000,
+    currency: 'INR',
+    method: 'upi',
+    paidOn: '2026-11-16',
+  };
+  await site.database.insert(onlinePayments).values([
+    { ...paid, gatewayId: 'pay_1', paidAt: first, reason: 'second' },
+    { ...paid, gatewayId: 'pay_2', paidAt: ago(2), reason: 'amount' },
+    { ...paid, gatewayId: 'pay_3', paidAt: ago(9), reason: 'waived', settledAs: 'refund' },
+    { ...paid, gatewayId: 'pay_4', paidAt: ago(9), reason: 'waived', refundingSince: ago(1) },
+    { ...paid, gatewayId: 'pay_5', paidAt: ago(9) },
+  ]);
+  const online = async (by: { token: string }) => (await overview(by)).waiting.filter(({ kind }) => kind === 'online');
+  const listed = await site.ok(listOnlinePayments, { query: {} }, as);
+  expect(await online(as)).toEqual([
+    { kind: 'online', count: listed.pagination.totalCount, since: first.toISOString() },
+  ]);
+  expect(listed.pagination.totalCount).toBe(2);
+  expect(await online(await on('2026-11-20', kerala))).toEqual([]);
+  expect(await online(await on('2026-11-20', { powers: ['money'], states: [] }))).toHaveLength(1);
 });
 
 test('members and money of a month agree with the lists behind their numbers', async () => {

@@ -58,6 +58,7 @@ function serve(busy: boolean) {
   const waiting: OverviewData['waiting'] = [
     { kind: 'registrations', count: count(2), since: busy ? ago(3.5) : null },
     { kind: 'erasures', count: count(1), since: busy ? ago(0) : null },
+    { kind: 'online', count: count(3), since: busy ? ago(1.5) : null },
     { kind: 'messages', count: 0, since: null },
   ];
   answer(getOverview, {
@@ -86,12 +87,14 @@ test('shows what is waiting and for how long, the oldest first, each with a link
   serve(true);
   await open();
   const waiting = page.getByRole('list', { name: 'What is waiting' }).getByRole('link');
-  await expect.poll(() => waiting.elements().map((each) => each.textContent)).toHaveLength(2);
-  const [registrations, erasure] = waiting.elements();
+  await expect.poll(() => waiting.elements().map((each) => each.textContent)).toHaveLength(3);
+  const [registrations, erasure, online] = waiting.elements();
   expect(registrations!.textContent).toMatch(/2\s*registrations are waiting\s*the oldest for 3 days/);
   expect(registrations!.getAttribute('href')).toBe('/admin/Registrations?sort=oldest');
   expect(erasure!.textContent).toMatch(/1\s*member asks for erasure\s*for less than a day/);
   expect(erasure!.getAttribute('href')).toBe('/admin/Directory?erasure=asked');
+  expect(online!.textContent).toMatch(/3\s*online payments are to be looked at\s*the oldest for 1 day/);
+  expect(online!.getAttribute('href')).toBe('/admin/Payments?state=online');
 });
 
 test('shows the first four conferences with their type, date and time', async () => {

@@ -35,14 +35,14 @@ const tabs = [
   { value: 'refundDue', label: 'To be refunded' },
   { value: 'all', label: 'All' },
 ] as const;
-/** Where payments can be made online. */
+/** Where payments can be made online; what came before the account was given up is opened from the Overview. */
 const onlineTab = { value: 'online', label: 'Online, to look at' } as const;
 
 export function Component() {
   const [{ state }, change] = useQueryState({ state: defaults.state });
   const memberships = useLoad(getMemberships, {});
-  const shown = memberships.data?.online ? [...tabs, onlineTab] : tabs;
-  const tab = shown.find(({ value }) => value === state)?.value ?? (state === onlineTab.value ? state : 'all');
+  const shown = memberships.data?.online || state === onlineTab.value ? [...tabs, onlineTab] : tabs;
+  const tab = shown.find(({ value }) => value === state)?.value ?? 'all';
   return (
     <>
       <PageHeader title="Payments" text="What was claimed, what has come, and what is to be sent back">

@@ -13,13 +13,14 @@ test('the sidebar groups the pages of one’s powers, and counts what waits on e
     success: true,
     data: [
       { kind: 'payments', count: 1_208, since: null },
+      { kind: 'online', count: 2, since: null },
       { kind: 'erasures', count: 0, since: null },
     ],
   });
   await show(<Sidebar />, { at: '/admin/Payments', as: 'admin', office: { powers: ['money'], states: [] } });
   const groups = page.getByRole('navigation').getByRole('heading');
   await expect.poll(() => groups.elements().map(({ textContent }) => textContent)).toEqual(['Work', 'Money']);
-  const payments = page.getByRole('list', { name: 'Money' }).getByRole('link', { name: 'Payments 1,208 to check' });
+  const payments = page.getByRole('list', { name: 'Money' }).getByRole('link', { name: 'Payments 1,210 to check' });
   await expect.element(payments).toHaveAttribute('aria-current', 'page');
   await expectSound();
 });

@@ -10,7 +10,7 @@ interface Props {
 
 /** The number of waiting items, beside the link to their page. */
 export function WaitingCount({ of, waiting }: Props) {
-  const count = of ? (waiting.get(of.kind) ?? 0) : 0;
+  const count = of?.kinds.reduce((sum, kind) => sum + (waiting.get(kind) ?? 0), 0) ?? 0;
   if (!of || count === 0) return null;
   return (
     <span className={`small strong numbers centred nowrap ${styles.count}`}>

@@ -37,7 +37,7 @@ export interface AdminLink {
   /** Required for the page below, if it is another power. */
   belowPower?: NeededPower;
   /** What is counted beside the entry while it waits for the office, and its word for screen readers. */
-  waits?: { kind: WaitingKind; word: string };
+  waits?: { kinds: readonly WaitingKind[]; word: string };
   Icon: ComponentType<{ fontSize?: 'small' }>;
 }
 
@@ -63,7 +63,7 @@ export const linkGroups: readonly LinkGroup[] = [
         power: 'members',
         below: admin.imports,
         belowPower: 'full',
-        waits: { kind: 'registrations', word: 'to decide' },
+        waits: { kinds: ['registrations'], word: 'to decide' },
         Icon: RegistrationsIcon,
       },
       {
@@ -71,7 +71,7 @@ export const linkGroups: readonly LinkGroup[] = [
         label: 'Contacts',
         power: 'members',
         unbound: true,
-        waits: { kind: 'messages', word: 'open' },
+        waits: { kinds: ['messages'], word: 'open' },
         Icon: MailIcon,
       },
     ],
@@ -84,7 +84,7 @@ export const linkGroups: readonly LinkGroup[] = [
         label: 'Payments',
         power: 'money',
         below: admin.reconcile,
-        waits: { kind: 'payments', word: 'to check' },
+        waits: { kinds: ['payments', 'online'], word: 'to check' },
         Icon: PaymentsIcon,
       },
       { to: admin.shares, label: 'Shares', power: 'money', orBound: true, Icon: SharesIcon },
@@ -99,7 +99,7 @@ export const linkGroups: readonly LinkGroup[] = [
         label: 'Directory',
         power: 'members',
         below: admin.bounced,
-        waits: { kind: 'erasures', word: 'ask for erasure' },
+        waits: { kinds: ['erasures'], word: 'ask for erasure' },
         Icon: PeopleIcon,
       },
       { to: admin.conferences, label: 'Conferences', power: ['content', 'members'], Icon: ConferencesIcon },
@@ -129,7 +129,7 @@ export const linkGroups: readonly LinkGroup[] = [
         below: admin.activity,
         Icon: AdministratorsIcon,
       },
-      { to: admin.log, label: 'Log', power: 'full', waits: { kind: 'mails', word: 'mails failed' }, Icon: LogIcon },
+      { to: admin.log, label: 'Log', power: 'full', waits: { kinds: ['mails'], word: 'mails failed' }, Icon: LogIcon },
     ],
   },
 ];

@@ -9,6 +9,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { tellWaitingChanged } from '#web/lib/waiting.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
@@ -78,6 +79,7 @@ export function OnlinePayments() {
       showFailure(error);
     }
     load.reload();
+    tellWaitingChanged();
   };
 
   return (

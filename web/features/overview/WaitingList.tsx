@@ -29,6 +29,10 @@ const kinds: Record<WaitingKind, Kind> = {
     labels: ['payment is to be checked', 'payments are to be checked'],
     to: () => `${paths.admin.payments}?state=claimed`,
   },
+  online: {
+    labels: ['online payment is to be looked at', 'online payments are to be looked at'],
+    to: () => `${paths.admin.payments}?state=online`,
+  },
   messages: {
     labels: ['message waits for an answer', 'messages wait for an answer'],
     to: () => `${paths.admin.contacts}?state=open`,
