@@ -33,6 +33,10 @@ export const browserStorage: BrowserStorage[] = [
     says: 'In session storage, until you have sent it: the transaction reference that you type in for a payment.',
   },
   {
+    file: 'web/features/votes/device.ts',
+    says: 'In local storage, also after you have logged out, if you vote in a secret ballot on this device: your paper, your ballot until it is in the box, and the receipt; and a random number that sets the order in which you see candidates. They are removed when you clear the data of this site in your browser.',
+  },
+  {
     file: 'web/areas/public/Root.tsx',
     says: 'In session storage: how far you had scrolled on the pages you have visited, so that going back returns you to the same place.',
   },

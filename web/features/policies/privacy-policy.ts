@@ -97,6 +97,7 @@ export const privacyPolicy: PolicyDocument = {
             'In your profile you can at any time hide your e-mail address, your mobile number or your entire entry from other members.',
             'Your date of birth, ID number, identity card, payment details and payment screenshot are seen by the association’s office alone and, as regards your own record, by you.',
             'The service providers who host this site and deliver its e-mails process personal data on our behalf, and only on our instructions.',
+            'Where online payment is offered and you choose it, you pay on the page of a payment gateway, Razorpay, which has a privacy policy of its own. We tell it the amount, the purpose and your reference number, and, if you are logged in or have come by a link in one of our e-mails, your name and e-mail address, but never your mobile number. Of such a payment we keep the gateway’s number for it, the amount, the fee, the method and when it was made. We keep no card number, bank account, UPI address or mobile number with which you have paid.',
             'Courts and authorities receive personal data only where the law obliges us to disclose it.',
           ],
         },
