@@ -159,7 +159,11 @@ export async function startGatewayDouble(options: Options = {}): Promise<Gateway
     if (wrong === 'cut') return void response.destroy();
     if (wrong === 'redirect') return void response.writeHead(302, { location: `${url}/elsewhere${pathname}` }).end();
     if (wrong === 'garbage') return void response.writeHead(200).end('<html>');
-    if (typeof wrong === 'number') return void fail(response, wrong, 'SERVER_ERROR', 'Something went wrong');
+    if (typeof wrong === 'number') {
+      // An answer may name the payer, too.
+      const said = `Something went wrong for ${payerSecrets.vpa}, ${payerSecrets.contact}, card ${payerSecrets.last4}`;
+      return void fail(response, wrong, 'SERVER_ERROR', said);
+    }
     if (!isAuthorized(request)) return void fail(response, 401, 'BAD_REQUEST_ERROR', 'Authentication failed');
     const answer = act(request.method ?? '', pathname, searchParams, body, request.headers);
     if (wrong === 'lost') return void response.destroy();

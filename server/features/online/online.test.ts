@@ -1,10 +1,17 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { backUp } from '#server/backup/back-up.ts';
 import { members } from '#server/database/tables/members.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { onlineLinks, onlinePayments } from '#server/database/tables/online.ts';
 import { payments, receipts } from '#server/database/tables/payments.ts';
+import { openStorage } from '#server/storage/open-storage.ts';
 import { clock } from '#shared/clock.ts';
+import { downloadOwnData } from '#shared/contracts/members.ts';
 import { listOnlinePayments, payOnline, settleOnline } from '#shared/contracts/online.ts';
 import * as calls from '#shared/contracts/payments.ts';
 import { closeYear } from '#shared/contracts/receipts.ts';
@@ -12,12 +19,14 @@ import { decideRegistration, deleteRegistration, getRegistration } from '#shared
 import { getMemberships } from '#shared/contracts/tiers.ts';
 import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
-import { type DoublePayment, payerSecrets, startGatewayDouble } from '#tests/gateway-double.ts';
+import { type DoublePayment, doubleAccount, payerSecrets, startGatewayDouble } from '#tests/gateway-double.ts';
 import { adminToken, confirmedToken, memberToken } from '#tests/logins.ts';
+import { mailsOf, waitForMail } from '#tests/mail.ts';
 import { eventually } from '#tests/wait.ts';
 
 const gateway = await startGatewayDouble();
-const site = await startTestApp(gateway.env);
+const lines: string[] = [];
+const site = await startTestApp(gateway.env, { logTo: { write: (line) => lines.push(line) } });
 afterAll(() => gateway.close());
 afterEach(() => {
   gateway.trouble = null;
@@ -29,8 +38,6 @@ beforeAll(async () => {
 });
 
 const rowOf = async (id: string) => (await site.database.select().from(payments).where(eq(payments.id, id)))[0]!;
-const linksOf = (id: string) =>
-  site.database.select().from(onlineLinks).where(eq(onlineLinks.paymentId, id)).orderBy(onlineLinks.createdAt);
 const onlineOf = (gatewayId: string) =>
   site.database.select().from(onlinePayments).where(eq(onlinePayments.gatewayId, gatewayId));
 
@@ -440,19 +447,6 @@ describe('a refund through the gateway', () => {
   });
 });
 
-it('keeps nothing of a payer in any table', async () => {
-  const { rows } = await site.database.pool.query<{ tablename: string }>(
-    "select tablename from pg_tables where schemaname = 'public'",
-  );
-  for (const { tablename } of rows) {
-    const found = await site.database.pool.query(`select t::text as line from "${tablename}" t`);
-    const text = found.rows.map(({ line }) => line as string).join('\n');
-    for (const secret of [...Object.values(payerSecrets), ...Object.values(gateway.env).slice(0, 3)])
-      if (secret.length > 4) expect(text.includes(secret), `${tablename} holds ${secret}`).toBe(false);
-  }
-  expect(await linksOf('00000000-0000-0000-0000-000000000000')).toEqual([]);
-});
-
 describe('a gateway that stalls', () => {
   it('keeps nobody waiting for long, and takes few connections', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => applicant()));
@@ -467,13 +461,96 @@ describe('a gateway that stalls', () => {
   });
 
   it('turns a thousand unsigned notices away without reading or counting them in the database', async () => {
-    const asked = gateway.requests.length;
-    const { body } = gateway.notice('payment_link.paid', {});
+    const linkId = await press((await applicant()).id);
+    const { body } = gateway.notice('payment_link.paid', { link: linkId });
     const wrong = { 'content-type': 'application/json', 'x-razorpay-signature': '1'.repeat(64) };
     const all = await Promise.all(
       Array.from({ length: 1_000 }, (_, index) => tell({ body, headers: index % 2 === 0 ? wrong : {} })),
     );
     expect(new Set(all.map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
-    expect(gateway.requests.length).toBe(asked);
+    expect(gateway.requests.filter((call) => call.includes(linkId))).toEqual([]);
+  });
+});
+
+describe('nothing of a payer, and no secret of the account,', () => {
+  /** Numbers of four digits are found where they stand alone, not inside of ids. */
+  const secrets = [
+    ...Object.values(payerSecrets),
+    payerSecrets.contact.slice(3),
+    'ASHA SECRET',
+    doubleAccount.keySecret,
+    doubleAccount.webhookSecret,
+    Buffer.from(`${doubleAccount.keyId}:${doubleAccount.keySecret}`).toString('base64'),
+  ].map((secret) => new RegExp(`(?<![\\w.-])${secret.replaceAll(/[+.]/g, '\\$&')}(?![\\w-])`));
+  const expectNone = (where: string, text: string) =>
+    expect(
+      secrets.filter((secret) => secret.test(text)),
+      where,
+    ).toEqual([]);
+
+  it('is in the answers to payer and office, the member’s archive, or mails', async () => {
+    const { member, id } = await applicant();
+    const linkId = await press(id);
+    const paid = gateway.pay(linkId);
+    await tell(gateway.notice('payment.captured', { link: linkId, payment: paid.id }));
+    const back = await come(gateway.returnOf(linkId, paid.id));
+    await received(id);
+    const body = { id: member.id, status: 'Approved', paymentSeen: true };
+    await site.ok(decideRegistration, { body }, asOffice);
+    await waitForMail(site, { to: member.email, kind: 'payment-received' });
+    // The mail's temporary password ends sessions.
+    await waitForMail(site, { to: member.email, kind: 'credentials' });
+    const asMember = { token: await memberToken(site, member.id) };
+    // Refused with words that name the payer: the reason is for the office.
+    gateway.trouble = (call) => (call.endsWith('/refund') ? 400 : null);
+    const answers = [
+      await site.call(calls.refundPayment, { body: { id, online: true, note: 'Left' } }, asOffice),
+      await site.call(calls.listPayments, { query: { search: member.reference } }, asOffice),
+      await site.call(calls.listOwnPayments, {}, asMember),
+      ...(await Promise.all(
+        (['toLook', 'refunding', 'settled'] as const).map((state) =>
+          site.call(listOnlinePayments, { query: { state } }, asOffice),
+        ),
+      )),
+    ];
+    for (const { status, raw } of answers) {
+      expect(status).toBe(200);
+      expectNone('an answer', raw.toString());
+    }
+    expectNone('where the payer is sent', back.to);
+    expect(answers[0]!.raw.toString()).toContain('The gateway has refused the refund.');
+    const archive = unzipSync((await site.call(downloadOwnData, {}, asMember)).raw);
+    const record = strFromU8(archive['data.json']!);
+    expect(record).toContain(member.reference);
+    expectNone('the archive', `${Object.keys(archive).join('\n')}\n${record}`);
+    const mails = await mailsOf(site);
+    expect(mails.length).toBeGreaterThan(0);
+    for (const each of mails) expectNone(`a mail ${each.kind}`, Object.values(each).join('\n'));
+  });
+
+  it('is in any table, the log of the server, or the names of a backup', async () => {
+    const { rows } = await site.database.pool.query<{ tablename: string }>(
+      "select tablename from pg_tables where schemaname = 'public'",
+    );
+    for (const { tablename } of rows) {
+      const found = await site.database.pool.query<{ line: string }>(`select t::text as line from "${tablename}" t`);
+      expectNone(tablename, found.rows.map(({ line }) => line).join('\n'));
+    }
+    const printed = lines.join('');
+    expect(printed).toContain('a payment link was not made');
+    expectNone('the log', printed);
+    const parent = await mkdtemp(join(tmpdir(), 'association-backups-'));
+    await backUp({
+      parent,
+      dataDir: site.config.dataDir,
+      connections: { connection: site.ownerConnection, ownerConnection: site.ownerConnection },
+      storage: await openStorage(site.config),
+      passphrase: undefined,
+      keep: undefined,
+    });
+    const names = await readdir(parent, { recursive: true });
+    await rm(parent, { recursive: true });
+    expect(names.length).toBeGreaterThan(1);
+    expectNone('a backup', names.join('\n'));
   });
 });
