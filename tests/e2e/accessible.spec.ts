@@ -85,6 +85,7 @@ test('what visitors see', async ({ page, site }) => {
     ...publicPages(content).map((at) => ({ at })),
     { at: paymentStep },
     { at: '/membership?isRegistered=true&id=unknown', fails: true },
+    { at: paths.paymentPending(), shows: messages.payment.pending },
     { at: paths.admin.login },
   ]);
 });
@@ -167,6 +168,7 @@ test('what the office sees', async ({ page, site }) => {
     { at: office.imports },
     { at: office.payments, shows: 'Meera Iyer' },
     { at: `${office.payments}?state=received`, shows: 'Receipts (ZIP)' },
+    { at: `${office.payments}?state=online`, shows: 'Every online payment has been received.' },
     { at: office.reconcile },
     { at: office.shares, press: ['Percentages'] },
     { at: office.directory, shows: 'Anil Rao' },
