@@ -53,9 +53,11 @@ const unfinished = (begin = '') => {
 
 test('the limits of a network, by the first half of an IPv6 address, apply before a body is read', async () => {
   const throttled = site.app.endpoints.filter(({ throttle }) => throttle !== undefined);
-  expect(throttled.map(({ throttle }) => throttle).sort()).toEqual(Object.keys(callsPerNetwork).sort());
+  expect([...new Set(throttled.map(({ throttle }) => throttle))].sort()).toEqual(Object.keys(callsPerNetwork).sort());
   const network = networkOf('2001:db8:1:2::1');
   for (const target of throttled) {
+    // Several calls may share a limit.
+    await site.database.delete(throttles);
     await site.app.countCall(target.throttle!, network);
     await site.database.update(throttles).set({ count: callsPerNetwork[target.throttle!].count });
     const refused = await send(target, { body: unfinished(), from: '2001:db8:1:2:ffff::9' });

@@ -55,7 +55,7 @@ const documentFields = {
   access: orEmpty(documentAccesses, text.access),
 };
 const states = z
-  .union([z.string(), z.array(z.string()).max(100)], { error: text.states })
+  .union([z.string(), z.array(z.string()).max(40)], { error: text.states })
   .transform((value) => (typeof value === 'string' ? [value] : value).filter((state) => state !== ''))
   .optional();
 

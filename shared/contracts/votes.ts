@@ -35,6 +35,9 @@ export const voteLimits = {
   proposalDays: 7,
   /** Below this number of voters, the editor warns that a unanimous result tells everything. */
   fewVoters: 20,
+  /** Of a draft with all its questions, candidates and statements in letters of three bytes; of a proposal. */
+  draftBytes: 8 * 1024 * 1024,
+  proposalBytes: 1024 * 1024,
 } as const;
 
 export const questionKinds = ['office', 'resolution'] as const;
@@ -266,6 +269,7 @@ export const getVote = endpoint('GET /Votes/get/{id}', 'A vote', {
 
 export const createVote = endpoint('POST /Votes/create', 'Write the draft of a vote', {
   power,
+  bodyLimit: voteLimits.draftBytes,
   body: voteSchema,
   response: answered,
 });
@@ -273,6 +277,7 @@ export const createVote = endpoint('POST /Votes/create', 'Write the draft of a v
 export const updateVote = endpoint('PATCH /Votes/update/{id}', 'Change what is sent of a draft', {
   power,
   params: byId,
+  bodyLimit: voteLimits.draftBytes,
   body: voteChanges,
   response: answered,
 });
@@ -315,7 +320,14 @@ export type ProposalInput = z.output<typeof proposalSchema>;
 export const proposeVote = endpoint(
   'PATCH /Votes/propose/{id}',
   'Propose a grave step, to which another administrator has to agree',
-  { power, needsConfirmation: true, params: byId, body: proposalSchema, response: answered },
+  {
+    power,
+    needsConfirmation: true,
+    params: byId,
+    bodyLimit: voteLimits.proposalBytes,
+    body: proposalSchema,
+    response: answered,
+  },
 );
 
 const decided = {

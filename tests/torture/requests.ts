@@ -155,7 +155,7 @@ function fitting(name: string, schema: JsonSchema): fc.Arbitrary<unknown> {
     case 'integer':
       return fc.integer({ min: Math.max(schema.minimum ?? 0, -100), max: Math.min(schema.maximum ?? 20, 5_000) });
     case 'number':
-      return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 5_000, 5_000) });
+      return fc.integer({ min: Math.ceil(schema.minimum ?? 0), max: Math.min(schema.maximum ?? 5_000, 5_000) });
     case 'boolean':
       return fc.boolean();
     case 'array':
