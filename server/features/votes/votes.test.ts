@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash, createPublicKey } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { openArchive } from '#server/backup/archive.ts';
@@ -86,7 +87,7 @@ test('from the draft to the declared result: roll, papers, ballots, box, count',
   expect(orders).toEqual([...orders].sort());
   const file = join(tmpdir(), `box-${vote._id}.ndjson`);
   await writeFile(file, box.raw);
-  const output = execFileSync(process.execPath, ['scripts/count-votes.mjs', file], { encoding: 'utf8' });
+  const { stdout: output } = await promisify(execFile)(process.execPath, ['scripts/count-votes.mjs', file]);
   expect(output).toContain(createHash('sha256').update(box.raw).digest('hex'));
   expect(output).toMatch(/Bimal Sen\s+2/);
 
