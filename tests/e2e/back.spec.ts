@@ -65,7 +65,8 @@ test('in the office: a review, and the question over it', async ({ page, site })
   await backFrom(page, 2);
   await expect(question).toBeHidden();
   await expect(review).toBeVisible();
-  // Another record in the same dialog.
+  // Another record in the same dialog, once its place in the list is known.
+  await expect(review.getByText('1 of 2')).toBeVisible();
   await page.keyboard.press('j');
   await expect(review.getByText('2 of 2')).toBeVisible();
   await backFrom(page, 1);

@@ -87,6 +87,7 @@ export async function startSite(env: Record<string, string> = {}) {
       // Restores the single rows with default settings.
       await database.execute(sql`insert into subscription default values`);
       await database.execute(sql`insert into letter_settings default values`);
+      await database.execute(sql`insert into share_settings default values`);
       await notify(database, 'content');
       await notify(database, 'members');
       // Retries, as a mail may be written meanwhile.

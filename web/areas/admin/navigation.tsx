@@ -104,7 +104,6 @@ export const linkGroups: readonly LinkGroup[] = [
       },
       { to: admin.conferences, label: 'Conferences', power: ['content', 'members'], Icon: ConferencesIcon },
       { to: admin.letters, label: 'Letters', power: 'letters', Icon: LettersIcon },
-      { to: admin.votes, label: 'Votes', power: 'votes', Icon: VotesIcon },
     ],
   },
   {
@@ -121,6 +120,7 @@ export const linkGroups: readonly LinkGroup[] = [
     name: 'Association',
     links: [
       { to: admin.officeBearers, label: 'Office bearers', power: 'content', below: admin.annualList, Icon: PersonIcon },
+      { to: admin.votes, label: 'Votes', power: 'votes', Icon: VotesIcon },
       { to: admin.report, label: 'Report', power: 'full', Icon: ReportIcon },
       {
         to: admin.administrators,
