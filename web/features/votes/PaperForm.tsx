@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { type Ballot, isUnopposed, mostChoices, noneOfThese, onPaper } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
 import { shuffled } from './device.ts';
@@ -57,6 +58,7 @@ interface ChoicesProps {
 
 function QuestionChoices({ question, seed, chosen, onChange, disabled }: ChoicesProps) {
   const { id, kind, title, text, none } = question;
+  const prefix = useId();
   const most = mostChoices(question);
   const options = kind === 'office' ? shuffled(question.options, seed) : question.options;
   const several = most > 1;
@@ -69,19 +71,30 @@ function QuestionChoices({ question, seed, chosen, onChange, disabled }: Choices
   }
   const choice = (option: string, label: string, extra?: { statement: string; photo: string | null }) => {
     const isChosen = chosen.includes(option);
+    // Called by the name alone: a screen reader would read each statement at every step through the candidates.
+    const nameId = `${prefix}${option}`;
+    const statementId = extra?.statement ? `${nameId}-statement` : undefined;
     return (
       <label key={option} className={styles.choice}>
         <input
           type={several ? 'checkbox' : 'radio'}
           name={`question-${id}`}
+          aria-labelledby={nameId}
+          aria-describedby={statementId}
           checked={isChosen}
           disabled={disabled || (isFull && !isChosen && option !== noneOfThese)}
           onChange={(event) => press(option, event.target.checked)}
         />
         {extra?.photo && <img src={extra.photo} alt="" loading="lazy" />}
         <span>
-          <span className={styles.name}>{label}</span>
-          {extra?.statement && <span className="block small muted pre-line breaks">{extra.statement}</span>}
+          <span id={nameId} className={styles.name}>
+            {label}
+          </span>
+          {extra?.statement && (
+            <span id={statementId} className="block small muted pre-line breaks">
+              {extra.statement}
+            </span>
+          )}
         </span>
       </label>
     );

@@ -1,0 +1,204 @@
+import { RSABSSA } from '@cloudflare/blindrsa-ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { canonicalBallot } from '#shared/ballots.ts';
+import { takePaper, type Vote } from '#shared/contracts/votes.ts';
+import { AppError } from '#shared/errors.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectSound, show } from '#web/testing/show.tsx';
+import { decode, encode } from './bytes.ts';
+import { receiptOf } from './device.ts';
+import { Voting } from './Voting.tsx';
+
+const names = [
+  'Asha Rao',
+  'Bimal Sen',
+  'Venkatanarasimharajuvaripeta Lakshmi Subramanian',
+  ...Array.from({ length: 17 }, (_, index) => `Candidate ${String.fromCharCode(65 + index)}`),
+];
+const options = (given: readonly string[]) =>
+  given.map((name, index) => ({
+    id: `c${index}`,
+    name,
+    memberNumber: null,
+    photo: null,
+    statement: index % 4 === 0 ? 'Twenty years in the district courts; for regular training in every State.' : '',
+  }));
+const base = { text: '', majority: null, none: false };
+const president = { ...base, id: 'q1', kind: 'office', title: 'President', seats: 1, none: true } as const;
+const secretaries = { ...base, id: 'q2', kind: 'office', title: 'Joint secretaries', seats: 2, none: true } as const;
+const treasurer = { ...base, id: 'q3', kind: 'office', title: 'Treasurer', seats: 1 } as const;
+
+const vote: Vote = {
+  _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
+  title: 'Election of office bearers 2027',
+  text: '',
+  state: 'open',
+  questions: [
+    { ...president, options: options(names) },
+    { ...secretaries, options: options(names.slice(0, 4)) },
+    { ...treasurer, options: options(names.slice(0, 1)) },
+  ],
+  filter: {},
+  goodStanding: false,
+  opensAt: '2026-11-25T04:30:00.000Z',
+  closesAt: '2099-11-27T04:30:00.000Z',
+  quorumPercent: 0,
+  publicResult: false,
+  withoutNotice: true,
+  notice: null,
+  publicKey: null,
+  keyFingerprint: null,
+  rollHash: null,
+  boxHash: null,
+  people: 100,
+  cancelReason: '',
+  proposal: null,
+  held: '',
+  version: 1,
+  createdAt: '2026-11-20T04:30:00.000Z',
+  mine: { onRoll: true, reason: '', paperOn: null, objection: null, device: 'abc' },
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  await page.viewport(1280, 900);
+});
+
+const open = (given = vote) => show(<Voting vote={given} reload={() => {}} />, { at: '/Votes', as: 'member' });
+const choicesOf = (title: string) => page.getByRole('group', { name: title });
+const labels = () =>
+  [...document.querySelectorAll('fieldset')[0]!.querySelectorAll('label')].map((each) => each.textContent ?? '');
+
+test('twenty candidates on a phone: large choices, in an order that stays the device’s own', async () => {
+  await page.viewport(360, 900);
+  const first = await open();
+  await expect.element(choicesOf('President').getByRole('radio')).toHaveLength(22);
+  await expect
+    .element(page.getByText('There are not more candidates than seats: Asha Rao.', { exact: false }))
+    .toBeVisible();
+  const order = labels();
+  // Called by the name alone, and described by the statement.
+  const described = choicesOf('President').getByRole('radio', { name: 'Asha Rao', exact: true });
+  await expect.element(described).toHaveAccessibleDescription(/^Twenty years/);
+  for (const name of names) expect(order.filter((label) => label.startsWith(name))).toHaveLength(1);
+  expect(order.slice(-2)).toEqual(['None of these', 'Leave blank']);
+  const small = [...document.querySelectorAll('label')].filter((each) => each.getBoundingClientRect().height < 60);
+  expect(small).toEqual([]);
+  await expectSound();
+  await first.end();
+  await open();
+  await expect.element(choicesOf('President')).toBeVisible();
+  expect(labels()).toEqual(order);
+});
+
+test('the whole paper by keyboard, to reading once more and back', async () => {
+  await page.viewport(360, 900);
+  await open();
+  const blank = choicesOf('President').getByRole('radio', { name: 'Leave blank' });
+  await expect.element(blank).toBeChecked();
+  await userEvent.tab();
+  await expect.element(blank).toHaveFocus();
+  // Two up: past 'None of these', to the last candidate.
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(choicesOf('President').getByRole('radio', { name: 'None of these' })).toBeChecked();
+  await userEvent.keyboard('{ArrowUp}');
+  const last = names.find((name) => labels()[19]!.startsWith(name))!;
+  await expect.element(choicesOf('President').getByRole('radio', { name: last })).toBeChecked();
+  await userEvent.tab();
+  await userEvent.keyboard(' ');
+  const chosen = document.activeElement!.closest('label')!.textContent!;
+  const secretary = names.find((name) => chosen.startsWith(name))!;
+  await expect.element(page.getByText('1 of 2 chosen.')).toBeVisible();
+  const goOn = page.getByRole('button', { name: 'Go on' });
+  while (document.activeElement !== goOn.element()) await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  const heading = page.getByRole('heading', { name: 'Read once more' });
+  await expect.element(heading).toHaveFocus();
+  const read = [...document.querySelectorAll('dd')].map((each) => each.textContent);
+  expect(read).toEqual([last, secretary]);
+  await expectSound();
+  await userEvent.tab();
+  await expect.element(page.getByLabelText('Your password')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Please enter your password')).toBeVisible();
+  await expectSound();
+  await page.getByRole('button', { name: 'Change it' }).click();
+  await expect.element(choicesOf('President').getByRole('radio', { name: last })).toBeChecked();
+});
+
+test('never more than there are seats, and none of these alone', async () => {
+  await open();
+  const question = choicesOf('Joint secretaries');
+  const box = (name: string) => question.getByRole('checkbox', { name });
+  await box('Asha Rao').click();
+  await box('Bimal Sen').click();
+  await expect.element(page.getByText('2 of 2 chosen. To choose another one, take one back first.')).toBeVisible();
+  await expect.element(box('Candidate A')).toBeDisabled();
+  await expectSound();
+  await box('None of these').click();
+  await expect.element(page.getByText('None of these is chosen.')).toBeVisible();
+  await expect.element(box('Asha Rao')).not.toBeChecked();
+  await box('Candidate A').click();
+  await expect.element(box('None of these')).not.toBeChecked();
+  await box('Candidate A').click();
+  await expect.element(page.getByText('Nothing chosen: this stays blank.')).toBeVisible();
+});
+
+test('goes on where it was: after a wrong password, and after a ballot that did not reach the box', async () => {
+  const algorithm = {
+    name: 'RSA-PSS',
+    hash: 'SHA-384',
+    modulusLength: 3_072,
+    publicExponent: new Uint8Array([1, 0, 1]),
+  };
+  const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const publicKey = encode(new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey)));
+  const signed = { ...vote, publicKey };
+  await open(signed);
+  await choicesOf('President').getByRole('radio', { name: 'Bimal Sen' }).click();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  const password = page.getByLabelText('Your password');
+  const put = page.getByRole('button', { name: 'Put my ballot into the box' });
+  const message = 'The current password is incorrect';
+  const refused = answer(takePaper, new AppError('WRONG_PASSWORD', message, { fields: { password: message } }));
+  await password.fill('not this one');
+  await put.click();
+  await expect.element(page.getByText(message)).toBeVisible();
+  await expectSound();
+
+  const suite = RSABSSA.SHA384.PSS.Randomized();
+  const taken = answer(takePaper, async ({ body }) => ({
+    success: true as const,
+    blindSignature: encode(await suite.blindSign(pair.privateKey, decode(body.blinded))),
+  }));
+  const sent: RequestInit[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (_url, init = {}) => {
+    sent.push(init);
+    if (sent.length === 1) throw new TypeError('Failed to fetch');
+    const body = JSON.parse(String(init.body)) as { message: string; ballot: Record<string, string[]> };
+    return Response.json({ receipt: await receiptOf(body.message, canonicalBallot(vote.questions, body.ballot)!) });
+  });
+  await password.fill('seven green parrots');
+  await put.click();
+  const lost = page.getByText('Your ballot did not reach the box.', { exact: false });
+  await expect.element(lost, { timeout: 20_000 }).toBeVisible();
+  // The same paper after the wrong password; and none is asked for again.
+  expect(taken.map(({ body }) => body.blinded)).toEqual(refused.map(({ body }) => body.blinded));
+  await expect.element(password).not.toBeInTheDocument();
+  await expectSound();
+  await put.click();
+  await expect.element(page.getByRole('heading', { name: 'Your ballot is in the box' })).toHaveFocus();
+  await expect.element(page.getByText(/^[\da-f]{4} [\da-f]{4} [\da-f]{4} [\da-f]{4}$/)).toBeVisible();
+  expect(taken).toHaveLength(1);
+  const [one, two] = sent.map(({ body }) => JSON.parse(String(body)) as { counter: number; ballot: object });
+  expect([one!.counter, two!.counter]).toEqual([1, 1]);
+  expect(two!.ballot).toEqual({ q1: ['c1'], q2: [] });
+  for (const { credentials, headers } of sent) {
+    expect(credentials).toBe('omit');
+    expect(Object.keys(headers as object)).toEqual(['content-type']);
+  }
+  await expectSound();
+}, 60_000);
