@@ -220,8 +220,10 @@ test('each acknowledged ballot counts once, nobody has two papers, and what is c
     return { [office.id]: chosen, [resolution.id]: random.chance(0.2) ? [] : [random.chance(0.6) ? 'for' : 'against'] };
   }
 
+  let closesAt = new Date(Date.now() + 20 * 3_600_000);
   /** Casts with the next number, one time in four twice at once. @returns false after closing */
   async function cast(voter: Voter): Promise<boolean> {
+    const isLate = Date.now() >= closesAt.getTime();
     voter.sent += 1;
     const counter = voter.sent;
     const choices = choose();
@@ -231,14 +233,16 @@ test('each acknowledged ballot counts once, nobody has two papers, and what is c
     const answers = await Promise.all(Array.from({ length: times }, () => send(contract.castBallot, id, body)));
     for (const answer of answers) {
       expectOne(answer, undefined, 'NOT_OPEN');
-      if (answer.status === 200) voter.acknowledged = counter;
+      if (answer.status !== 200) continue;
+      if (isLate) wrong.push('A ballot was taken after closing.');
+      voter.acknowledged = counter;
     }
-    return answers.every(({ status }) => status === 200);
+    return !isLate && answers.every(({ status }) => status === 200);
   }
 
   // Opening, with a kill at that moment.
   const opensAt = new Date(Date.now() + 1_500);
-  await move(id, { opensAt, closesAt: new Date(Date.now() + 20 * 3_600_000) });
+  await move(id, { opensAt, closesAt });
   await sleep(Math.max(0, opensAt.getTime() - Date.now()));
   await Promise.all([kill('server'), isLong && kill('database')]);
   await eventually(isIn(id, 'open'), 'the vote is open', 60_000);
@@ -268,7 +272,7 @@ test('each acknowledged ballot counts once, nobody has two papers, and what is c
   await Promise.all(killing);
 
   // Closing, while the rest take papers and others change their ballots, with kills at that moment.
-  const closesAt = new Date(Date.now() + 2_500);
+  closesAt = new Date(Date.now() + 2_500);
   await move(id, { closesAt });
   const last = [...voters.slice(early.length), ...early.filter((voter, index) => voter.paper && index % 4 === 0)];
   const atTheEnd = last.map(async (voter) => {
