@@ -185,8 +185,9 @@ test('conferences: the count, the first five, and every detail', async ({ page, 
 test('resources: links that open in a new tab, and the information centre', async ({ page }) => {
   await page.goto('/resources', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Information about INDIA Prosecutors');
-  const links = page.getByRole('tabpanel').getByRole('link');
+  const links = page.getByRole('tabpanel').locator('a[target="_blank"]');
   await expect(links).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'documents of the association' })).toHaveAttribute('href', '/documents');
   for (const link of content.links) {
     const shown = page.locator(`a[href="${link.link}"]`);
     await expect(shown).toHaveAttribute('target', '_blank');
