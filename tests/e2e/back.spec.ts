@@ -79,6 +79,22 @@ test('in the office: a review, and the question over it', async ({ page, site })
   await expect(page).toHaveURL(/\/admin\/Overview$/);
 });
 
+test('in the office: a dialog that its button closes stays closed, with its address', async ({ page, site }) => {
+  await memberFactory(site, { status: 'New' });
+  await enterOffice(page, site, '/admin/Registrations');
+  await page
+    .getByRole('button', { name: /^(Review|Open)/ })
+    .first()
+    .click();
+  const review = page.getByRole('dialog').first();
+  await expect(review.getByRole('button', { name: 'Approve' })).toBeEnabled();
+  await review.getByRole('button', { name: 'Close' }).click();
+  await expect(review).toBeHidden();
+  await expect.poll(() => page.evaluate('history.state?.layer ?? 0')).toBe(0);
+  expect(path(page.url())).toBe('/admin/Registrations');
+  await expect(review).toBeHidden();
+});
+
 test('a registration that waits for its payment is known on Home and Membership, until it is paid or forgotten', async ({
   page,
   site,

@@ -10,6 +10,10 @@ export const whenChanged = (follow: () => void) => {
   changed = follow;
 };
 
+/** Called before the router hears of Back: listeners of `window` are called in the order in which they were added. */
+export const popped = { follow: (_event: PopStateEvent) => {} };
+if (typeof window !== 'undefined') window.addEventListener('popstate', (event) => popped.follow(event), true);
+
 /** On a phone, Back closes a dialog while it is open. `close` may leave it open, such as to ask first. */
 export function useBackCloses(open: boolean, close: () => void) {
   const latest = useRef(close);

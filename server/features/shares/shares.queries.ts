@@ -106,8 +106,8 @@ export async function findShareEntries(db: Readable, state: string, { from, unti
       gross: shareEntries.gross,
       amount: shareEntries.amount,
       utr: shareEntries.utr,
-      isCancelled: sql<boolean>`${shareEntries.cancels} is not null or exists (
-        select from ${shareEntries} other where other.cancels = ${shareEntries.id})`,
+      isCancelled: sql<boolean>`${shareEntries.kind} = 'payment' and (${shareEntries.cancels} is not null or exists (
+        select from ${shareEntries} other where other.cancels = ${shareEntries.id}))`,
     })
     .from(shareEntries)
     .leftJoin(receipts, eq(receipts.id, shareEntries.receiptId))
