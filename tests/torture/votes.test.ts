@@ -344,7 +344,7 @@ test('each acknowledged ballot counts once, nobody has two papers, and what is c
     closed!.boxHash,
   );
 
-  // Closed stays closed, whoever starts again.
+  // Closed stays closed, whichever server starts again.
   await kill('server');
   await notify();
   const voter = voters.find(({ paper, acknowledged }) => paper && acknowledged > 0)!;

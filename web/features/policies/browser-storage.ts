@@ -29,10 +29,6 @@ export const browserStorage: BrowserStorage[] = [
   },
   { file: 'web/features/registrations/apply/WaitingPart.tsx' },
   {
-    file: 'web/features/votes/device.ts',
-    says: 'In local storage, for members who vote: the paper for a secret ballot and the receipt of it. They stay on this device until you clear the data of this site in your browser.',
-  },
-  {
     file: 'web/lib/useKeptText.ts',
     says: 'In session storage, until you have sent it: the transaction reference that you type in for a payment.',
   },
