@@ -7,7 +7,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { onPhones } from '#web/lib/back-closes.ts';
+import { follow, onPhones } from '#web/lib/back-closes.ts';
 import { setPages } from '#web/lib/fetch-page.ts';
 import { deserialize, type SerializedState } from '#web/lib/hydration.ts';
 import type { PageHandle } from '#web/lib/page.ts';
@@ -32,6 +32,8 @@ async function hydrate() {
   });
   await Promise.all(parts);
   await pause();
+  // Before the router: listeners of `window` are called in the order in which they were added.
+  window.addEventListener('popstate', (event) => follow.popped(event));
   const router = createBrowserRouter(routes, { hydrationData: deserialize(JSON.parse(data) as SerializedState) });
   if (matchMedia(onPhones).matches) void import('#web/lib/back-entries.ts').then((back) => back.followRouter(router));
   await pause();

@@ -5,14 +5,9 @@ export const onPhones = '(pointer: coarse), (width < 900px)';
 
 /** Functions that close the open dialogs, the topmost last. */
 export const layers: { current: () => void }[] = [];
-let changed = () => {};
-export const whenChanged = (follow: () => void) => {
-  changed = follow;
-};
 
-/** Called before the router hears of Back: listeners of `window` are called in the order in which they were added. */
-export const popped = { follow: (_event: PopStateEvent) => {} };
-if (typeof window !== 'undefined') window.addEventListener('popstate', (event) => popped.follow(event), true);
+/** What follows a change of {@link layers}, and Back, of which it hears before the router does. Phones alone load it. */
+export const follow = { changed() {}, popped(_event: PopStateEvent) {} };
 
 /** On a phone, Back closes a dialog while it is open. `close` may leave it open, such as to ask first. */
 export function useBackCloses(open: boolean, close: () => void) {
@@ -23,10 +18,10 @@ export function useBackCloses(open: boolean, close: () => void) {
   useEffect(() => {
     if (!open || !matchMedia(onPhones).matches) return;
     layers.push(latest);
-    changed();
+    follow.changed();
     return () => {
       layers.splice(layers.indexOf(latest), 1);
-      changed();
+      follow.changed();
     };
   }, [open]);
 }

@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router';
-import { layers, popped, whenChanged } from './back-closes.ts';
+import { follow, layers } from './back-closes.ts';
 
 // On phones people press Back to close what lies over a page. Each open dialog there has an entry of the history above that of its
 // page, with the same address. The router does not hear of these entries: their number is in the state of each, as `layer`.
@@ -67,8 +67,8 @@ export function followRouter(followed: Router) {
   router = followed;
   // The page was loaded again; its dialogs are closed.
   if (stateNow().layer) mark(0);
-  popped.follow = onBack;
+  follow.popped = onBack;
   followed.subscribe(settleSoon);
-  whenChanged(settleSoon);
+  follow.changed = settleSoon;
   settleSoon();
 }
