@@ -11,12 +11,14 @@ import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import { ShareSettingsDialog } from './ShareSettingsDialog.tsx';
+import styles from './SharesAdmin.module.css';
 import { StatementDialog } from './StatementDialog.tsx';
 import { formatBalance, periods, queryOf } from './wording.ts';
 
-const amount = (key: 'gross' | 'share' | 'reversed' | 'paid' | 'balance', header: string): Column<ShareBalance> => ({
+const amount = (key: 'share' | 'reversed' | 'paid' | 'balance', header: string): Column<ShareBalance> => ({
   key,
   header,
   align: 'right',
@@ -33,7 +35,7 @@ const columnsFor = (openStatement: (State: string) => void): Column<ShareBalance
     cell: ({ State }) => (
       <button
         type="button"
-        className="link-button"
+        className={`link-button ${styles.state}`}
         aria-label={`Statement of ${State}`}
         title="Statement"
         onClick={() => openStatement(State)}
@@ -42,8 +44,13 @@ const columnsFor = (openStatement: (State: string) => void): Column<ShareBalance
       </button>
     ),
   },
-  { key: 'receipts', header: 'Receipts', align: 'right', sortBy: (row) => row.receipts, cell: (row) => row.receipts },
-  amount('gross', 'Received'),
+  {
+    key: 'gross',
+    header: 'Received',
+    align: 'right',
+    sortBy: (row) => row.gross,
+    cell: (row) => <TwoLines first={formatBalance(row.gross)} second={counted(row.receipts, 'receipt')} />,
+  },
   amount('share', 'Share'),
   amount('reversed', 'Reversed'),
   amount('paid', 'Paid'),
