@@ -252,7 +252,7 @@ test('whatever is sent, nothing fails, and nobody sees others’ data', async ()
   figure(`slowest ${Math.round(counts.slowest)} ms, over ${slowMs} ms: ${counts.slow.join(', ') || 'none'}`);
   expect([...new Set(found)], `seed ${seed}`).toEqual([]);
   expect([...new Set(complaints)], `seed ${seed}`).toEqual([]);
-  // Only refused requests would prove little; how many calls succeed in a short run is random.
-  expect(operations.length - never.length).toBeGreaterThan(operations.length / (isLong ? 2 : 5));
+  // Only refused requests would prove little; how many calls a short run makes succeed is random, about a fifth.
+  expect(operations.length - never.length).toBeGreaterThan(operations.length / (isLong ? 2 : 10));
   if (isLong) expect(counts.slow).toEqual([]);
 }, 3_600_000);
