@@ -41,10 +41,14 @@ test('for visitors: the menu, the login and pages reached from them', async ({ p
   await login.getByRole('button', { name: 'Close' }).click();
   await expect(login).toBeHidden();
   await openMenu();
+  // A slow phone, where Back can be pressed before the new page has been drawn.
+  const slow = await page.context().newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await menu.getByRole('link', { name: 'News', exact: true }).click();
   await expect(page).toHaveURL(/\/news$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/contact-us$/);
+  await slow.detach();
   await backFrom(page, 0);
   await expect(page).toHaveURL(/\/about$/);
 });

@@ -23,9 +23,6 @@ const settleSoon = () => void setTimeout(settle, settleMs);
 /** Brings the entries in line with the open dialogs. */
 function settle() {
   if (!router || leaving || router.state.navigation.state !== 'idle') return;
-  // Another page: entries that stayed behind are skipped when somebody goes back to them.
-  if (stateNow().idx !== page) entries = 0;
-  page = stateNow().idx;
   // The router has replaced the entry, with its address.
   if (entries > 0 && stateNow().layer !== entries) mark(entries);
   while (entries < layers.length) {
@@ -35,6 +32,14 @@ function settle() {
   if (entries === layers.length) return;
   leaving = true;
   history.go(layers.length - entries);
+}
+
+/** Another page: entries that stayed behind are skipped when somebody goes back to them. */
+function followPage() {
+  if (stateNow().idx === page) return;
+  page = stateNow().idx;
+  entries = 0;
+  leaving = false;
 }
 
 function mark(layer: number, url?: string) {
@@ -68,7 +73,12 @@ export function followRouter(followed: Router) {
   // The page was loaded again; its dialogs are closed.
   if (stateNow().layer) mark(0);
   follow.popped = onBack;
-  followed.subscribe(settleSoon);
+  followed.subscribe(() => {
+    // At once: Back may be pressed before a slow phone has drawn the new page.
+    followPage();
+    settleSoon();
+  });
   follow.changed = settleSoon;
+  followPage();
   settleSoon();
 }
