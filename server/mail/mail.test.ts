@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import type { BaseCore } from '#server/core.ts';
@@ -288,6 +288,36 @@ describe('through a mail server', () => {
     expect(peer.received).toHaveLength(60);
     expect(new Set(peer.received.map(({ messageId }) => messageId)).size).toBe(60);
     expect((await rows()).every(({ attempts }) => attempts === 1)).toBe(true);
+  });
+
+  test('a mail that is queued while the only lane looks when the next one is due is sent at once', async () => {
+    let hear = () => {};
+    database.listen('mail', () => hear());
+    let queued = false;
+    const select: Database['select'] = database.select.bind(database);
+    const late = (fields: { wait: SQL }) => ({
+      from: () => ({
+        where: async (condition: SQL) => {
+          const answer = await select(fields).from(mail).where(condition);
+          if (queued) return answer;
+          queued = true;
+          const heard = new Promise<void>((resolve) => {
+            hear = resolve;
+          });
+          await changed('late@example.org');
+          await heard;
+          return answer;
+        },
+      }),
+    });
+    const on = new Proxy(database, {
+      get: (target, name) =>
+        name === 'select'
+          ? (fields?: { wait?: SQL }) => (fields?.wait ? late({ wait: fields.wait }) : select(fields as never))
+          : Reflect.get(target, name),
+    });
+    await work({}, {}, on);
+    await waitForMail({ dataDir }, { to: 'late@example.org' });
   });
 
   test('the mail of a dead process is not touched before its lease expires, and sent after it', async () => {

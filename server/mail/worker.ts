@@ -133,7 +133,10 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
 
   /** Sleeps until the next mail is due; a new one wakes it. */
   async function sleepUntilNext(): Promise<void> {
+    const heard = wakes;
     const next = stopping ? null : await queries.secondsToNext(database);
+    // A mail that was queued meanwhile found no free lane, and may be missing in this answer.
+    if (heard !== wakes) return wakeIn(0);
     // While other lanes send bulk mails one after the other, new mails wake it.
     const least = sending.size > 1 ? 1_000 : 0;
     wakeIn(next === null ? longestSleepMs : Math.max(least, next * 1_000));
