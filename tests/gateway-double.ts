@@ -270,7 +270,8 @@ export async function startGatewayDouble(options: Options = {}): Promise<Gateway
   }
 
   function expire(link: DoubleLink) {
-    if (link.status === 'created' && link.expire_by <= seconds()) link.status = 'expired';
+    const isOpen = link.status === 'created' || link.status === 'partially_paid';
+    if (isOpen && link.expire_by <= seconds()) link.status = 'expired';
   }
 
   const linkOf = ({ payments, ...link }: DoubleLink) => ({
