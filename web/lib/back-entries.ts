@@ -34,14 +34,6 @@ function settle() {
   history.go(layers.length - entries);
 }
 
-/** Another page: entries that stayed behind are skipped when somebody goes back to them. */
-function followPage() {
-  if (stateNow().idx === page) return;
-  page = stateNow().idx;
-  entries = 0;
-  leaving = false;
-}
-
 function mark(layer: number, url?: string) {
   history.replaceState({ ...stateNow(), layer }, '', url);
 }
@@ -73,12 +65,18 @@ export function followRouter(followed: Router) {
   // The page was loaded again; its dialogs are closed.
   if (stateNow().layer) mark(0);
   follow.popped = onBack;
+  page = stateNow().idx;
   followed.subscribe(() => {
-    // At once: Back may be pressed before a slow phone has drawn the new page.
-    followPage();
+    const { idx } = stateNow();
+    // Another page, at once, as Back may be pressed before a slow phone has drawn it. Entries that stayed behind are skipped when
+    // somebody goes back to them.
+    if (idx !== page) {
+      page = idx;
+      entries = 0;
+      leaving = false;
+    }
     settleSoon();
   });
   follow.changed = settleSoon;
-  followPage();
   settleSoon();
 }
