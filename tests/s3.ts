@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A store with the part of S3 that is used: it checks every signature and keeps objects in memory. */
@@ -41,6 +41,18 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
   return hmac(key, toSign).toString('hex') === signature;
 }
 
+function sendPart(response: ServerResponse, { method, headers }: IncomingMessage, found: Buffer): void {
+  const [, from = '', to = ''] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
+  const part = from === '' ? found : found.subarray(Number(from), Number(to) + 1);
+  if (from === '') response.writeHead(200, { 'content-length': found.length });
+  else if (part.length === 0) response.writeHead(416);
+  else {
+    const range = `bytes ${from}-${Number(from) + part.length - 1}/${found.length}`;
+    response.writeHead(206, { 'content-length': part.length, 'content-range': range });
+  }
+  response.end(method === 'GET' ? part : undefined);
+}
+
 /** Starts a store; with `port` and `objects` of an earlier one, it continues that one. */
 export async function startS3Peer(port = 0, objects = new Map<string, Buffer>()): Promise<S3Peer> {
   const peer = { objects, failures: [], requests: [], hangs: false } as unknown as S3Peer;
@@ -66,8 +78,7 @@ export async function startS3Peer(port = 0, objects = new Map<string, Buffer>())
       case 'HEAD':
       case 'GET':
         if (!found) return response.writeHead(404).end(request.method === 'GET' ? '<Code>NoSuchKey</Code>' : undefined);
-        response.writeHead(200, { 'content-length': found.length });
-        return response.end(request.method === 'GET' ? found : undefined);
+        return sendPart(response, request, found);
       default:
         return response.writeHead(405).end();
     }

@@ -42,7 +42,6 @@ export interface UploadTarget {
   give(bytes: number): void;
 }
 
-const megabytes = limits.fileBytes / 1024 / 1024;
 /** Allowance for the headers of parts and for files that the call does not take. */
 const otherBytes = 1024 * 1024;
 
@@ -120,7 +119,7 @@ async function receiveFile(
   part: Part,
   target: UploadTarget,
   { files, fieldErrors }: MultipartBody,
-  { maxBytes, accept }: FileRule,
+  { maxBytes = limits.fileBytes, accept }: FileRule,
 ): Promise<void> {
   const file: UploadedFile = {
     path: join(target.folder, randomUUID()),
@@ -143,11 +142,10 @@ async function receiveFile(
   const opened = await open(file.path, 'wx', 0o600);
   await pipeline(part.file, measured, opened.createWriteStream());
   file.hash = hash.digest('hex');
-  if (maxBytes !== undefined && (part.file.truncated || file.bytes > maxBytes)) {
-    throw new AppError('TOO_LARGE', `This file is larger than ${maxBytes / 1024 / 1024} MB. Please split it.`);
-  }
-  if (part.file.truncated || file.bytes > (maxBytes ?? limits.fileBytes)) {
-    fieldErrors[part.fieldname] = `This file is larger than ${megabytes} MB. Please choose a smaller one.`;
+  const larger = `This file is larger than ${maxBytes / 1024 / 1024} MB.`;
+  if (part.file.truncated || file.bytes > maxBytes) {
+    if (accept === 'table') throw new AppError('TOO_LARGE', `${larger} Please split it.`);
+    fieldErrors[part.fieldname] = `${larger} Please choose a smaller one.`;
   }
   // A form sends an untouched file field as an empty part without a name. A table's reader explains what is wrong with it.
   if (file.bytes === 0 && !(file.name && accept === 'table')) {

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { FileKey } from './file-keys.ts';
+import type { Part } from './storage.ts';
 
 // An encrypted file: 8 magic bytes, the version, the key's id, a random salt; then chunks of 64 KiB,
 // each AES-256-GCM with its tag. Each file has its own key, derived from the key and the salt, so a chunk's number is a sufficient
@@ -28,10 +29,18 @@ export function keyIdOf(head: Buffer): string {
   return head.subarray(magic.length + 1, magic.length + 1 + idBytes).toString('hex');
 }
 
+const piecesIn = (storedBytes: number) => Math.max(1, Math.ceil((storedBytes - headBytes) / (pieceBytes + tagBytes)));
+
 /** The size of a file before encryption. */
-export function plainBytes(storedBytes: number): number {
-  const body = storedBytes - headBytes;
-  return body - tagBytes * Math.max(1, Math.ceil(body / (pieceBytes + tagBytes)));
+export const plainBytes = (storedBytes: number): number => storedBytes - headBytes - tagBytes * piecesIn(storedBytes);
+
+/** The chunks of a stored file that hold a part of the original, where they lie, and whether they are its last. */
+export function piecesOfPart(storedBytes: number, { from, to }: Part): { stored: Part; first: number; toEnd: boolean } {
+  const first = Math.floor(from / pieceBytes);
+  const after = Math.min(Math.floor(to / pieceBytes) + 1, piecesIn(storedBytes));
+  const placeOf = (number: number) => headBytes + number * (pieceBytes + tagBytes);
+  const stored = { from: placeOf(first), to: Math.min(placeOf(after), storedBytes) - 1 };
+  return { stored, first, toEnd: after === piecesIn(storedBytes) };
 }
 
 interface Bound {
@@ -87,17 +96,23 @@ export async function* encrypt(source: AsyncIterable<Uint8Array>, key: FileKey, 
   }
 }
 
-/** Decrypts chunk by chunk, each verified before it is returned. @throws UnreadableFile at the first changed one */
+/**
+ * Decrypts chunk by chunk, each verified before it is returned.
+ * @param only of a part: the number of its first chunk, and whether it goes to the end of the file
+ * @throws UnreadableFile at the first changed one
+ */
 export async function* decrypt(
   head: Buffer,
   rest: AsyncIterable<Uint8Array>,
   key: FileKey,
   path: string,
+  { first, toEnd } = { first: 0, toEnd: true },
 ): AsyncGenerator<Buffer> {
   const bound = bind(key, head, path);
   for await (const { piece, number, isLast } of piecesOf(rest, pieceBytes + tagBytes)) {
     if (piece.length < tagBytes) throw new UnreadableFile('it is cut off');
-    const decipher = createDecipheriv('aes-256-gcm', bound.key, nonceOf(number, isLast), { authTagLength: tagBytes });
+    const nonce = nonceOf(first + number, isLast && toEnd);
+    const decipher = createDecipheriv('aes-256-gcm', bound.key, nonce, { authTagLength: tagBytes });
     decipher.setAAD(bound.data).setAuthTag(piece.subarray(-tagBytes));
     const plain = decipher.update(piece.subarray(0, -tagBytes));
     try {

@@ -13,7 +13,7 @@ import * as queries from './files.queries.ts';
 import { isSurelyEncrypted } from './keys-in-use.ts';
 import { headOf, mediaTypeOf } from './media-type.ts';
 import { encodePicture, type Preset } from './pictures.ts';
-import { pathOf, publicPrefix } from './storage.ts';
+import { type Part, pathOf, publicPrefix } from './storage.ts';
 
 /** A person's file: never public, served only after the owner's or the office's right was checked. */
 export interface StoredFile {
@@ -45,8 +45,9 @@ export interface Files {
   /**
    * Null when there is no such file, when it is not in use, and when it cannot be decrypted, which is
    * logged. @throws WRONG_STATE for malware
+   * @param part these bytes alone, of which each chunk is verified as it is sent; `bytes` stays the size of the file
    */
-  open(key: string): Promise<OpenFile | null>;
+  open(key: string, part?: Part): Promise<OpenFile | null>;
   /**
    * Deletes released files, and files that were never attached: those of a dead process,
    * or older than an hour. Safe at any time and in any number of processes.
@@ -107,16 +108,20 @@ export function createFiles(
   }
 
   /** Reads a file to its end before any of it is sent: a damaged one is reported as missing rather than sent in part. */
-  async function read(key: string, encryptedWith: string | null): Promise<{ body: Readable; bytes: number } | null> {
+  async function read(
+    key: string,
+    encryptedWith: string | null,
+    part?: Part,
+  ): Promise<{ body: Readable; bytes: number } | null> {
     const path = pathOf(key);
     try {
-      const found = await storage.get(path, { isClear: encryptedWith === null });
+      const found = await storage.get(path, { isClear: encryptedWith === null, part });
       if (found?.keyId === null) {
         if (storage.keyId === null || !isSurelyEncrypted(encryptedWith)) return found;
         found.body.destroy();
         throw new UnreadableFile('it lies in the clear, and should not');
       }
-      if (!found) return null;
+      if (!found || part) return found;
       const { bytes } = found;
       if (bytes <= pieceBytes) return { bytes, body: Readable.from([await buffer(found.body)], { objectMode: false }) };
       for await (const _piece of found.body);
@@ -208,7 +213,7 @@ export function createFiles(
       await queries.markRemoved(tx, named);
       files.cleanUpSoon();
     },
-    async open(key) {
+    async open(key, part) {
       if (key.startsWith(publicPrefix)) return null;
       const row = await queries.findAttached(database, key);
       if (row?.scan === 'infected') {
@@ -217,7 +222,7 @@ export function createFiles(
           'A virus scanner has found malware in this file, so it is withheld. Please ask for another one.',
         );
       }
-      const found = row && (await read(key, row.encryptedWith));
+      const found = row && (await read(key, row.encryptedWith, part));
       return (
         found && { ...found, type: row.type, name: downloadName(row.name, row.type), hash: row.hash, scan: row.scan }
       );

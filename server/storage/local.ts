@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { checkRoom } from './room.ts';
-import { isStorageKey, publicPrefix, ReplacedFile, type Source, type Store } from './storage.ts';
+import { isStorageKey, type Part, publicPrefix, ReplacedFile, type Source, type Store } from './storage.ts';
 
 /** Files in a folder of this machine: written to a temporary name, synced, then renamed. */
 export async function openLocalStorage(folder: string): Promise<Store> {
@@ -46,12 +46,12 @@ export async function openLocalStorage(folder: string): Promise<Store> {
         }
       }
     },
-    async get(key) {
+    async get(key, part) {
       const path = pathOf(key);
       const found = await stat(path).catch(absent);
       if (!found?.isFile()) return null;
       // Opened only when it is read: an unread body keeps no file open.
-      return { body: Readable.from(chunksOf(path, found.size), { objectMode: false }), bytes: found.size };
+      return { body: Readable.from(chunksOf(path, found.size, part), { objectMode: false }), bytes: found.size };
     },
     async remove(key) {
       const path = pathOf(key);
@@ -63,8 +63,8 @@ export async function openLocalStorage(folder: string): Promise<Store> {
 }
 
 /** @throws ReplacedFile before the first chunk */
-async function* chunksOf(path: string, size: number): AsyncGenerator<Buffer> {
-  const stream = createReadStream(path);
+async function* chunksOf(path: string, size: number, part?: Part): AsyncGenerator<Buffer> {
+  const stream = createReadStream(path, part && { start: part.from, end: part.to });
   try {
     const [descriptor] = (await once(stream, 'open')) as [number];
     if ((await promisify(fstat)(descriptor)).size !== size) throw new ReplacedFile();

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '#shared/errors.ts';
 import type { S3Address } from './s3-address.ts';
-import { isStorageKey, type Store } from './storage.ts';
+import { isStorageKey, type Part, type Store } from './storage.ts';
 
 /** Until the store begins to answer; sending a picture to a slow reader may take longer. */
 const longest = 20_000;
@@ -47,7 +47,11 @@ export function openS3Storage(address: S3Address, answerMs = longest): Store {
     }
   }
 
-  async function request(method: string, key: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+  async function request(
+    method: string,
+    key: string,
+    { body, part }: { body?: Uint8Array<ArrayBuffer>; part?: Part | undefined } = {},
+  ): Promise<Response> {
     if (!isStorageKey(key)) throw new Error('Not a storage key.');
     const timer = new AbortController();
     const timeout = setTimeout(() => timer.abort(), answerMs);
@@ -58,6 +62,7 @@ export function openS3Storage(address: S3Address, answerMs = longest): Store {
       headers: {
         'x-amz-content-sha256': body ? createHash('sha256').update(body).digest('hex') : emptyHash,
         ...(body ? { 'content-type': 'application/octet-stream' } : {}),
+        ...(part ? { range: `bytes=${part.from}-${part.to}` } : {}),
       },
     } satisfies RequestInit;
     try {
@@ -75,7 +80,7 @@ export function openS3Storage(address: S3Address, answerMs = longest): Store {
   }
 
   async function put(key: string, bytes: Uint8Array): Promise<void> {
-    const response = await request('PUT', key, new Uint8Array(bytes));
+    const response = await request('PUT', key, { body: new Uint8Array(bytes) });
     await done(response);
     if (!response.ok) throw answered(response);
   }
@@ -85,12 +90,13 @@ export function openS3Storage(address: S3Address, answerMs = longest): Store {
       if ('path' in source) await put(key, await readFile(source.path));
       else await put(key, 'stream' in source ? await buffer(source.stream) : source.bytes);
     },
-    async get(key) {
-      const response = await request('GET', key);
-      if (response.ok && response.body) {
+    async get(key, part) {
+      const response = await request('GET', key, { part });
+      if (response.status === (part ? 206 : 200) && response.body) {
         // The DOM's type and that of node:stream describe the same object.
         const body = Readable.fromWeb(response.body as unknown as ReadableStream);
-        return { body, bytes: Number(response.headers.get('content-length')) };
+        const range = response.headers.get('content-range');
+        return { body, bytes: Number(part ? range?.split('/')[1] : response.headers.get('content-length')) };
       }
       await done(response);
       if (response.status === 404) return null;

@@ -3,14 +3,20 @@ import type { Readable } from 'node:stream';
 /** The content to store; a stream is read once. */
 export type Source = { path: string } | { bytes: Uint8Array } | { stream: AsyncIterable<Uint8Array> };
 
+/** Bytes of a file, both within it. */
+export interface Part {
+  from: number;
+  to: number;
+}
+
 /**
  * The interface of every store. Keys are made by us: letters, digits, `-`, `_`, `.` and `/`.
  * `put` returns only when the file would survive a power cut; it replaces an existing file atomically.
  */
 export interface Store {
   put(key: string, source: Source): Promise<void>;
-  /** Null when there is no such file. */
-  get(key: string): Promise<{ body: Readable; bytes: number } | null>;
+  /** Null when there is no such file. With `part` the body is that alone; `bytes` are those of the whole file. */
+  get(key: string, part?: Part): Promise<{ body: Readable; bytes: number } | null>;
   /** No error when there is no such file. */
   remove(key: string): Promise<void>;
   /** @throws when the store does not answer */
@@ -29,7 +35,7 @@ export interface StoredBody {
 export class ReplacedFile extends Error {}
 
 /** A store that encrypts people's files if there is a key. Its users see the original content. */
-export interface Storage extends Store {
+export interface Storage extends Omit<Store, 'get'> {
   /** The key for new files; null: no encryption. */
   keyId: string | null;
   /** Whether it has this key. */
@@ -39,7 +45,7 @@ export interface Storage extends Store {
    * @param isClear true where the file was certainly never encrypted
    * @throws UnreadableFile when its key is not given
    */
-  get(key: string, options?: { isClear?: boolean }): Promise<StoredBody | null>;
+  get(key: string, options?: { isClear?: boolean; part?: Part | undefined }): Promise<StoredBody | null>;
 }
 
 /** Whether a key can never lead out of the store, in any kind of store. */

@@ -90,6 +90,22 @@ describe.each(stores)('%s', (_name, open) => {
     expect(await read(store, 'never/was')).toBeNull();
   });
 
+  test('returns parts, wherever they begin and end', async () => {
+    const store = await open();
+    const piece = 64 * 1024;
+    const content = randomBytes(3 * piece + 100);
+    await store.put('private/ab/abc', { bytes: content });
+    const ends = [0, 1, piece - 1, piece, piece + 1, 2 * piece, 3 * piece - 1, 3 * piece, content.length - 1];
+    for (const from of ends) {
+      for (const to of ends.filter((each) => each >= from)) {
+        const found = await store.get('private/ab/abc', { part: { from, to } });
+        expect(found!.bytes).toBe(content.length);
+        expect((await buffer(found!.body)).equals(content.subarray(from, to + 1)), `${from} to ${to}`).toBe(true);
+      }
+    }
+    expect(await store.get('never/was', { part: { from: 0, to: 1 } })).toBeNull();
+  });
+
   test('takes no key that could lead elsewhere', async () => {
     const store = await open();
     for (const key of ['../x', 'a/../../x', '/etc/passwd', 'a//b', '', '.hidden', 'a/.', 'a\\b', 'a?b', 'a b', 'ä']) {
@@ -171,6 +187,12 @@ describe.each(places)('%s with a key', (_name, { open, bytes, overwrite }) => {
       await overwrite(place, bent);
       await expect(read(store), what).rejects.toBeInstanceOf(UnreadableFile);
     }
+    await overwrite(place, flipped(head + stored + 100));
+    const part = async (from: number, to: number) => buffer((await store.get(place, { part: { from, to } }))!.body);
+    await expect(part(piece + 5_000, piece + 5_001)).rejects.toBeInstanceOf(UnreadableFile);
+    expect((await part(2 * piece, 2 * piece + 1)).equals(content.subarray(2 * piece, 2 * piece + 2))).toBe(true);
+    await overwrite(place, tampered['a piece less']!);
+    await expect(part(2 * piece - 1, 2 * piece - 1)).rejects.toBeInstanceOf(UnreadableFile);
     await overwrite(place, whole);
     expect((await read(store)).equals(content)).toBe(true);
   });
