@@ -75,7 +75,7 @@ export const libraryVersions = pgTable(
   (table) => [index('library_versions_document').on(table.documentId), index('library_versions_file').on(table.file)],
 );
 
-/** All different words of a document, its title and summary included: what finds it. An array, since a `tsvector` ends at 1 MB. */
+/** All different words of a document and pairs of neighbouring words, its title and summary included: what finds it. An array, since a `tsvector` ends at 1 MB. */
 export const libraryWords = pgTable(
   'library_words',
   {
@@ -87,7 +87,7 @@ export const libraryWords = pgTable(
   (table) => [index('library_words_words').using('gin', table.words)],
 );
 
-/** The text of each page, and its words with their positions: phrases, the page of a hit, its excerpt. */
+/** The text of each page, and its words with their positions: long phrases, the page of a hit, its excerpt. */
 export const libraryPages = pgTable(
   'library_pages',
   {
@@ -98,10 +98,7 @@ export const libraryPages = pgTable(
     text: text().notNull(),
     words: tsvector().notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.documentId, table.page] }),
-    index('library_pages_words').using('gin', table.words),
-  ],
+  (table) => [primaryKey({ columns: [table.documentId, table.page] })],
 );
 
 /** The documents that members keep. */

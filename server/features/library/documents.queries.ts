@@ -21,14 +21,23 @@ export type VersionValues = Pick<typeof versions.$inferInsert, 'file' | 'name' |
 
 const headOf = (values: Pick<DocumentValues, 'title' | 'number' | 'summary'>) => sql`${headVector(values)}::tsvector`;
 
-/** Collects the different words of a document: of its pages, and of title, number and summary. */
+/** Collects the words of a document and their pairs: of its pages, and of title, number and summary. */
 async function collectWords(tx: Transaction, id: string): Promise<void> {
+  // Of two thousand full pages it takes longer than other statements may.
+  await tx.execute(sql`set local statement_timeout = '5min'`);
   await tx.execute(sql`
+    with texts as materialized (
+      select head as words from library_documents where id = ${id}::uuid
+      union all select words from library_pages where document_id = ${id}::uuid)
     insert into ${words} (document_id, words)
-    select ${id}::uuid, array(
-      select unnest(tsvector_to_array(head)) from library_documents where id = ${id}::uuid
-      union select unnest(tsvector_to_array(p.words)) from library_pages p where p.document_id = ${id}::uuid)
+    select ${id}::uuid, array(select distinct key from texts, lateral (
+      select lexeme as key from unnest(texts.words)
+      union all select lexeme || ' ' || next from (
+        select word.lexeme, at, lead(word.lexeme) over places as next, lead(at) over places as next_at
+        from unnest(texts.words) word, unnest(word.positions) at window places as (order by at)
+      ) as placed where next_at = at + 1) as keys)
     on conflict (document_id) do update set words = excluded.words`);
+  await tx.execute(sql`set local statement_timeout = default`);
 }
 
 export async function insertDocument(
@@ -79,7 +88,8 @@ export async function saveDocument(
       ...(versionId ? { versionId, state: 'reading', reason: '', pages: null, tries: 0 } : {}),
     })
     .where(eq(documents.id, id));
-  await collectWords(tx, id);
+  const isHeadChanged = (['title', 'number', 'summary'] as const).some((key) => (values[key] ?? row[key]) !== row[key]);
+  if (file || isHeadChanged) await collectWords(tx, id);
 }
 
 /** @returns the keys of all its files */
@@ -99,11 +109,10 @@ export async function findEarlier(db: Readable, id: string, versionId: string) {
 }
 
 const opened = {
-  opening: documents.opening,
-  versionId: documents.versionId,
+  versionId: versions.id,
   file: versions.file,
   name: versions.name,
-  title: documents.title,
+  bytes: versions.bytes,
 };
 
 /** A file of a document, by the address that was given out for it; undefined once it has ended. */

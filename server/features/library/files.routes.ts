@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import { sendFailure } from '#server/http/error-handler.ts';
@@ -16,22 +15,6 @@ export function rangeOf(header: string | undefined, bytes: number): { from: numb
   return from > to || from >= bytes ? 'none' : { from, to };
 }
 
-/** These bytes of a stream, which is ended after them. */
-async function* partOf(body: Readable, { from, to }: { from: number; to: number }): AsyncGenerator<Uint8Array> {
-  let at = 0;
-  try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      const start = Math.max(0, from - at);
-      const end = Math.min(chunk.length, to + 1 - at);
-      if (end > start) yield chunk.subarray(start, end);
-      at += chunk.length;
-      if (at > to) return;
-    }
-  } finally {
-    body.destroy();
-  }
-}
-
 /** For a header: plain letters for old programs, and the name as it is. */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
@@ -40,54 +23,44 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
 
 /** The files of documents. Their addresses say who may open them: everybody, or who was given a signed one. */
 export function documentFiles(app: FastifyInstance, core: Core): void {
+  const { files } = core;
   const library = serviceOf(core, createLibraryService);
 
   async function send(
-    request: FastifyRequest<{ Params: { id: string; key: string }; Querystring: { download?: string } }>,
+    {
+      params,
+      query,
+      headers,
+      method,
+    }: FastifyRequest<{ Params: { id: string; key: string }; Querystring: { download?: string } }>,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    const { id, key } = request.params;
-    const found = await library.fileAt(id, key);
-    if (!found) {
-      reply.header('cache-control', 'no-store');
-      return sendFailure(reply, notFound('This page'));
-    }
-    const { bytes, body } = found;
-    const tag = `"${found.hash.slice(0, 32)}"`;
+    const missing = () => sendFailure(reply.header('cache-control', 'no-store'), notFound('This page'));
+    const found = await library.fileAt(params.id, params.key);
+    if (!found) return missing();
+    const { bytes, isLasting } = found;
+    const tag = `"${found.versionId}"`;
+    const isKnown = headers['if-none-match'] === tag;
+    const isWhole = headers['if-range'] !== undefined && headers['if-range'] !== tag;
+    const range = isKnown || isWhole || method === 'HEAD' ? null : rangeOf(headers.range, bytes);
+    const isSent = !isKnown && method !== 'HEAD' && range !== 'none';
+    const file = isSent ? await files.open(found.file, range ?? undefined) : null;
+    if (isSent && !file) return missing();
     reply
-      .header('cache-control', found.isLasting ? 'public, max-age=600' : 'private, no-store')
+      .header('cache-control', isLasting ? 'public, max-age=600' : 'private, no-store')
       .header('etag', tag)
       .header('accept-ranges', 'bytes')
       .header('x-content-type-options', 'nosniff')
       // Without a sandbox, under which the viewers of browsers fail.
       .header('content-security-policy', "default-src 'none'")
       .header('referrer-policy', 'no-referrer')
-      .header(
-        'content-disposition',
-        disposition(request.query.download === undefined ? 'inline' : 'attachment', found.name),
-      )
+      .header('content-disposition', disposition(query.download === undefined ? 'inline' : 'attachment', found.name))
       .type('application/pdf');
-    if (!found.isLasting) reply.header('x-robots-tag', 'noindex');
-    if (request.headers['if-none-match'] === tag) {
-      body.destroy();
-      return reply.code(304).send();
-    }
-    const ifRange = request.headers['if-range'];
-    const range = ifRange === undefined || ifRange === tag ? rangeOf(request.headers.range, bytes) : null;
-    if (range === 'none') {
-      body.destroy();
-      return reply.code(416).header('content-range', `bytes */${bytes}`).send();
-    }
-    if (request.method === 'HEAD') {
-      body.destroy();
-      return reply.header('content-length', bytes).send();
-    }
-    if (range === null) return reply.header('content-length', bytes).send(body);
-    return reply
-      .code(206)
-      .header('content-length', range.to - range.from + 1)
-      .header('content-range', `bytes ${range.from}-${range.to}/${bytes}`)
-      .send(Readable.from(partOf(body, range), { objectMode: false }));
+    if (!isLasting) reply.header('x-robots-tag', 'noindex');
+    if (isKnown) return reply.code(304).send();
+    if (range === 'none') return reply.code(416).header('content-range', `bytes */${bytes}`).send();
+    if (range) reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${bytes}`);
+    return reply.header('content-length', range ? range.to - range.from + 1 : bytes).send(file?.body);
   }
 
   app.get(paths.documentFile(':id', ':key'), send);

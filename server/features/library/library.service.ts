@@ -361,9 +361,7 @@ export function createLibraryService(core: Core) {
         address.kind === 'lasting'
           ? await documents.findReadableFile(database, { kind: 'visitor' }, id, address.opening)
           : await documents.findFile(database, id, address.versionId, address.opening);
-      if (!row) return null;
-      const file = await files.open(row.file);
-      return file && { ...file, name: row.name, isLasting: address.kind === 'lasting' };
+      return row ? { ...row, isLasting: address.kind === 'lasting' } : null;
     },
   };
 }

@@ -212,6 +212,16 @@ describe('the office', () => {
     expect(await titles()).toEqual([fields.title]);
   });
 
+  it('finds documents by what became of their text, drafts too', async () => {
+    await create({ title: 'Published' });
+    await create({ title: 'Draft', draft: true });
+    await site.database.update(libraryDocuments).set({ state: 'unreadable' });
+    expect(await titles({ state: 'unreadable' }, { token })).toEqual(['Draft', 'Published']);
+    expect(await titles({ state: 'draft' }, { token })).toEqual(['Draft']);
+    expect(await titles({ state: 'unreadable' })).toEqual(['Published']);
+    expect(await titles({ state: 'draft' })).toEqual([]);
+  });
+
   it('keeps categories: renames, adds, reorders, and removes only those not in use', async () => {
     const { categories, version } = await site.ok(contract.listCategories, {}, { token });
     await create();

@@ -77,6 +77,11 @@ describe('the text of a document', () => {
     expect(hit!.hit!.excerpt.filter(({ mark }) => mark).map(({ text }) => text)).toEqual(['Grave', 'provocation']);
     expect(hit!.hit!.excerpt.map(({ text }) => text).join('').length).toBeLessThanOrEqual(300);
     expect((await find('304A', { language: 'Hindi' })).length).toBe(0);
+    // Each pair of the phrase's words, and not the phrase.
+    await add('Pairs', plainPdf(['A blow both grave and mild, and sudden too, was the sudden provocation of it']));
+    expect(await titles('"grave and sudden provocation"')).toEqual(['State of Kerala v. Asha']);
+    expect(await titles('"sudden provocation"')).toHaveLength(2);
+    expect((await titles('provocation -"grave and sudden provocation"')).sort()).toEqual(['Pairs', 'Sanction']);
     // A title weighs most.
     await add(
       'Provocation',
@@ -124,7 +129,10 @@ describe('the text of a document', () => {
       'pictures',
       'This file holds pictures only; its text is not searched.',
     ]);
-    expect((await of('legacy', files['Kruti Dev by its name']!.make()))[0]).toBe('pictures');
+    expect(await of('legacy', files['Kruti Dev by its name']!.make())).toEqual([
+      'pictures',
+      'This file holds pictures only; its text is not searched.',
+    ]);
     expect((await of('locked', files['a password']!.make()))[0]).toBe('unreadable');
     expect((await of('broken', files['cut in half']!.make()))[0]).toBe('unreadable');
     expect((await of('long', files['three thousand pages']!.make()))[0]).toBe('tooLong');

@@ -17,8 +17,6 @@ const lookEveryMs = 60_000;
 
 const reasons = {
   pictures: 'This file holds pictures only; its text is not searched.',
-  legacy:
-    'This file is written in an older font whose letters are no Unicode text, such as Kruti Dev; its text is not searched.',
   tooLong: (pages: number) =>
     `This file has ${pages.toLocaleString('en-IN')} pages; texts of up to ${limits.documentPages.toLocaleString('en-IN')} pages are searched.`,
   tooMuch: 'The text of this file is too long to be searched.',
@@ -34,14 +32,14 @@ const empty = { pages: null, texts: [], title: null, date: null };
 
 /** What is saved of a file that was read, and what to say about it. */
 export function readingOf(file: ReadFile, today: string): documents.Reading {
-  const { outcome, pages, texts, legacyPages } = file;
+  const { outcome, pages, texts } = file;
   const known = { ...empty, pages, title: titleOfFile(file.title) };
   if (outcome === 'tooLong') return { ...known, state: 'tooLong', reason: reasons.tooLong(pages ?? 0) };
   if (outcome === 'tooMuch') return { ...known, state: 'tooLong', reason: reasons.tooMuch };
   if (outcome !== 'read') return { ...known, state: 'unreadable', reason: reasons[outcome] };
   const without = texts.filter(({ text }) => text === '').length;
-  if (without === texts.length)
-    return { ...known, state: 'pictures', reason: legacyPages > 0 ? reasons.legacy : reasons.pictures };
+  // Text in a font of before Unicode is no text either.
+  if (without === texts.length) return { ...known, state: 'pictures', reason: reasons.pictures };
   return {
     ...known,
     texts,

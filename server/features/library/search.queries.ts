@@ -10,7 +10,7 @@ import {
 import type { DocumentState } from '#shared/contracts/library.ts';
 import { limits } from '#shared/limits.ts';
 import { type LibraryReader, mayRead } from './readers.queries.ts';
-import { type Asked, allQuery, anyQuery, phraseQuery } from './words.ts';
+import { type Asked, allQuery, anyQuery, keysOf, pairsOf, phraseQuery } from './words.ts';
 
 /** What a list is narrowed by; '' for not. */
 export interface Filters {
@@ -24,42 +24,49 @@ export type Order = 'best' | 'newest' | 'added';
 
 /** Documents whose pages are weighed for the order of a search: the others follow by their titles and dates. */
 const weighed = 60;
-/** Pages with all words together that are looked at, however many there are. */
-const pagesTogether = 5_000;
+/** Of how many pages, whatever those documents have. */
+const pagesWeighed = 2_000;
+/** Pages that are looked at for long phrases: documents beyond them have the phrase when they have its pairs of words. */
+const pagesRead = 6_000;
 
-const list = (texts: readonly string[]) => sql`${sql.param([...texts])}::text[]`;
+const list = (texts: readonly string[]) => sql`${sql.param([...new Set(texts)])}::text[]`;
 const query = (text: string) => sql`${text}::tsquery`;
+/** The documents with all of these keys. */
+const having = (keys: readonly string[]) =>
+  sql`(with found as materialized (select document_id from library_words where words @> ${list(keys)}) select document_id from found)`;
+const isLong = (row: readonly string[]) => row.length > 2;
 
-/** The document has each of the words and phrases somewhere, and none of the unwanted ones. */
+/** The document has each of the words and phrases somewhere, and none of the unwanted ones, as far as its keys tell: of long phrases the pairs. */
 function has({ wanted, unwanted }: Asked): SQL[] {
-  const single = [...new Set(wanted.flat())];
-  const phrases = wanted.filter((row) => row.length > 1);
   const conditions: SQL[] = [];
-  if (single.length > 0) {
-    conditions.push(
-      sql`${documents.id} in (with found as materialized (
-        select document_id from library_words where words @> ${list(single)}) select document_id from found)`,
-    );
-  }
-  for (const row of phrases) conditions.push(sql`${documents.id} in ${withPhrase(row)}`);
-  const without = unwanted.filter((row) => row.length === 1).flat();
+  if (wanted.length > 0) conditions.push(sql`${documents.id} in ${having(wanted.flatMap(keysOf))}`);
+  // The last key of one word is itself, and that of two their pair.
+  const without = unwanted.filter((row) => !isLong(row)).map((row) => keysOf(row).at(-1)!);
   if (without.length > 0) {
     conditions.push(
       sql`${documents.id} not in (with found as materialized (
         select document_id from library_words where words && ${list(without)}) select document_id from found)`,
     );
   }
-  for (const row of unwanted.filter(({ length }) => length > 1)) {
-    conditions.push(sql`${documents.id} not in ${withPhrase(row)}`);
-  }
   return conditions;
 }
 
-const withPhrase = (row: string[]) => {
+/** Whether a document `s` has a long phrase, of which it has all pairs. */
+function holds(row: readonly string[]): SQL {
   const phrase = query(phraseQuery(row));
-  return sql`(select ${pages.documentId} from ${pages} where ${pages.words} @@ ${phrase}
-    union all select id from library_documents h where h.head @@ ${phrase})`;
-};
+  return sql`(coalesce(s.before, 0) > ${pagesRead}
+    or (select head @@ ${phrase} from library_documents where id = s.id)
+    or coalesce((select true from library_pages p where p.document_id = s.id and p.words @@ ${phrase} limit 1), false))`;
+}
+
+/** What is left to see of long phrases. */
+function holdsPhrases({ wanted, unwanted }: Asked): SQL {
+  const conditions = [
+    ...wanted.filter(isLong).map(holds),
+    ...unwanted.filter(isLong).map((row) => sql`not (s.id in ${having(keysOf(row))} and ${holds(row)})`),
+  ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
 
 function narrowed({ year, language, starred, state }: Filters, reader: LibraryReader): (SQL | undefined)[] {
   return [
@@ -68,11 +75,7 @@ function narrowed({ year, language, starred, state }: Filters, reader: LibraryRe
     starred && reader.kind === 'member'
       ? sql`exists (select from ${stars} where ${stars.documentId} = ${documents.id} and ${stars.memberId} = ${reader.memberId})`
       : undefined,
-    state === 'draft'
-      ? eq(documents.draft, true)
-      : state === ''
-        ? undefined
-        : and(eq(documents.state, state), eq(documents.draft, false)),
+    state === '' ? undefined : state === 'draft' ? eq(documents.draft, true) : eq(documents.state, state),
   ];
 }
 
@@ -108,10 +111,14 @@ export async function find(
     total: number;
     categories: Found['categories'] | null;
   }>(sql`
-    with matched as materialized (
-      select ${documents.id} as id, ${documents.categoryId} as category_id, ${documents.date} as date,
-        ${documents.createdAt} as created_at, ${heads} as head
-      from ${documents} where ${conditions}
+    with searched as materialized (
+      select d.*, sum(d.pages) over (order by head desc, ${newest} rows between unbounded preceding and 1 preceding) as before from (
+        select ${documents.id} as id, ${documents.categoryId} as category_id, ${documents.date} as date,
+          ${documents.createdAt} as created_at, coalesce(${documents.pages}, 0) as pages, ${heads} as head
+        from ${documents} where ${conditions}
+      ) as d
+    ), matched as materialized (
+      select s.* from searched s where ${asked ? holdsPhrases(asked) : sql`true`}
     ), listed as materialized (select * from matched where ${inCategory})
     ${isBest ? weighedPages(rows) : sql``}
     select
@@ -129,15 +136,12 @@ export async function find(
 
 /**
  * The order of a search: words in the title weigh most, then in the number and summary, then how many of the words stand on one page and how
- * near to each other. Pages are weighed of the documents that have the best titles or all words on one page.
+ * near to each other. Pages are weighed of the documents with the best titles, and of those where more of the words stand side by side.
  */
 function weighedPages(rows: string[][]): SQL {
   const any = query(anyQuery(rows));
   const all = query(allQuery(rows));
-  // Of words alone the index knows enough, and no page is read.
-  // One word alone says nothing about nearness, and may stand on every page.
-  const severalWords = rows.flat().length > 1 ? sql`true` : sql`false`;
-  const single = query(allQuery(rows.flat().map((word) => [word])));
+  const beside = pairsOf(rows.flat()).map((pair) => sql`(l.id in ${having([pair])})::int`);
   const share = (target: SQL, weight: string) =>
     sql`(${sql.join(
       rows.map((row) => sql`(${target} @@ ${query(phraseQuery(row, weight))})::int`),
@@ -147,13 +151,12 @@ function weighedPages(rows: string[][]): SQL {
     rows.map((row) => sql`(p.words @@ ${query(phraseQuery(row))})::int`),
     sql` + `,
   )})::float / ${rows.length}`;
-  return sql`, together as materialized (
-      select document_id, count(*) as pages from (
-        select document_id from library_pages where ${severalWords} and words @@ ${single} limit ${pagesTogether}
-      ) as few group by document_id
+  return sql`, ranked as materialized (
+      select l.id, l.pages, row_number() over best as place, sum(l.pages) over best as until from (
+        select l.*, ${beside.length > 0 ? sql.join(beside, sql` + `) : sql`0`} as beside from listed l
+      ) as l window best as (order by l.head desc, l.beside desc, l.date desc nulls first, l.id rows unbounded preceding)
     ), candidates as materialized (
-      select l.id from listed l left join together t on t.document_id = l.id
-      order by l.head desc, t.pages desc nulls last, l.date desc nulls first, l.id limit ${weighed}
+      select id from ranked where place <= ${weighed} and until - pages < ${pagesWeighed}
     ), bodies as materialized (
       select p.document_id as id, max(power(${onPage}, 2) * (0.5 + ts_rank_cd(p.words, ${all}, 32) + 0.2 * ts_rank(p.words, ${any}))) as best,
         ln(1 + sum(ts_rank(p.words, ${any}))) as often

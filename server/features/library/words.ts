@@ -135,6 +135,12 @@ export function askedFor(search: string): Asked {
 
 export const asksForNothing = ({ wanted, unwanted }: Asked): boolean => wanted.length === 0 && unwanted.length === 0;
 
+/** The keys by which a document with these words in a row is found: each word, and each pair of neighbours. */
+export const keysOf = (words: readonly string[]): string[] => [...words, ...pairsOf(words)];
+/** Neighbours; no word has a space. */
+export const pairsOf = (words: readonly string[]): string[] =>
+  words.slice(1).map((word, before) => `${words[before]} ${word}`);
+
 /** A row of words as a `tsquery`. @param weight only in this part of a head */
 export const phraseQuery = (words: readonly string[], weight = ''): string =>
   words.map((word) => quoted(word) + (weight && `:${weight}`)).join(' <-> ');

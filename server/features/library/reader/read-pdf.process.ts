@@ -137,7 +137,6 @@ async function read(): Promise<void> {
       page: index + 1,
       text: isText ? text : '',
       vector: isText ? vectorOf(wordsOf(text)) : '',
-      isLegacy,
     });
   }
   await write({ kind: 'end' });

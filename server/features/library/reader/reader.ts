@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 /** What the process says, a line each. */
 export type ReaderLine =
   | { kind: 'document'; pages: number; title: string }
-  | { kind: 'page'; page: number; text: string; vector: string; isLegacy: boolean }
+  | { kind: 'page'; page: number; text: string; vector: string }
   | { kind: 'refused'; why: 'password' | 'broken' | 'tooLong' | 'tooMuch' }
   | { kind: 'end' };
 
@@ -18,7 +18,6 @@ export interface ReadFile {
   pages: number | null;
   title: string;
   texts: { page: number; text: string; vector: string }[];
-  legacyPages: number;
 }
 
 /** The reader could not be started, or was stopped: nothing that the file has done. */
@@ -67,7 +66,7 @@ export async function readPdf(
   const kill = () => child.kill('SIGKILL');
   const late = setTimeout(kill, seconds * 1_000);
   abort.addEventListener('abort', kill);
-  const found: ReadFile = { outcome: 'died', pages: null, title: '', texts: [], legacyPages: 0 };
+  const found: ReadFile = { outcome: 'died', pages: null, title: '', texts: [] };
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', () => reject(new ReaderFailed('the reader of documents could not be started')));
     child.once('close', () => resolve());
@@ -105,8 +104,5 @@ function take(found: ReadFile, line: ReaderLine): void {
   if (line.kind === 'document') Object.assign(found, { pages: line.pages, title: line.title });
   else if (line.kind === 'refused') found.outcome = line.why;
   else if (line.kind === 'end') found.outcome = 'read';
-  else {
-    if (line.isLegacy) found.legacyPages += 1;
-    found.texts.push({ page: line.page, text: line.text, vector: line.vector });
-  }
+  else found.texts.push({ page: line.page, text: line.text, vector: line.vector });
 }
