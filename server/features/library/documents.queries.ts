@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import {
-  libraryCategories as categories,
   libraryDocuments as documents,
   libraryPages as pages,
   libraryStars as stars,
@@ -147,38 +146,6 @@ export async function saveStar(tx: Transaction, memberId: string, id: string, st
   if (starred) await tx.insert(stars).values({ memberId, documentId: id }).onConflictDoNothing();
   else await tx.delete(stars).where(and(eq(stars.memberId, memberId), eq(stars.documentId, id)));
   return true;
-}
-
-/** The categories in their order, with their numbers of documents, drafts included. */
-export async function findCategories(db: Readable) {
-  return db
-    .select({
-      id: categories.id,
-      name: categories.name,
-      version: categories.version,
-      count: sql<number>`(select count(*)::int from library_documents d where d.category_id = library_categories.id)`,
-    })
-    .from(categories)
-    .orderBy(asc(categories.position), categories.name);
-}
-
-export async function findCategory(db: Readable, name: string): Promise<string | undefined> {
-  const [row] = await db.select({ id: categories.id }).from(categories).where(eq(categories.name, name)).limit(1);
-  return row?.id;
-}
-
-export async function saveCategoryList(
-  tx: Transaction,
-  list: { id: string | null; name: string }[],
-  removed: readonly string[],
-  version: number,
-): Promise<void> {
-  if (removed.length > 0) await tx.delete(categories).where(inArray(categories.id, [...removed]));
-  for (const [position, { id, name }] of list.entries()) {
-    const values = { name, position: position + 1, version };
-    if (id === null) await tx.insert(categories).values(values);
-    else await tx.update(categories).set(values).where(eq(categories.id, id));
-  }
 }
 
 /** A file that is to be read, and how often that was tried. */

@@ -3,6 +3,8 @@ import { type Core, serviceOf } from '#server/core.ts';
 import { administratorOf, type Caller, memberOf, reachOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/library.ts';
 import { hasPower } from '#shared/powers.ts';
+import { createCategoriesService } from './categories.service.ts';
+import { createEditingService } from './editing.service.ts';
 import { createLibraryService } from './library.service.ts';
 import type { LibraryReader } from './readers.queries.ts';
 
@@ -16,6 +18,8 @@ function readerOf(caller: Caller): LibraryReader {
 
 export function libraryRoutes(app: FastifyInstance, core: Core): void {
   const library = serviceOf(core, createLibraryService);
+  const editing = createEditingService(core);
+  const categories = createCategoriesService(core);
 
   route(app, contract.listDocuments, ({ query }, caller) =>
     library.list({ ...query, starred: query.starred === true }, readerOf(caller)),
@@ -25,27 +29,20 @@ export function libraryRoutes(app: FastifyInstance, core: Core): void {
   }));
   route(app, contract.createDocument, async ({ body, files }, caller) => ({
     message: body.draft ? 'The draft was added.' : 'The document was added.',
-    document: await library.create(body, files.file, readerOf(caller), administratorOf(caller).email),
+    document: await editing.create(body, files.file, administratorOf(caller).email),
   }));
   route(app, contract.updateDocument, async ({ params, body: { version, ...change }, files }, caller) => ({
     message: change.draft === false ? 'The document is published.' : 'The document was changed.',
-    document: await library.update(
-      params.id,
-      change,
-      files.file,
-      version,
-      readerOf(caller),
-      administratorOf(caller).email,
-    ),
+    document: await editing.update(params.id, change, files.file, version, administratorOf(caller).email),
   }));
   route(app, contract.deleteDocument, async ({ params, query }, caller) => {
-    await library.remove(params.id, query.version, administratorOf(caller).email);
+    await editing.remove(params.id, query.version, administratorOf(caller).email);
     return { message: 'Deleted successfully' };
   });
-  route(app, contract.listCategories, () => library.categories());
+  route(app, contract.listCategories, () => categories.list());
   route(app, contract.saveCategories, async ({ body }, caller) => ({
     message: 'The categories were saved.',
-    ...(await library.saveCategories(body.categories, body.version, administratorOf(caller).email)),
+    ...(await categories.save(body.categories, body.version, administratorOf(caller).email)),
   }));
   route(app, contract.starDocument, async ({ params, body }, caller) => {
     await library.star(params.id, memberOf(caller).memberId, body.starred);

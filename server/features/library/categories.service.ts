@@ -1,0 +1,55 @@
+import type { Core } from '#server/core.ts';
+import type { Readable } from '#server/database/client.ts';
+import { lockUntilCommit } from '#server/database/locks.ts';
+import { recordContentChange } from '#server/features/content/content-change.ts';
+import { asKnown } from '#server/features/content/known-version.ts';
+import type { DocumentCategory } from '#shared/contracts/library.ts';
+import { AppError } from '#shared/errors.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import { findCategories, saveCategoryList } from './categories.queries.ts';
+
+const texts = officeMessages.library;
+
+/** The list of categories. */
+export function createCategoriesService({ database }: Pick<Core, 'database'>) {
+  const { reader: db } = database;
+  return {
+    async list(from: Readable = db): Promise<{ categories: DocumentCategory[]; version: number }> {
+      const found = await findCategories(from);
+      return {
+        categories: found.map(({ name, count }) => ({ name, count })),
+        version: Math.max(0, ...found.map(({ version }) => version)),
+      };
+    },
+
+    /** @throws RECORD_CHANGED, VALIDATION, WRONG_STATE */
+    async save(list: { name: string; was?: string | undefined }[], version: number, by: string) {
+      await database.transaction(async (tx) => {
+        await lockUntilCommit(tx, 'libraryCategories');
+        const before = await findCategories(tx);
+        const current = Math.max(0, ...before.map((each) => each.version));
+        asKnown({ version: current }, 'The list', version);
+        const plain = list.map(({ name }) => name.toLowerCase());
+        if (new Set(plain).size < plain.length)
+          throw new AppError('VALIDATION', texts.categoryTwice, { fields: { categories: texts.categoryTwice } });
+        const used = new Set<string>();
+        const wanted = list.map(({ name, was = name }) => {
+          const known = before.find((each) => each.name === was && !used.has(each.id));
+          if (known) used.add(known.id);
+          return { id: known?.id ?? null, name };
+        });
+        const removed = before.filter(({ id }) => !used.has(id));
+        const inUse = removed.find(({ count }) => count > 0);
+        if (inUse) throw new AppError('WRONG_STATE', texts.categoryInUse(inUse.name));
+        await saveCategoryList(
+          tx,
+          wanted,
+          removed.map(({ id }) => id),
+          current + 1,
+        );
+        await recordContentChange(tx, by, 'Categories of the library changed', list.map(({ name }) => name).join(', '));
+      });
+      return this.list(database);
+    },
+  };
+}

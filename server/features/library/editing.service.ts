@@ -1,0 +1,113 @@
+import type { Core } from '#server/core.ts';
+import { notify } from '#server/database/client.ts';
+import { lockUntilCommit } from '#server/database/locks.ts';
+import { recordContentChange } from '#server/features/content/content-change.ts';
+import { asKnown } from '#server/features/content/known-version.ts';
+import { withStored } from '#server/features/members/stored-files.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import type { StoredFile } from '#server/storage/files.ts';
+import { headOf, mediaTypeOf } from '#server/storage/media-type.ts';
+import { clock } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import { type DocumentChange, isNarrower, noValues, titleOfName, valuesOf } from './document-fields.ts';
+import * as documents from './documents.queries.ts';
+import { called, openDocument } from './open-document.ts';
+import { findShown } from './search.queries.ts';
+
+const texts = officeMessages.library;
+
+/** Documents as the office adds, changes and deletes them. */
+export function createEditingService(core: Core) {
+  const { database, files } = core;
+
+  /** @throws VALIDATION for what is no PDF */
+  async function keep(upload: UploadedFile | undefined): Promise<StoredFile | undefined> {
+    if (!upload) return undefined;
+    if (upload.bytes > limits.documentBytes || mediaTypeOf(await headOf(upload.path)) !== 'application/pdf')
+      throw new AppError('UNSUPPORTED_FILE', texts.file, { fields: { file: texts.file } });
+    return files.store(upload, 'file');
+  }
+
+  const check = (change: DocumentChange) => database.transaction((tx) => valuesOf(tx, change, noValues));
+
+  /** The office's view after a change, from the database that has it. */
+  const afterChange = (id: string) => openDocument(core, database, id, { kind: 'content' });
+
+  return {
+    /** @throws VALIDATION, UNSUPPORTED_FILE */
+    async create(change: DocumentChange, upload: UploadedFile | undefined, by: string) {
+      if (!upload) {
+        // With the other fields that are missing.
+        const missing = await check(change).then(
+          () => ({}),
+          (error: unknown) => {
+            if (error instanceof AppError && error.code === 'VALIDATION') return error.fields ?? {};
+            throw error;
+          },
+        );
+        throw new AppError('VALIDATION', texts.file, { fields: { ...missing, file: texts.file } });
+      }
+      // Before a large file is stored for nothing.
+      await check(change);
+      const file = (await keep(upload))!;
+      const title = change.title || (change.draft ? titleOfName(file.name) : '');
+      const id = await withStored(core, [file], () =>
+        database.transaction(async (tx) => {
+          await lockUntilCommit(tx, 'libraryCategories');
+          const values = await valuesOf(tx, { ...change, title }, noValues);
+          await files.attach(tx, file);
+          const inserted = await documents.insertDocument(tx, { ...values, by }, versionOf(file, by));
+          await recordContentChange(tx, by, values.draft ? 'Document drafted' : 'Document added', values.title);
+          await notify(tx, 'library');
+          return inserted;
+        }),
+      );
+      return afterChange(id);
+    },
+
+    /** @throws NOT_FOUND, RECORD_CHANGED, VALIDATION, UNSUPPORTED_FILE */
+    async update(id: string, change: DocumentChange, upload: UploadedFile | undefined, version: number, by: string) {
+      // Before a large file is stored for nothing.
+      const [current] = await findShown(database, { kind: 'content' }, [id]);
+      asKnown(current?.document, called, version);
+      const file = await keep(upload);
+      await withStored(core, file ? [file] : [], () =>
+        database.transaction(async (tx) => {
+          if (change.category !== undefined) await lockUntilCommit(tx, 'libraryCategories');
+          const row = asKnown(await documents.lockDocument(tx, id), called, version);
+          const values = await valuesOf(tx, change, row);
+          if (file) await files.attach(tx, file);
+          await documents.saveDocument(tx, row, values, {
+            file: file && versionOf(file, by),
+            ends: file !== undefined || isNarrower(row, values),
+            publishedAt: row.draft && !values.draft ? clock.now() : undefined,
+          });
+          const action =
+            row.draft && !values.draft ? 'Document published' : file ? 'New version of a document' : 'Document changed';
+          await recordContentChange(tx, by, action, values.title);
+          if (file) await notify(tx, 'library');
+        }),
+      );
+      return afterChange(id);
+    },
+
+    /** @throws NOT_FOUND, RECORD_CHANGED */
+    async remove(id: string, version: number | undefined, by: string): Promise<void> {
+      await database.transaction(async (tx) => {
+        const row = asKnown(await documents.lockDocument(tx, id), called, version);
+        const keys = await documents.deleteDocument(tx, id);
+        await files.release(tx, ...keys);
+        await recordContentChange(tx, by, 'Document deleted', row.title);
+      });
+    },
+  };
+}
+
+const versionOf = ({ key, name, bytes }: StoredFile, by: string): documents.VersionValues => ({
+  file: key,
+  name: name || 'document.pdf',
+  bytes,
+  by,
+});

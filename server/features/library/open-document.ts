@@ -1,0 +1,63 @@
+import { type Core, serviceOf } from '#server/core.ts';
+import type { Readable } from '#server/database/client.ts';
+import { downloadName } from '#server/storage/file-names.ts';
+import type { OpenedDocument } from '#shared/contracts/library.ts';
+import { notFound } from '#shared/errors.ts';
+import { createFileAddresses } from './addresses.ts';
+import { findEarlier } from './documents.queries.ts';
+import { excerptOf } from './excerpt.ts';
+import { present } from './presentation.ts';
+import type { LibraryReader } from './readers.queries.ts';
+import * as search from './search.queries.ts';
+import { askedFor } from './words.ts';
+
+/** What messages call a document. */
+export const called = 'This document';
+
+export const fileAddresses = ({ pictureSecret }: Pick<Core, 'pictureSecret'>) => createFileAddresses(pictureSecret);
+
+/** One document, with the addresses of its files, and where the words of a search stand. @throws NOT_FOUND */
+export async function openDocument(
+  core: Core,
+  from: Readable,
+  id: string,
+  reader: LibraryReader,
+  text = '',
+): Promise<OpenedDocument> {
+  const addresses = serviceOf(core, fileAddresses);
+  const asked = text === '' ? null : askedFor(text);
+  const [row] = await search.findShown(from, reader, [id]);
+  if (!row) throw notFound(called);
+  const { document } = row;
+  const isContent = reader.kind === 'content';
+  const [hits, firstText, earlier] = await Promise.all([
+    search.findHits(from, reader, [id], asked?.wanted ?? []),
+    search.findFirstText(from, reader, id),
+    isContent ? findEarlier(from, id, document.versionId) : [],
+  ]);
+  const signed = (versionId: string) => addresses.signed(id, versionId, document.opening);
+  const isLasting = document.access === 'everybody' && !document.draft;
+  return {
+    ...present(row, reader, hits[0], asked),
+    file: {
+      address: isLasting ? addresses.lasting(id, document.opening) : signed(document.versionId),
+      name: downloadName(row.name, 'application/pdf'),
+      size: row.bytes,
+    },
+    firstLines: excerptOf(firstText, [], 600)
+      .map((part) => part.text)
+      .join(''),
+    ...(isContent
+      ? {
+          versions: earlier.map(({ id: versionId, name, bytes, by, createdAt }) => ({
+            _id: versionId,
+            name,
+            size: bytes,
+            by,
+            createdAt: createdAt.toISOString(),
+            address: signed(versionId),
+          })),
+        }
+      : {}),
+  };
+}
