@@ -92,8 +92,10 @@ export function createDraftService(core: Core, { view, known }: LetterRecords) {
       const save = async (tx: Transaction) => {
         const row = await known(tx, id, who, version);
         if (row.state !== 'draft') throw wrongState(stateTexts[row.state]);
-        const kind = change.kind ?? row.kind;
-        const filter = change.filter ?? row.filter;
+        const kind = row.filter.vote ? row.kind : (change.kind ?? row.kind);
+        // The notice of a vote goes to exactly its roll, whatever else is changed.
+        const { vote } = row.filter;
+        const filter = vote ? { vote } : (change.filter ?? row.filter);
         mustBeReached(filter.State, row.states, 'filter');
         const given = change.meetingOn === undefined ? row.meetingOn : change.meetingOn;
         const dropped = file || change.removeFile ? row.file : null;

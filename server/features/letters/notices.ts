@@ -1,6 +1,6 @@
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { notify } from '#server/database/client.ts';
-import type { LetterFilter } from '#shared/contracts/letters.ts';
+import type { LetterFilter, LetterState } from '#shared/contracts/letters.ts';
 import {
   findLetter,
   findLetterSettings,
@@ -25,18 +25,22 @@ export const draftNotice = (
   notice: { title: string; text: string; filter: LetterFilter; meetingOn: string; by: string },
 ): Promise<string> => insertLetter(tx, { kind: 'notice', ...notice });
 
-/** Changes a notice that is still a draft; one that was sent stays as it is. */
+/** Nobody has got it yet. */
+const isUnsent = (letter: { state: LetterState } | undefined) =>
+  letter?.state === 'draft' || letter?.state === 'scheduled';
+
+/** Changes a notice that was not sent yet; one that was sent stays as it is. */
 export async function changeDraftNotice(
   tx: Transaction,
   id: string,
   change: { text: string; meetingOn: string },
 ): Promise<void> {
-  if ((await lockLetter(tx, id))?.state === 'draft') await saveLetter(tx, id, change);
+  if (isUnsent(await lockLetter(tx, id))) await saveLetter(tx, id, change);
 }
 
-/** Deletes a notice that is still a draft. */
+/** Deletes a notice that was not sent yet. */
 export async function dropDraftNotice(tx: Transaction, id: string): Promise<void> {
-  if ((await lockLetter(tx, id))?.state === 'draft') await removeLetter(tx, id);
+  if (isUnsent(await lockLetter(tx, id))) await removeLetter(tx, id);
 }
 
 /** Sends a notice that has begun to these members too. */

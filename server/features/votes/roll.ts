@@ -45,28 +45,34 @@ const majorityText = {
   threeFourths: 'three fourths',
 } as const;
 
-/** The text of a notice, in the markup of letters. */
+/** The text of a notice, in the markup of letters; a very long one without explanations, or cut after the names that it can hold. */
 function noticeText(vote: Noticed): string {
+  const whole = textWith(vote, true);
+  const text = whole.length <= limits.letterLength ? whole : textWith({ ...vote, text: '' }, false);
+  if (text.length <= limits.letterLength) return text;
+  const rest = '\n\nThe other questions and candidates are on the website.';
+  const cut = text.slice(0, limits.letterLength - rest.length);
+  return cut.slice(0, cut.lastIndexOf('\n')).trimEnd() + rest;
+}
+
+function textWith(vote: Noticed, explained: boolean): string {
   const asked = vote.questions.map((question) => {
     const head =
       question.kind === 'office'
         ? `**${question.title}** (${seatsText(question.seats)})`
         : `**${question.title}** (resolution, carried by ${majorityText[question.majority ?? 'simple']})`;
     const names = question.kind === 'office' ? question.options.map(({ name }) => `- ${name}`).join('\n') : '';
-    return [head, question.text, names].filter((part) => part !== '').join('\n\n');
+    return [head, explained ? question.text : '', names].filter((part) => part !== '').join('\n\n');
   });
   const parts = [
     vote.text,
     `Voting opens on ${momentInWords(vote.opensAt)} and closes on ${momentInWords(vote.closesAt)}, on the website under Votes.`,
-    ...asked,
     `The roll has ${vote.people} ${vote.people === 1 ? 'member' : 'members'}. Until voting opens you can see on the website whether you are on it, and object.`,
     `SHA-256 of the roll: ${vote.rollHash}`,
     `SHA-256 of the public key: ${vote.keyFingerprint}`,
+    ...asked,
   ];
-  return parts
-    .filter((part) => part !== '')
-    .join('\n\n')
-    .slice(0, limits.letterLength);
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 const noticeOf = (vote: Noticed) => ({ text: noticeText(vote), meetingOn: indianDay(vote.opensAt) });

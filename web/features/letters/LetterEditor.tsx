@@ -172,7 +172,7 @@ export function LetterEditor({ letter, reload }: Props) {
           hidden={narrow && tab !== 'write'}
         >
           <FormStack disabled={busy}>
-            <SelectField control={control} name="kind" label="Kind" options={kinds} chosenOnly />
+            {!filter.vote && <SelectField control={control} name="kind" label="Kind" options={kinds} chosenOnly />}
             {isNotice && (
               <>
                 <DateField control={control} name="meetingOn" label="Day of the meeting" required disablePast />

@@ -39,48 +39,52 @@ export function RecipientsSection({ kind, filter, onChange, error }: Props) {
       <h2 id="recipients" className={`flush below-3 ${styles.heading}`}>
         To whom
       </h2>
-      <div className={`stack gap-3 ${styles.filters}`}>
-        <FilterCombo
-          label="State"
-          allText={bound ? office.states.join(', ') : 'All India'}
-          value={filter.State ?? ''}
-          options={states}
-          onChange={(State) => set({ State, District: '' })}
-        />
-        <FilterCombo
-          label="District"
-          allText={filter.State ? 'All' : 'Choose a state first'}
-          value={filter.District ?? ''}
-          options={
-            districts.loading ? undefined : (districts.data?.data.map((each) => each.district_name_english) ?? [])
-          }
-          onChange={(District) => set({ District })}
-        />
-        <FilterSelect
-          label="Membership"
-          value={filter.membership ?? ''}
-          options={membershipValues.map((value) => ({ value, label: membershipLabels[value] }))}
-          onChange={(membership) => set({ membership: membership as LetterFilter['membership'] })}
-        />
-        <FilterCombo
-          label="Specialisation"
-          value={filter.Specialisation ?? ''}
-          options={specialisations}
-          onChange={(Specialisation) => set({ Specialisation })}
-        />
-        <FilterSelect
-          label="Subscription"
-          value={filter.standing ?? ''}
-          options={subscriptionStates.map((value) => ({ value, label: subscriptionLabels[value] }))}
-          onChange={(standing) => set({ standing: standing as LetterFilter['standing'] })}
-        />
-        <FilterSelect
-          label="Office held"
-          value={filter.Association ?? ''}
-          options={[{ value: anyAssociationOffice, label: 'Any office' }, ...associationOffices]}
-          onChange={(Association) => set({ Association: Association as LetterFilter['Association'] })}
-        />
-      </div>
+      {filter.vote ? (
+        <p className="flush">Exactly the members on the roll of the vote, whose notice this is.</p>
+      ) : (
+        <div className={`stack gap-3 ${styles.filters}`}>
+          <FilterCombo
+            label="State"
+            allText={bound ? office.states.join(', ') : 'All India'}
+            value={filter.State ?? ''}
+            options={states}
+            onChange={(State) => set({ State, District: '' })}
+          />
+          <FilterCombo
+            label="District"
+            allText={filter.State ? 'All' : 'Choose a state first'}
+            value={filter.District ?? ''}
+            options={
+              districts.loading ? undefined : (districts.data?.data.map((each) => each.district_name_english) ?? [])
+            }
+            onChange={(District) => set({ District })}
+          />
+          <FilterSelect
+            label="Membership"
+            value={filter.membership ?? ''}
+            options={membershipValues.map((value) => ({ value, label: membershipLabels[value] }))}
+            onChange={(membership) => set({ membership: membership as LetterFilter['membership'] })}
+          />
+          <FilterCombo
+            label="Specialisation"
+            value={filter.Specialisation ?? ''}
+            options={specialisations}
+            onChange={(Specialisation) => set({ Specialisation })}
+          />
+          <FilterSelect
+            label="Subscription"
+            value={filter.standing ?? ''}
+            options={subscriptionStates.map((value) => ({ value, label: subscriptionLabels[value] }))}
+            onChange={(standing) => set({ standing: standing as LetterFilter['standing'] })}
+          />
+          <FilterSelect
+            label="Office held"
+            value={filter.Association ?? ''}
+            options={[{ value: anyAssociationOffice, label: 'Any office' }, ...associationOffices]}
+            onChange={(Association) => set({ Association: Association as LetterFilter['Association'] })}
+          />
+        </div>
+      )}
       <div className={`above-3 ${styles.people}`} aria-live="polite">
         {error ? (
           <p className={styles.error}>{error}</p>
