@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { clock } from '#shared/clock.ts';
+import { loginMember } from '#shared/contracts/auth.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import {
   castBallot,
@@ -163,6 +164,13 @@ test('nothing belongs to both a person and a ballot, during an election and afte
     // The check finds what it looks for.
     expect(both([`${persons[0]} ${receipts[0]}`])).toHaveLength(1);
     expect(lines.filter((line) => /cast|paper/i.test(line))).toEqual([]);
+    // Nor does a network stand anywhere whose ballots were refused until it was throttled.
+    for (let count = 0; count < 62; count += 1) await site.call(castBallot, { params, body: {} });
+    expect((await site.call(castBallot, { params, body: {} })).status).toBe(429);
+    await site.call(loginMember, { body: { email: 'nobody@example.org', password } });
+    const noted = async () => (await rowsOf(site)).filter(({ table }) => table === 'log').map(({ text }) => text);
+    await vi.waitFor(async () => expect((await noted()).join('\n')).toContain('failed login'), { timeout: 15_000 });
+    expect((await noted()).filter((line) => /refused, too often|cast/i.test(line))).toEqual([]);
 
     clock.set(new Date(opens + 27 * hour));
     await state('closed');

@@ -41,7 +41,7 @@ export function createVoteOffice(core: Pick<Core, 'database' | 'config'>, votes:
 
   /** A counted vote. @throws NOT_FOUND, WRONG_STATE before closing */
   async function counted(id: string, who: Reader) {
-    const row = await votes.find(database, id, who);
+    const row = await votes.findResult(database, id, who);
     if (row.result === null || (row.state !== 'closed' && row.state !== 'declared')) {
       throw wrongState('This vote has not been counted yet.');
     }

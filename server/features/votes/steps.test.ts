@@ -5,21 +5,26 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { administrators } from '#server/database/tables/auth.ts';
 import { officeBearers } from '#server/database/tables/bearers.ts';
 import { news } from '#server/database/tables/content.ts';
+import { letterRecipients, letters } from '#server/database/tables/letters.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { ballotArrivals, voteKeys } from '#server/database/tables/votes.ts';
 import { clock } from '#shared/clock.ts';
+import { getLetter, sendLetter, stopLetter, updateLetter } from '#shared/contracts/letters.ts';
+import { getWaiting } from '#shared/contracts/overview.ts';
 import * as contract from '#shared/contracts/votes.ts';
+import { limits } from '#shared/limits.ts';
 import { startTestApp } from '#tests/app.ts';
 import { electionOffice, hour } from '#tests/election-office.ts';
-import { memberToken, newMember } from '#tests/logins.ts';
+import { adminToken, confirmedToken, memberToken, newAdministrator, newMember, password } from '#tests/logins.ts';
 import { advance } from './timing.ts';
 
 const filesKey = Buffer.alloc(32, 7).toString('base64');
 const site = await startTestApp({ TEST_CLOCK: '2026-11-23T10:00:00+05:30', FILES_KEY: filesKey });
-const { tokenOf, voters, draft, propose, agree, step, get, until, opened, take, vote, close } = electionOffice(site);
+const { people, tokenOf, voters, draft, propose, agree, step, get, until, opened, take, vote, close } = electionOffice(site);
 
 type Question = contract.Vote['questions'][number];
 const seat = (title: string, names: string[], seats = 1) =>
@@ -108,6 +113,16 @@ test('a tie is declared with the lots drawn, and only with all of them; then eve
   expect(box.raw.toString().trimEnd().split('\n')).toHaveLength(3);
   for (const endpoint of [contract.getVote, contract.voteMinutes])
     expect((await site.fails(endpoint, { params })).status).toBe(401);
+  // Another member reads the public result, and to every other call the vote stays unknown.
+  const stranger = { token: await memberToken(site, (await newMember(site, { state: 'Meghalaya' })).id) };
+  expect((await site.ok(contract.voteResults, { params }, stranger)).data).toEqual(result.data);
+  const paper = { password, blinded: 'A'.repeat(512) };
+  for (const [endpoint, body] of [
+    [contract.getVote, undefined],
+    [contract.takePaper, paper],
+    [contract.objectToRoll, { text: 'I am not on it.' }],
+  ] as const)
+    expect((await site.call(endpoint, { params, body } as never, stranger)).status, endpoint.path).toBe(404);
 }, 60_000);
 
 test('two people move opening and closing: later, never earlier, and not into the past', async () => {
@@ -245,3 +260,83 @@ test('a ballot whose head arrived before closing counts, and one whose body come
   const { rows } = await site.database.execute(sql`select 1 from ballot_arrivals`);
   expect(rows).toEqual([]);
 }, 90_000);
+
+test('the notice of a vote: to exactly the roll, whatever is edited; later ones get it singly; a stopped one opens nothing', async () => {
+  const [one, two] = await voters('Arunachal Pradesh', 2);
+  await voters('Meghalaya', 1);
+  const days = (count: number) => new Date(clock.ms() + count * 24 * hour).toISOString();
+  const times = { opensAt: days(30), closesAt: days(32) };
+  const { _id: id } = await draft('Arunachal Pradesh', { withoutNotice: false, ...times });
+  const frozen = await step(id, { what: 'freeze' });
+  const params = { id: frozen.notice!._id };
+  const token = await confirmedToken(site, { powers: ['letters'] });
+  const letter = async () => (await site.ok(getLetter, { params }, { token })).circular;
+  const body = {
+    title: 'Read this',
+    kind: 'circular' as const,
+    filter: JSON.stringify({ State: 'Meghalaya' }),
+    version: (await letter()).version,
+  };
+  await site.ok(updateLetter, { params, body }, { token });
+  expect(await letter()).toMatchObject({ title: 'Read this', kind: 'notice', filter: { vote: id } });
+
+  // One that waits for its hour follows the roll as a draft does.
+  await site.ok(sendLetter, { params, body: { at: days(2), version: (await letter()).version } }, { token });
+  const changed = await step(id, { what: 'roll', remove: [two!.memberNumber], reason: 'Left' });
+  expect((await letter()).text).toContain(changed.rollHash);
+  await site.ok(stopLetter, { params, body: { version: (await letter()).version } }, { token });
+
+  await site.ok(sendLetter, { params, body: { version: (await letter()).version } }, { token });
+  const recipients = async () => {
+    const rows = await site.database.select().from(letterRecipients).where(eq(letterRecipients.letterId, params.id));
+    return rows.map(({ memberId }) => memberId);
+  };
+  await vi.waitFor(async () => expect((await letter()).state).toBe('sent'), { timeout: 15_000 });
+  expect(await recipients()).toEqual([one!.id]);
+  await step(id, { what: 'roll', add: [two!.memberNumber], reason: 'Came back' });
+  await vi.waitFor(async () => expect((await letter()).state).toBe('sent'), { timeout: 15_000 });
+  expect((await recipients()).sort()).toEqual([one!.id, two!.id].sort());
+
+  expect((await get(id)).held).toBe('');
+  await site.database.update(letters).set({ state: 'stopped' }).where(eq(letters.id, params.id));
+  expect((await get(id)).held).toContain('stopped');
+}, 60_000);
+
+test('the notice of a long paper keeps its dates and hashes', async () => {
+  await voters('Puducherry', 1);
+  const names = (count: number) => Array.from({ length: count }, (_, index) => `Candidate of a long name ${index}`);
+  const questions = Array.from({ length: 20 }, (_, index) => ({
+    ...seat(`Office ${index}`, names(50)),
+    text: 'Why this office. '.repeat(200),
+  }));
+  const { _id: id } = await draft('Puducherry', { withoutNotice: false, questions });
+  const frozen = await step(id, { what: 'freeze' });
+  const [notice] = await site.database.select().from(letters).where(eq(letters.id, frozen.notice!._id));
+  expect(notice!.text.length).toBeLessThanOrEqual(limits.letterLength);
+  for (const part of [frozen.rollHash!, frozen.keyFingerprint!, 'opens on', 'other questions and candidates'])
+    expect(notice!.text).toContain(part);
+}, 60_000);
+
+test('a step that waits is told to those who may agree, by mail and on the Overview, and not to its author', async () => {
+  await voters('Lakshadweep', 1);
+  const { _id: id } = await draft('Lakshadweep', { title: 'Told' });
+  const waits = await propose(id, { what: 'freeze' });
+  const told = async () => {
+    const rows = await site.database.select().from(mail).where(eq(mail.kind, 'vote-proposed'));
+    return rows.filter(({ data }) => data.title === 'Told').map(({ recipient }) => recipient);
+  };
+  const emailOf = async (who: string) =>
+    (await site.database.select().from(administrators).where(eq(administrators.id, who)))[0]!.email;
+  const [author, second] = await Promise.all([emailOf(people.first), emailOf(people.second)]);
+  expect(await told()).toContain(second);
+  expect(await told()).not.toContain(author);
+  const countOf = async (who: string) => {
+    const { data } = await site.ok(getWaiting, {}, { token: await adminToken(site, who) });
+    return data.find(({ kind }) => kind === 'votes')?.count ?? 0;
+  };
+  const before = await countOf(people.first);
+  expect(await countOf(people.second)).toBe(before + 1);
+  expect(await countOf((await newAdministrator(site, { powers: ['money'] })).id)).toBe(0);
+  await agree(id, waits.body.vote!.proposal!._id);
+  expect(await countOf(people.second)).toBe(before);
+}, 60_000);

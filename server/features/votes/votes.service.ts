@@ -52,6 +52,7 @@ export async function obstacleOf(db: Readable, row: queries.VoteRow): Promise<st
   const needed = await neededClearDays(db);
   const notice = row.noticeId === null ? null : await noticeOf(db, row.noticeId);
   if (!notice?.startedAt) return 'The notice of this vote has not been sent.';
+  if (notice.state === 'stopped') return 'Its notice was stopped before everybody on the roll had got it.';
   const days = clearDaysBetween(indianDay(notice.startedAt), indianDay(row.opensAt));
   return days >= needed
     ? ''
@@ -127,22 +128,25 @@ export function createVotesService(core: Pick<Core, 'database' | 'pictureSecret'
     const row = await queries.findVote(db, id);
     if (!row) throw unknownVote();
     if (reader?.role === 'admin') return row;
-    if (row.publicResult && row.state === 'declared') return row;
     if (reader?.role !== 'member' || !(await isSeen(db, row, reader.memberId))) throw unknownVote();
     return row;
   }
 
+  /** The same of a vote's result, which may be public. @throws NOT_FOUND */
+  async function findResult(db: Readable, id: string, reader: Reader): Promise<queries.VoteRow> {
+    const row = await queries.findVote(db, id);
+    return row?.publicResult && row.state === 'declared' ? row : find(db, id, reader);
+  }
+
   return {
     find,
+    findResult,
     /** @throws NOT_FOUND, RECORD_CHANGED */
     known: async (tx: Transaction, id: string, version?: number): Promise<queries.VoteRow> =>
       asKnown(await queries.lockVote(tx, id), called, version),
 
     async get(id: string, reader: Reader): Promise<Vote> {
-      const row = await find(database, id, reader);
-      // A public result does not show the vote itself.
-      if (reader?.role === 'member' && !(await isSeen(database, row, reader.memberId))) throw unknownVote();
-      return (await present(database, [row], reader))[0]!;
+      return (await present(database, [await find(database, id, reader)], reader))[0]!;
     },
 
     async list(page: number, reader: NonNullable<Reader>) {
