@@ -28,6 +28,7 @@ export const mailNames = {
   'vote-open': 'Opening of a vote',
   'vote-reminder': 'Reminder of a vote',
   'vote-declared': 'Declared result of a vote',
+  'vote-proposed': 'Step of a vote that waits for a second person',
   'vote-held': 'Vote that could not open or was ended',
   'bearer-entered': 'Notice of an office of the association',
   'payment-claimed': 'Confirmation of a payment proof',

@@ -58,14 +58,18 @@ function choicesOf(voter: number): Ballot {
   };
 }
 
-/** A genuine ballot: the paper signed by the vote's key, the choices by the paper's own. */
-function ballotOf(voteId: string, secret: Buffer, choices: Ballot) {
+/** A genuine ballot: the paper signed by the vote's key, the choices by the paper's own. @param secret PKCS #8 */
+export function ballotOf(
+  { voteId, questions }: { voteId: string; questions: readonly VoteQuestion[] },
+  secret: Buffer,
+  choices: Ballot,
+) {
   const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const key = own.publicKey.export({ type: 'spki', format: 'der' });
   const message = Buffer.concat([randomBytes(32), createHash('sha256').update(key).digest()]);
   const signer = { key: secret, format: 'der', type: 'pkcs8' } as const;
   const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 48 };
-  const ballot = canonicalBallot(election, choices)!;
+  const ballot = canonicalBallot(questions, choices)!;
   return {
     voteId,
     message,
@@ -130,7 +134,7 @@ export async function seedVotes({ database, config }: Pick<Core, 'database' | 'c
         .update(voteRoll)
         .set({ paperOn })
         .where(sql`vote_id = ${past.voteId}::uuid and member_number = ${number}`);
-      await tx.insert(ballots).values(ballotOf(past.voteId, secret, choicesOf(index)));
+      await tx.insert(ballots).values(ballotOf({ voteId: past.voteId, questions: election }, secret, choicesOf(index)));
     }
     await rewriteBox(tx, past.voteId);
     const inBox = await countBallots(tx, past.voteId);

@@ -43,6 +43,8 @@ interface MailFields extends Record<MailKind, string> {
   'vote-open': 'name' | 'title' | 'until' | 'link' | 'vote';
   'vote-reminder': 'name' | 'title' | 'until' | 'link' | 'vote';
   'vote-declared': 'name' | 'title' | 'boxHash' | 'link';
+  /** To the others of the office who may agree: a `step` was proposed. */
+  'vote-proposed': 'title' | 'by' | 'step' | 'link';
   /** To the office: a vote did not open, or could not go on, for this `reason`. */
   'vote-held': 'title' | 'reason' | 'link';
   /** To an applicant who has not paid; `last` is 'yes' for the second one. */

@@ -6,7 +6,16 @@ import { officeMessages } from '#shared/office-messages.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
 /** The kinds of pending work; `online` are payments at the gateway that were not booked by themselves, mails failed ones. */
-const waitingKinds = ['registrations', 'corrections', 'erasures', 'payments', 'online', 'messages', 'mails'] as const;
+const waitingKinds = [
+  'registrations',
+  'corrections',
+  'erasures',
+  'payments',
+  'online',
+  'votes',
+  'messages',
+  'mails',
+] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
 const waiting = z.array(z.object({ kind: z.enum(waitingKinds), count: z.number(), since: isoDate.nullable() }));

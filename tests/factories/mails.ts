@@ -82,6 +82,12 @@ export const mailSamples: Record<TemplateKind, Record<string, string>> = {
   'vote-open': { name: 'Asha Rao', until: '20 February 2027 at 5:00 pm', vote: '1', ...voteFacts },
   'vote-reminder': { name: 'Asha Rao', until: '20 February 2027 at 5:00 pm', vote: '1', ...voteFacts },
   'vote-declared': { name: 'Asha Rao', boxHash: '9f86d081884c7d659a2feaa0c55ad015', ...voteFacts },
+  'vote-proposed': {
+    title: 'Election 2027',
+    by: 'secretary@example.org',
+    step: 'freeze the roll with 1,204 members',
+    link: 'https://www.example.org/admin/Vote/1',
+  },
   'vote-held': {
     title: 'Election 2027',
     reason: 'Its notice was not sent.',

@@ -2,6 +2,7 @@ import type { Core } from '#server/core.ts';
 import type { Readable } from '#server/database/client.ts';
 import type { Reach } from '#server/database/reach.ts';
 import { findToLook } from '#server/features/gateway/gateway.queries.ts';
+import { waitingFor } from '#server/features/proposals/proposals.ts';
 import { findWaiting } from '#server/features/registrations/review.queries.ts';
 import { monthEntries } from '#server/features/reports/reports.service.ts';
 import { owedTo } from '#server/features/shares/shares.service.ts';
@@ -11,7 +12,7 @@ import { failedMailsFrom } from '#shared/failed-mails.ts';
 import { hasPower, isBound, type Powers, powerNeeded } from '#shared/powers.ts';
 import * as queries from './overview.queries.ts';
 
-type Office = Powers & { reach: Reach };
+type Office = Powers & { reach: Reach } & Parameters<typeof waitingFor>[1];
 
 /** An administrator's start page: pending work, and the last months of the association; people within the reach only. */
 export function createOverviewService({ database }: Pick<Core, 'database'>) {
@@ -32,6 +33,10 @@ export function createOverviewService({ database }: Pick<Core, 'database'>) {
       const online = await findToLook(db);
       // Most associations have no account at the gateway, and hear nothing of it.
       if (online.count > 0) found.push({ kind: 'online', ...online });
+    }
+    if (hasPower(office, 'votes')) {
+      const steps = await waitingFor(db, office);
+      if (steps.count > 0) found.push({ kind: 'votes', ...steps });
     }
     const age = ({ since }: queries.Waiting) => since?.getTime() ?? Number.POSITIVE_INFINITY;
     return found

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { proposals } from '#server/database/tables/votes.ts';
@@ -9,6 +9,14 @@ export type ProposalRow = typeof proposals.$inferSelect;
 export type NewProposal = typeof proposals.$inferInsert;
 
 const may = (power: Power) => arrayOverlaps(administrators.powers, ['full', power]);
+
+/** Not lapsed, and its author may still do it. */
+const isAlive = (days: number) =>
+  and(
+    sql`${proposals.at} > ${currentTime} - make_interval(days => ${days})`,
+    eq(administrators.disabled, false),
+    sql`${administrators.powers} && array['full', ${proposals.power}]`,
+  );
 
 /** What waits for these records: not lapsed, and its author may still do it. */
 export async function findWaiting(
@@ -26,12 +34,31 @@ export async function findWaiting(
       and(
         eq(proposals.subject, subject),
         sql`${proposals.subjectId} = any(${sql.param([...ids])}::uuid[])`,
-        sql`${proposals.at} > ${currentTime} - make_interval(days => ${days})`,
-        eq(administrators.disabled, false),
-        sql`${administrators.powers} && array['full', ${proposals.power}]`,
+        isAlive(days),
       ),
     );
   return rows.map(({ proposal }) => proposal);
+}
+
+/** How many proposals of others an administrator may agree to, and since when the oldest waits. */
+export async function countToAgree(
+  db: Readable,
+  { id, email, powers }: { id: string; email: string; powers: readonly Power[] },
+  days: number,
+) {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int`, since: sql<string | null>`min(${proposals.at})` })
+    .from(proposals)
+    .innerJoin(administrators, eq(administrators.id, proposals.administratorId))
+    .where(
+      and(
+        isAlive(days),
+        ne(administrators.id, id),
+        sql`lower(${proposals.by}) <> lower(${email})`,
+        powers.includes('full') ? undefined : inArray(proposals.power, [...powers]),
+      ),
+    );
+  return { count: row?.count ?? 0, since: row?.since ? new Date(row.since) : null };
 }
 
 /** Whether anybody else could agree: enabled, with the power, and not only invited. */

@@ -83,6 +83,12 @@ export function createProposals<What extends string>(subject: string, power: Pow
   };
 }
 
+/** What others have proposed and this administrator may agree to. */
+export const waitingFor = (
+  db: Readable,
+  { administratorId: id, email, powers }: Pick<ActingAdministrator, 'administratorId' | 'email' | 'powers'>,
+) => queries.countToAgree(db, { id, email, powers }, lapsesAfterDays);
+
 /** Whether a proposal is this person's own, under any login. */
 export const isOf = ({ administratorId, by }: Pick<queries.ProposalRow, 'administratorId' | 'by'>, who: Who): boolean =>
   administratorId === who.administratorId || by.toLowerCase() === who.email.toLowerCase();

@@ -4,7 +4,7 @@ import { notify } from '#server/database/client.ts';
 import { perMinuteOfLetters } from '#server/features/letters/notices.ts';
 import type { DueMail, MailData, SecretMakers } from '#server/mail/kinds.ts';
 import { insertMails } from '#server/mail/mail.queries.ts';
-import { officeAddresses } from '#server/mail/office-addresses.ts';
+import { fullAdministrators, officeAddresses } from '#server/mail/office-addresses.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { clock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
@@ -61,6 +61,20 @@ export async function tellOffice(
   const data = { title, reason, link: `${publicUrl}${paths.admin.vote(id)}` };
   for (const to of await officeAddresses(tx, { power: 'votes' }))
     await enqueueMail(tx, { kind: 'vote-held', to, data });
+}
+
+/** Mails what waits to those who may agree to it. */
+export async function tellSecond(
+  tx: Transaction,
+  { publicUrl }: Pick<Core['config'], 'publicUrl'>,
+  { id, title }: Pick<queries.VoteRow, 'id' | 'title'>,
+  { by, step }: { by: string; step: string },
+): Promise<void> {
+  const isOther = (address: string) => address.toLowerCase() !== by.toLowerCase();
+  const theirs = (await officeAddresses(tx, { power: 'votes' })).filter(isOther);
+  const others = theirs.length > 0 ? theirs : (await fullAdministrators(tx)).map(({ email }) => email).filter(isOther);
+  const data = { title, by, step, link: `${publicUrl}${paths.admin.vote(id)}` };
+  for (const to of others) await enqueueMail(tx, { kind: 'vote-proposed', to, data });
 }
 
 /** Drops mails that have become pointless while they waited. */

@@ -13,7 +13,7 @@ import { drawLots } from '#shared/vote-count.ts';
 import * as ballots from './ballots.queries.ts';
 import { invalid, mustLast } from './drafts.service.ts';
 import { createVoteKeys } from './keys.ts';
-import { tellVoters } from './mails.ts';
+import { tellSecond, tellVoters } from './mails.ts';
 import * as roll from './roll.queries.ts';
 import { followInNotice, hashRoll, momentInWords, writeNotice } from './roll.ts';
 import { thaw, wakeTimers } from './timing.ts';
@@ -274,6 +274,7 @@ export function createVoteSteps(core: Pick<Core, 'database' | 'config'>, votes: 
         const row = await votes.known(tx, id, input.version);
         const step = await describe(tx, row, input);
         await proposals.propose(tx, id, step, who);
+        await tellSecond(tx, config, row, { by: who.email, step: step.text });
         const note = `proposed: ${step.text}`.slice(0, 2_000);
         await writeLog(tx, {
           kind: 'content',

@@ -10,7 +10,9 @@ const until = word<object>('When voting closes');
 const examples = { title: 'Election of office bearers 2027', until: '20 February 2027 at 5:00 pm', boxHash: 'f3b0…' };
 
 /** Mails about secret ballots. None has a ballot or a receipt. */
-export const voteTemplates: Templates<'vote-paper' | 'vote-open' | 'vote-reminder' | 'vote-declared' | 'vote-held'> = {
+export const voteTemplates: Templates<
+  'vote-paper' | 'vote-open' | 'vote-reminder' | 'vote-declared' | 'vote-proposed' | 'vote-held'
+> = {
   'vote-paper': {
     subject: 'You took your paper for {{title}}',
     text: `Dear {{name}},
@@ -61,6 +63,20 @@ the result of {{title}}, a vote of {{association}}, has been declared. On the we
       link: toVote,
     },
     examples,
+  },
+  'vote-proposed': {
+    subject: 'Waits for a second person: {{title}}',
+    text: `In the vote {{title}} of {{association}} a step waits for a second person with the power for votes, who agrees to it or refuses it. It lapses after seven days.
+
+{{details}}
+
+{{link}}`,
+    variables: {
+      title,
+      details: block('Who has proposed what', ({ by, step }) => [facts(['Proposed by', by], ['To', step])]),
+      link: toVote,
+    },
+    examples: { ...examples, by: 'secretary@example.org', step: 'freeze the roll with 1,204 members' },
   },
   'vote-held': {
     subject: 'A vote needs the office: {{title}}',

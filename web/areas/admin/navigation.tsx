@@ -120,7 +120,13 @@ export const linkGroups: readonly LinkGroup[] = [
     name: 'Association',
     links: [
       { to: admin.officeBearers, label: 'Office bearers', power: 'content', below: admin.annualList, Icon: PersonIcon },
-      { to: admin.votes, label: 'Votes', power: 'votes', Icon: VotesIcon },
+      {
+        to: admin.votes,
+        label: 'Votes',
+        power: 'votes',
+        Icon: VotesIcon,
+        waits: { kinds: ['votes'], word: 'to decide' },
+      },
       { to: admin.report, label: 'Report', power: 'full', Icon: ReportIcon },
       {
         to: admin.administrators,

@@ -33,6 +33,10 @@ const kinds: Record<WaitingKind, Kind> = {
     labels: ['online payment is to be looked at', 'online payments are to be looked at'],
     to: () => `${paths.admin.payments}?state=online`,
   },
+  votes: {
+    labels: ['step of a vote waits for a second person', 'steps of votes wait for a second person'],
+    to: () => paths.admin.votes,
+  },
   messages: {
     labels: ['message waits for an answer', 'messages wait for an answer'],
     to: () => `${paths.admin.contacts}?state=open`,

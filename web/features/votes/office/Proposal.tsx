@@ -3,6 +3,7 @@ import { agreeToVote, type ProposalInput, proposeVote, refuseVote, type Vote } f
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
+import { tellWaitingChanged } from '#web/lib/waiting.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
@@ -21,6 +22,7 @@ export function WaitingProposal({ vote, reload }: Props) {
   const answer = async () => {
     const call = asking === 'agree' ? agreeToVote : refuseVote;
     await attempt(() => api(call, { params: { id: vote._id }, body }));
+    tellWaitingChanged();
     reload();
   };
   return (
