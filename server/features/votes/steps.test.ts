@@ -24,7 +24,8 @@ import { advance } from './timing.ts';
 
 const filesKey = Buffer.alloc(32, 7).toString('base64');
 const site = await startTestApp({ TEST_CLOCK: '2026-11-23T10:00:00+05:30', FILES_KEY: filesKey });
-const { people, tokenOf, voters, draft, propose, agree, step, get, until, opened, take, vote, close } = electionOffice(site);
+const { people, tokenOf, voters, draft, propose, agree, step, get, until, opened, take, vote, close } =
+  electionOffice(site);
 
 type Question = contract.Vote['questions'][number];
 const seat = (title: string, names: string[], seats = 1) =>
