@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { leftOut } from '#shared/typing.ts';
-import { described, FieldFrame } from './FieldFrame.tsx';
+import { described, FieldFrame, overLength } from './FieldFrame.tsx';
 import styles from './TextField.module.css';
 
 export interface FieldProps<Values extends FieldValues> {
@@ -20,6 +20,7 @@ interface TextProps<Values extends FieldValues> extends FieldProps<Values> {
   autoComplete?: string;
   autoFocus?: boolean;
   inputMode?: 'text' | 'numeric' | 'tel' | 'email' | 'url';
+  /** In characters. A longer text does not fit in one row; a text area takes it and says by how much it is too long. */
   maxLength?: number;
   placeholder?: string;
   /** The number of rows of a text area. */
@@ -48,7 +49,9 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
   const error = fieldState.error?.message;
   /** What was left out since the field was last entered. */
   const [omitted, setOmitted] = useState<readonly string[]>([]);
-  const note = keep && (omitted.length > 0 ? `Left out: ${omitted.join(' ')} – ${props.kept ?? onlyDigits}.` : '');
+  const value = (field.value as string | undefined) ?? '';
+  const leftOutNote = omitted.length > 0 ? `Left out: ${omitted.join(' ')} – ${props.kept ?? onlyDigits}.` : '';
+  const note = rows === undefined ? keep && leftOutNote : overLength(value, props.maxLength);
   const shared = {
     ...described(id, error, hint),
     // An error may have no message, as for a whole group.
@@ -57,8 +60,7 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
     name,
     disabled,
     ref: field.ref,
-    value: (field.value as string | undefined) ?? '',
-    maxLength: props.maxLength,
+    value,
     placeholder: props.placeholder,
     autoComplete: props.autoComplete ?? 'off',
     autoFocus: props.autoFocus,
@@ -68,11 +70,11 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
     onFocus: () => setOmitted([]),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       const typed = event.target.value;
-      const value = keep ? keep(typed) : (props.convert?.(typed) ?? typed);
-      if (value === '' && typed === '') setOmitted([]);
-      else if (keep && value !== typed) setOmitted((before) => [...new Set([...before, ...leftOut(typed, value)])]);
-      field.onChange(value);
-      onEdited?.(value);
+      const entered = keep ? keep(typed) : (props.convert?.(typed) ?? typed);
+      if (entered === '' && typed === '') setOmitted([]);
+      else if (keep && entered !== typed) setOmitted((before) => [...new Set([...before, ...leftOut(typed, entered)])]);
+      field.onChange(entered);
+      onEdited?.(entered);
     },
   };
   return (
@@ -81,7 +83,7 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
       {rows === undefined ? (
         <div className={styles.control}>
           {prefix && <span className={`muted ${styles.prefix}`}>{prefix}</span>}
-          <input {...shared} type={props.type ?? 'text'} />
+          <input {...shared} type={props.type ?? 'text'} maxLength={props.maxLength} />
         </div>
       ) : (
         <textarea {...shared} rows={rows} className={`${styles.input} ${styles.rows}`} />

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useLayoutEffect, useRef, useState } from 'react';
-import { described, FieldFrame } from './FieldFrame.tsx';
+import { described, FieldFrame, overLength } from './FieldFrame.tsx';
 import styles from './TextField.module.css';
 
 interface CommonProps {
@@ -44,23 +44,28 @@ export function TextField({ label, hideLabel, error, hint, type, ...rest }: Text
 
 type TextAreaProps = CommonProps & Omit<ComponentProps<'textarea'>, keyof CommonProps | 'id' | 'ref'>;
 
-/** The same for a text area. */
-export function TextArea({ label, hideLabel, error, hint, ...rest }: TextAreaProps) {
+/** The same for a text area, which takes more than `maxLength` characters and says by how much its text is too long. */
+export function TextArea({ label, hideLabel, error, hint, maxLength, onInput, ...rest }: TextAreaProps) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   // Hydration resets a text area to its initial text, so what was typed before is restored.
   const [typed] = useState(() =>
     typeof document === 'undefined' ? undefined : (document.getElementById(id) as HTMLTextAreaElement | null)?.value,
   );
+  const [note, setNote] = useState(() => overLength(String(rest.value ?? rest.defaultValue ?? ''), maxLength));
   useLayoutEffect(() => {
     if (area.current && typed !== undefined && area.current.value === area.current.defaultValue) {
       area.current.value = typed;
     }
   }, [typed]);
   return (
-    <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint}>
+    <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint} note={note}>
       <textarea
         {...rest}
+        onInput={(event) => {
+          setNote(overLength(event.currentTarget.value, maxLength));
+          onInput?.(event);
+        }}
         {...described(id, error, hint)}
         ref={area}
         className={rest.rows === undefined ? styles.input : `${styles.input} ${styles.rows}`}

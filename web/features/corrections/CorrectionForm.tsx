@@ -25,6 +25,7 @@ import { formatDay } from '#web/lib/format.ts';
 import { useLinkLoad } from '#web/lib/useLinkLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { DeadLink } from '#web/ui/DeadLink.tsx';
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
@@ -108,8 +109,11 @@ interface Props {
 
 function Fields({ request, link, onSent, reload }: Props) {
   const [names] = useState(() => namesOf(request.fields));
+  const [labelled] = useState(() => names.map((name) => ({ name, label: personField(name).label })));
   const [schema] = useState(() => schemaFor(names, request));
-  const form = useSchemaForm(schema, Object.fromEntries(names.map((name) => [name, startOf(name, request)])));
+  const form = useSchemaForm(schema, Object.fromEntries(names.map((name) => [name, startOf(name, request)])), {
+    summary: true,
+  });
   const [progress, setProgress] = useState(0);
   const [refused, setRefused] = useState<AppError>();
   const values = useWatch({ control: form.control }) as Values;
@@ -153,6 +157,7 @@ function Fields({ request, link, onSent, reload }: Props) {
           aria-label="Correction"
           onSubmit={refused ? (event) => event.preventDefault() : send}
         >
+          <ErrorSummary control={form.control} setFocus={form.setFocus} fields={labelled} />
           <fieldset className="stack gap-3" disabled={sending}>
             {names.map((name) => {
               if (isFile(name)) {

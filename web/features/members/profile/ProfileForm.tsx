@@ -4,7 +4,8 @@ import { type OwnRecord, updateMember } from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
-import { personSections } from '#shared/person.ts';
+import { person, personSections } from '#shared/person.ts';
+import { namesIn } from '#shared/person-fields.ts';
 import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
 import { FileField } from '#web/features/members/fields/FileField.tsx';
 import { PersonFields } from '#web/features/members/fields/PersonFields.tsx';
@@ -15,6 +16,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ErrorSummary } from '#web/ui/ErrorSummary.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
@@ -34,11 +36,13 @@ interface Props {
 const loadRules = () => import('./profile-rules.ts');
 const rules = async () => (await loadRules()).rules;
 
+const fields = namesIn('selfEdit').map((name) => ({ name, label: person[name].label }));
+
 /** A member's own record as a form. */
 export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
-  const form = useSchemaForm(rules, personFromRecord('selfEdit', record));
+  const form = useSchemaForm(rules, personFromRecord('selfEdit', record), { summary: true });
   const [progress, setProgress] = useState(0);
-  const { control, formState } = form;
+  const { control, formState, setFocus } = form;
   const saving = formState.isSubmitting;
   const picture = useController({ control, name: 'profile_Pic' });
   useEffect(() => whenIdle(loadRules), []);
@@ -67,6 +71,7 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
     <FormProvider {...form}>
       {leaveQuestion}
       <form noValidate className="stack gap-4" aria-label="My Profile" onSubmit={submit}>
+        <ErrorSummary control={control} setFocus={setFocus} fields={fields} />
         {/* `inert` as well as `disabled`, because the library's selects are not native form controls. */}
         <fieldset className={`stack gap-4 ${styles.fields}`} disabled={saving} inert={saving}>
           <FieldGroup
