@@ -228,7 +228,7 @@ test.each(commands)(
   { timeout: 180_000 },
   async (_name, keysOf) => {
     const [before, after] = keysOf(newKey(), newKey());
-    const count = 120;
+    const count = 60;
     const site = await siteOf(count, before);
     const wanted = (await site.storageOf(after)).keyId;
     const command = after.FILES_KEY ? 'encrypt' : 'decrypt';
@@ -236,7 +236,7 @@ test.each(commands)(
     let running: ChildProcess | undefined;
     cleanUps.push(() => running?.kill('SIGKILL'));
     let kills = 0;
-    for (let target = 10; target < count; target += 25) {
+    for (let target = 10; target < count; target += 20) {
       running = spawn(process.execPath, [...nodeArguments, 'scripts/files.ts', command], {
         env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: '.cache/node', ...site.bare, ...after },
         stdio: 'ignore',
@@ -375,14 +375,14 @@ const moves: [string, Env, Env][] = [
 test.each(moves)('a backup of a site %s', { timeout: 60_000 }, async (_name, from, to) => {
   const site = await siteOf(4, from);
   const parent = await newFolder();
-  const secret = { BACKUP_PASSPHRASE: 'correct horse battery staple' };
   const taken = await runScript('backup', [parent], { ...site.bare, ...from });
   expect(taken.code).toBe(0);
   expect(taken.output.includes('It holds in the clear what FILES_KEY encrypts')).toBe(from === keyed);
-  expect((await runScript('backup', [await newFolder()], { ...site.bare, ...from, ...secret })).output).not.toContain(
-    'in the clear',
-  );
   const [name] = await readdir(parent);
+  if (from === keyed && to === otherKey) {
+    const secret = { ...site.bare, ...from, BACKUP_PASSPHRASE: 'correct horse battery staple' };
+    expect((await runScript('backup', [await newFolder()], secret)).output).not.toContain('in the clear');
+  }
 
   // Another site on the same cluster, with its own folder.
   const target = await siteOf(2, otherKey);

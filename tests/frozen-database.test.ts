@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, expect, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import { openDatabase } from '#server/database/client.ts';
 import { startEmbeddedDatabase } from '#server/database/embedded.ts';
 import { withClient } from '#server/database/with-client.ts';
@@ -12,12 +12,8 @@ import { getSettings } from '#shared/contracts/settings.ts';
 import { openTestApp } from './app.ts';
 import { eventually } from './wait.ts';
 
-// A database that accepts statements but never answers: no connection ends or is refused, so only timeouts detect it.
-
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
+// A database that accepts statements but never answers: no connection ends or is refused, so only timeouts detect it. Each test has
+// its own database, and all wait at the same time.
 
 function signal(name: NodeJS.Signals, pids: number[]): void {
   for (const pid of pids) {
@@ -30,22 +26,25 @@ function signal(name: NodeJS.Signals, pids: number[]): void {
 }
 
 /** Stops the processes until the end of the test. */
-function freeze(pids: number[]): () => void {
+function freeze(pids: number[], { onTestFinished }: TestContext): () => void {
   const resume = () => signal('SIGCONT', pids);
-  cleanUps.push(resume);
+  onTestFinished(resume);
   signal('SIGSTOP', pids);
   return resume;
 }
 
-test('calls on silent connections are told to try again, and the next one is served on others', async () => {
+test.concurrent('calls on silent connections are told to try again, and the next one is served on others', async (context) => {
   const site = await openTestApp();
-  cleanUps.push(() => site.close());
+  context.onTestFinished(() => site.close());
   expect((await site.call(getSettings, {})).status).toBe(200);
   const { rows } = await withClient(site.ownerConnection, (client) =>
     client.query<{ pid: number }>(`select pid from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`),
   );
-  freeze(rows.map(({ pid }) => pid));
+  freeze(
+    rows.map(({ pid }) => pid),
+    context,
+  );
 
   const { status, headers, body } = await site.call(getSettings, {});
   expect([status, body]).toEqual([503, expect.objectContaining({ success: false, code: 'UNAVAILABLE' })]);
@@ -55,13 +54,13 @@ test('calls on silent connections are told to try again, and the next one is ser
 }, 120_000);
 
 /** Starts a separate database, and finds all of its processes. */
-async function startOwnDatabase() {
+async function startOwnDatabase({ onTestFinished }: TestContext) {
   const dataDir = await mkdtemp(join(tmpdir(), 'association-frozen-'));
-  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const postgres = await startEmbeddedDatabase({ dataDir, log: () => {} });
-  cleanUps.push(() => postgres.stop());
+  onTestFinished(() => postgres.stop());
   const database = openDatabase(postgres.connection);
-  cleanUps.push(() => database.close());
+  onTestFinished(() => database.close());
   await database.ready();
   await database.execute(sql`select 1`);
   const first = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -85,9 +84,9 @@ async function expectToBeToldToAskAgain(underWay: Promise<unknown>[]): Promise<v
   }
 }
 
-test('while the database is silent, pending and new calls fail; afterwards everything continues by itself', async () => {
-  const { database, pids, works } = await startOwnDatabase();
-  const resume = freeze(pids());
+test.concurrent('while the database is silent, pending and new calls fail; afterwards everything continues by itself', async (context) => {
+  const { database, pids, works } = await startOwnDatabase(context);
+  const resume = freeze(pids(), context);
 
   const underWay = [
     database.execute(sql`select 1`),
@@ -107,11 +106,11 @@ test('while the database is silent, pending and new calls fail; afterwards every
   await eventually(works, 'the database is used again', 60_000);
 }, 120_000);
 
-test('silence is also noticed while the checking connection is being reopened', async () => {
-  const { database, pids, works } = await startOwnDatabase();
+test.concurrent('silence is also noticed while the checking connection is being reopened', async (context) => {
+  const { database, pids, works } = await startOwnDatabase(context);
   // Ends the connection that holds the process's lock.
   await database.execute(sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`);
-  const resume = freeze(pids());
+  const resume = freeze(pids(), context);
   await expectToBeToldToAskAgain([database.execute(sql`select 1`)]);
   resume();
   await eventually(works, 'the database is used again', 60_000);

@@ -136,14 +136,6 @@ export async function countMails(db: Queryable, days: number): Promise<{ waiting
   return { waiting: waiting?.count ?? 0, failed: failed?.count ?? 0 };
 }
 
-/** A failed mail that was made due again, and the record it belongs to. */
-export interface RestartedMail {
-  kind: string;
-  memberId: string | null;
-  /** Reference of that member, or e-mail of that administrator; '' for a mail to the office. */
-  about: string;
-}
-
 /** Whose mails an administrator may send again; null: any. */
 export type Restarting = { reach: Reach; people: boolean; money: boolean } | null;
 

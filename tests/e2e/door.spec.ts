@@ -9,7 +9,7 @@ import { expectSoundAtEachWidth, failCalls, firstAdministrator } from './office.
 import { type Site, tellWhatIsForbidden, test } from './site.ts';
 
 /** A full hall takes six minutes: `DOOR_PEOPLE=800`. */
-const people = Number(process.env.DOOR_PEOPLE ?? (process.env.TEST_FEATURES === '1' ? 24 : 120));
+const people = Number(process.env.DOOR_PEOPLE ?? 24);
 /** The number of people who come to both doors. */
 const both = people / 4;
 

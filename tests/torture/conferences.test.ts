@@ -1,12 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/database/client.ts';
-import { addressOf, runningDatabase } from '#server/database/embedded.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { participations } from '#server/database/tables/participations.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
@@ -14,8 +8,8 @@ import { multipartBody } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { guestFactory, guestToken, openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken } from '#tests/logins.ts';
-import { type ServerProcess, startServerProcess } from '#tests/server-process.ts';
 import { eventually } from '#tests/wait.ts';
+import { killDatabase, startThreeServers, type ThreeServers } from './servers.ts';
 import { figure, isLong, size } from './size.ts';
 
 // 500 people at once for 50 places, over three processes of which one is killed, and then their database, while people cancel,
@@ -24,70 +18,14 @@ import { figure, isLong, size } from './size.ts';
 const people = size(500, 5_000);
 const places = { first: people / 10, last: people / 10 + 10 };
 
-let dataDir: string;
-let first: ServerProcess;
-const servers: ServerProcess[] = [];
-let urls: Record<string, string>;
-let database: Database;
-
-async function startBeside(): Promise<ServerProcess> {
-  const server = await startServerProcess({ dataDir, env: { TRUST_PROXY: 'loopback', ...urls } });
-  await server.ready();
-  return server;
-}
-
-function killDatabase(): void {
-  process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
-}
-
+let site: ThreeServers;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'association-race-'));
-  first = await startServerProcess({ dataDir, env: { TRUST_PROXY: 'loopback' } });
-  await first.ready();
-  const running = runningDatabase(dataDir);
-  if (!running) throw new Error('The database is not running.');
-  urls = { DATABASE_URL: addressOf(running.connection), DATABASE_OWNER_URL: addressOf(running.ownerConnection) };
-  servers.push(first);
-  for (let count = 0; count < 2; count++) {
-    servers.push(await startBeside());
-  }
-  database = openDatabase(running.ownerConnection, { poolSize: 5 });
-});
-afterAll(async () => {
-  await database?.close();
-  // In reverse, because the first one runs the database.
-  for (const server of servers.toReversed()) {
-    server.child.kill('SIGTERM');
-    await server.ended();
-  }
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-const isAlive = ({ child }: ServerProcess) => child.exitCode === null && child.signalCode === null;
-
-let turn = 0;
-
-/** Sends a request to a server that is running; repeats it if there was no answer, as a member would. */
-async function send(method: string, path: string, token: string, init: RequestInit = {}): Promise<Response> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    turn += 1;
-    const server = servers[turn % servers.length]!;
-    if (!isAlive(server)) continue;
-    const from = `2001:db8:0:${(turn & 0xffff).toString(16)}::1`;
-    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': from, ...init.headers };
-    try {
-      const response = await fetch(`${server.address}/api${path}`, { ...init, method, headers });
-      const body = await response.text();
-      if (response.status !== 503) return new Response(body, response);
-    } catch {
-      // The server was killed; it is unknown whether the call was done.
-    }
-    await sleep(50);
-  }
-  throw new Error(`No server takes ${path}.`);
-}
+  site = await startThreeServers();
+}, 180_000);
+afterAll(() => site?.close());
 
 test('the last place is given once, the waiting list keeps its order, and nothing acknowledged is lost', async () => {
+  const { database, send } = site;
   const conference = await openConferenceFactory({ database }, { places: places.first, meetingType: 'Offline' });
   const { id } = conference;
   const office = await adminToken({ database });
@@ -119,7 +57,7 @@ test('the last place is given once, the waiting list keeps its order, and nothin
     const { _id } = participation;
     const left =
       index % 8 === 0
-        ? await send('DELETE', `/Conference/participate/${id}`, token)
+        ? await send('DELETE', `/Conference/participate/${id}`, token, {})
         : await send('PATCH', `/Conference/participant/${_id}`, office, ofOffice);
     if (left.status !== 200) wrong.push(`${left.status} ${await left.text()}`);
     told.set(memberId, 'cancelled');
@@ -133,7 +71,7 @@ test('the last place is given once, the waiting list keeps its order, and nothin
     if (data?.participation.state !== 'registered') wrong.push(`${answer.status} ${JSON.stringify(data)}`);
     told.set(email, 'registered');
     if (index % 2 !== 0) return;
-    const left = await send('DELETE', '/Participation/mine', token);
+    const left = await send('DELETE', '/Participation/mine', token, {});
     if (left.status !== 200) wrong.push(`${left.status} ${await left.text()}`);
     told.set(email, 'cancelled');
   }
@@ -185,19 +123,18 @@ test('the last place is given once, the waiting list keeps its order, and nothin
     for (let round = 0; round < rounds; round += 1) {
       const reached = (part: number) => () => told.size > (people * (round + part)) / (rounds + 1);
       await eventually(reached(0.4), 'some are through', 300_000);
-      servers[2]!.child.kill('SIGKILL');
-      await servers[2]!.ended();
-      if (isLong) servers[2] = await startBeside();
+      await site.kill(2);
+      if (isLong) await site.startAgain(2);
       if (isLong && round % 4 !== 0) continue;
       await eventually(reached(0.8), 'more are through', 300_000);
-      killDatabase();
+      await killDatabase(site.dataDir);
     }
   })();
   await Promise.all([...members.map(takePart), ...guests.map(confirm), changePlaces(), killing]);
   over = true;
   await watching;
   expect(wrong).toEqual([]);
-  figure(`${turn} requests for ${people} people`);
+  figure(`${site.requests()} requests for ${people} people`);
 
   const rows = await database.select().from(participations).where(eq(participations.conferenceId, id));
   expect(rows).toHaveLength(people + guests.length);

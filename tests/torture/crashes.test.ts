@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, inArray, ne, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/database/client.ts';
-import { runningDatabase } from '#server/database/embedded.ts';
+import type { Database } from '#server/database/client.ts';
 import { files } from '#server/database/tables/files.ts';
 import { imports } from '#server/database/tables/imports.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -15,10 +13,10 @@ import { mail } from '#server/database/tables/office.ts';
 import { payments, receipts, receiptYears } from '#server/database/tables/payments.ts';
 import { pictureFile } from '#tests/factories/members.ts';
 import { adminToken } from '#tests/logins.ts';
-import { type ServerProcess, startServerProcess } from '#tests/server-process.ts';
 import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
 import { eventually } from '#tests/wait.ts';
 import { startWork, type Work } from './clients.ts';
+import { databaseProcess, killProcess, type OneServer, startOneServer } from './servers.ts';
 import { figure, isLong, seed, size } from './size.ts';
 
 // A server with its own database, either of which is killed again and again in the middle of registrations, uploads,
@@ -28,74 +26,35 @@ const atOnce = 5;
 const kinds = ['server', 'postmaster', 'backend', 'both'] as const;
 type Kill = (typeof kinds)[number];
 
-let dataDir: string;
 let peer: SmtpPeer;
-let server: ServerProcess;
-
-async function start(): Promise<void> {
-  server = await startServerProcess({ dataDir, env: { SMTP_URL: peer.url, TRUST_PROXY: 'loopback' } });
-  await server.ready();
-}
-
-async function killServer(): Promise<void> {
-  server?.child.kill('SIGKILL');
-  await server?.ended();
-}
+let site: OneServer;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'association-crashes-'));
   peer = await startSmtpPeer();
-});
+  site = await startOneServer({ SMTP_URL: peer.url, TRUST_PROXY: 'loopback' });
+}, 120_000);
 afterAll(async () => {
-  server?.child.kill('SIGTERM');
-  await server?.ended();
+  await site?.close();
   await peer.close();
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
-
-async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(runningDatabase(dataDir)!.ownerConnection, { poolSize: 2 });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
-
-const isReady = () =>
-  fetch(`${server.address}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
-    ({ status }) => status === 200,
-    () => false,
-  );
-
-const postmaster = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** Kills a database process that serves the server, which makes PostgreSQL restart all others. */
 async function killBackend(): Promise<void> {
-  const pid = await withDatabase(async (database) => {
-    const { rows } = await database.execute<{ pid: number }>(sql`select pid from pg_stat_activity
+  const pid = await site
+    .withDatabase(async (database) => {
+      const { rows } = await database.execute<{ pid: number }>(sql`select pid from pg_stat_activity
       where backend_type = 'client backend' and pid <> pg_backend_pid() order by state, random() limit 1`);
-    return rows[0]?.pid;
-  }).catch(() => undefined);
-  if (pid !== undefined) killProcess(pid);
-}
-
-function killProcess(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // The process has just ended.
-  }
+      return rows[0]?.pid;
+    })
+    .catch(() => undefined);
+  killProcess(pid);
 }
 
 async function kill(what: Kill): Promise<void> {
   if (what === 'backend') await killBackend();
-  else if (what === 'postmaster' || what === 'both') killProcess(postmaster());
-  if (what === 'server' || what === 'both') {
-    await killServer();
-    await start();
-  }
-  await eventually(isReady, `it serves again after the kill of ${what}`, 60_000);
+  else if (what === 'postmaster' || what === 'both') killProcess(databaseProcess(site.dataDir));
+  if (what === 'server' || what === 'both') await site.restart();
+  await eventually(site.isReady, `it serves again after the kill of ${what}`, 60_000);
 }
 
 async function filesOnDisk(folder: string): Promise<string[]> {
@@ -118,8 +77,8 @@ async function expectFilesWhole(database: Database): Promise<number> {
       .filter((key) => key !== null)
       .sort(),
   ).toEqual(kept);
-  expect((await filesOnDisk(join(dataDir, 'files'))).sort()).toEqual(kept);
-  expect(await filesOnDisk(join(dataDir, 'uploads'))).toEqual([]);
+  expect((await filesOnDisk(join(site.dataDir, 'files'))).sort()).toEqual(kept);
+  expect(await filesOnDisk(join(site.dataDir, 'uploads'))).toEqual([]);
   return kept.length;
 }
 
@@ -135,7 +94,7 @@ async function expectPeopleWhole(database: Database, { registered }: Work, token
   }
   // All in the short form, only the last ones in the long one, as files were compared above.
   for (const { id, hash } of registered.slice(-40)) {
-    const scan = await fetch(`${server.address}/api/Directory/document/${id}`, {
+    const scan = await fetch(`${site.address()}/api/Directory/document/${id}`, {
       headers: { authorization: `Bearer ${token}` },
     });
     expect(
@@ -215,17 +174,16 @@ test('whatever is killed, nothing acknowledged is lost or duplicated', async () 
     numRuns: 1,
   });
   figure(`${plan.length} kills, ${servers} of the server and ${databases} of the database, seed ${seed}`);
-  await start();
   const began = performance.now();
-  const token = await withDatabase((database) => adminToken({ database }));
-  const { work, more } = startWork({ token, address: () => server.address, picture: await pictureFile() });
+  const token = await site.withDatabase((database) => adminToken({ database }));
+  const { work, more } = startWork({ token, address: site.address, picture: await pictureFile() });
   let over = false;
   const worker = async () => {
     while (!over) {
       const cut = work.cut;
       await more();
       // The server is down: do not call a thousand times a second.
-      if (work.cut > cut) await eventually(() => over || isReady(), 'somebody answers', 90_000);
+      if (work.cut > cut) await eventually(() => over || site.isReady(), 'somebody answers', 90_000);
     }
   };
   const working = Promise.all(Array.from({ length: atOnce }, worker));
@@ -243,9 +201,8 @@ test('whatever is killed, nothing acknowledged is lost or duplicated', async () 
   }
   expect(work.wrong).toEqual([]);
   // The clean-up runs when the server starts.
-  await killServer();
-  await start();
-  await withDatabase(async (database) => {
+  await site.restart();
+  await site.withDatabase(async (database) => {
     await expectImportsWhole(database, work);
     const kept = await expectFilesWhole(database);
     await expectPeopleWhole(database, work, token);

@@ -1,19 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/database/client.ts';
-import { runningDatabase } from '#server/database/embedded.ts';
+import type { Database } from '#server/database/client.ts';
 import { letterRecipients, letterSettings, letters } from '#server/database/tables/letters.ts';
 import { mail } from '#server/database/tables/office.ts';
 import type { Letter } from '#shared/contracts/letters.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { confirmedToken } from '#tests/logins.ts';
-import { type ServerProcess, startServerProcess } from '#tests/server-process.ts';
 import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
 import { eventually } from '#tests/wait.ts';
+import { type OneServer, startOneServer } from './servers.ts';
 import { figure, isLong, size } from './size.ts';
 
 // A circular is sent while the server and its database are killed again and again: everybody gets one mail.
@@ -21,35 +16,17 @@ import { figure, isLong, size } from './size.ts';
 const people = size(400, 20_000);
 const kills = { server: isLong ? 20 : 2, database: isLong ? 5 : 1 };
 
-let dataDir: string;
 let peer: SmtpPeer;
-let server: ServerProcess;
-
-async function start(): Promise<void> {
-  server = await startServerProcess({ dataDir, env: { SMTP_URL: peer.url } });
-  await server.ready();
-}
+let site: OneServer;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'association-letters-'));
   peer = await startSmtpPeer();
-  await start();
+  site = await startOneServer({ SMTP_URL: peer.url });
 }, 120_000);
 afterAll(async () => {
-  server?.child.kill('SIGTERM');
-  await server?.ended();
+  await site?.close();
   await peer.close();
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
-
-async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(runningDatabase(dataDir)!.ownerConnection, { poolSize: 2 });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
 
 /** Creates the members by SQL from one of them. */
 async function makePeople(database: Database): Promise<void> {
@@ -70,31 +47,14 @@ async function makePeople(database: Database): Promise<void> {
   );
 }
 
-const isReady = () =>
-  fetch(`${server.address}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
-    ({ status }) => status === 200,
-    () => false,
-  );
-
-async function kill(what: 'server' | 'database'): Promise<void> {
-  if (what === 'server') {
-    server.child.kill('SIGKILL');
-    await server.ended();
-    await start();
-  } else {
-    process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
-  }
-  await eventually(isReady, `it serves again after the kill of the ${what}`, 60_000);
-}
-
 test('every recipient of a circular gets one mail, however often server and database are killed', async () => {
-  const token = await withDatabase(async (database) => {
+  const token = await site.withDatabase(async (database) => {
     await makePeople(database);
     await database.update(letterSettings).set({ perMinute: 6_000 });
     return confirmedToken({ database }, { powers: ['letters'] });
   });
   const call = async (method: string, path: string, body: object) => {
-    const answer = await fetch(`${server.address}/api/Letters/${path}`, {
+    const answer = await fetch(`${site.address()}/api/Letters/${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -104,7 +64,7 @@ test('every recipient of a circular gets one mail, however often server and data
   const form = new FormData();
   for (const [name, value] of Object.entries({ kind: 'circular', title: 'Court hours', text: 'From Monday on.' }))
     form.set(name, value);
-  const drafted = await fetch(`${server.address}/api/Letters/create`, {
+  const drafted = await fetch(`${site.address()}/api/Letters/create`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
@@ -120,9 +80,9 @@ test('every recipient of a circular gets one mail, however often server and data
   for (const [index, what] of plan.entries()) {
     const until = Math.floor((people * (index + 0.5)) / (plan.length + 1));
     await eventually(() => peer.received.length >= until, `${until} mails have come`, 180_000);
-    await kill(what);
+    await site.kill(what);
   }
-  await withDatabase(async (database) => {
+  await site.withDatabase(async (database) => {
     const state = async () => {
       // Mails that killed processes had claimed are retried later: make that now.
       await database

@@ -1,20 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/database/client.ts';
-import { runningDatabase } from '#server/database/embedded.ts';
 import { onlineLinks, onlinePayments } from '#server/database/tables/online.ts';
 import { payments, receipts } from '#server/database/tables/payments.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { type DoublePayment, type GatewayDouble, startGatewayDouble } from '#tests/gateway-double.ts';
 import { adminToken } from '#tests/logins.ts';
-import { type ServerProcess, startServerProcess } from '#tests/server-process.ts';
 import { eventually } from '#tests/wait.ts';
 import { seededRandom } from '../../scripts/sample/random.ts';
+import { type OneServer, startOneServer } from './servers.ts';
 import { figure, isLong, seed, size } from './size.ts';
 
 // People pay online while the gateway fails, its notices are lost, doubled, late and forged, the office decides about the same
@@ -24,66 +18,21 @@ const people = size(40, 1_500);
 const kills = { server: isLong ? 20 : 2, database: isLong ? 5 : 1 };
 const atOnce = 8;
 
-let dataDir: string;
 let gateway: GatewayDouble;
-let server: ServerProcess;
-
-async function start(): Promise<void> {
-  server = await startServerProcess({ dataDir, env: gateway.env });
-  await server.ready();
-}
+let site: OneServer;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'association-online-'));
   gateway = await startGatewayDouble();
-  await start();
+  site = await startOneServer(gateway.env);
 }, 120_000);
 afterAll(async () => {
-  server?.child.kill('SIGTERM');
-  await server?.ended();
+  await site?.close();
   await gateway?.close();
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
-
-async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(runningDatabase(dataDir)!.ownerConnection, { poolSize: 2 });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
-
-const isReady = () =>
-  fetch(`${server.address}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
-    ({ status }) => status === 200,
-    () => false,
-  );
-
-function killDatabase(): boolean {
-  try {
-    process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function kill(what: 'server' | 'database'): Promise<void> {
-  if (what === 'server') {
-    server.child.kill('SIGKILL');
-    await server.ended();
-    await start();
-  } else {
-    // It may just be starting again, with the process id of before in its file.
-    await eventually(killDatabase, 'the database is there to be killed', 60_000);
-  }
-  await eventually(isReady, `it serves again after the kill of the ${what}`, 60_000);
-}
 
 /** Asks the site; null when it was not there. */
 const ask = (path: string, init: RequestInit = {}) =>
-  fetch(`${server.address}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(20_000), ...init }).catch(
+  fetch(`${site.address()}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(20_000), ...init }).catch(
     () => null,
   );
 
@@ -91,9 +40,9 @@ test('each rupee at the gateway is one receipt or one line to look at, whatever 
   figure(`seed ${seed}`);
   const random = seededRandom(seed);
   const chance = (share: number) => random.chance(share);
-  const token = await withDatabase((database) => adminToken({ database }));
+  const token = await site.withDatabase((database) => adminToken({ database }));
   const asOffice = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const due = await withDatabase(async (database) => {
+  const due = await site.withDatabase(async (database) => {
     for (let made = 0; made < people; made++) await memberFactory({ database }, { status: 'New' });
     return database.select({ id: payments.id }).from(payments).where(eq(payments.state, 'due'));
   });
@@ -165,7 +114,7 @@ test('each rupee at the gateway is one receipt or one line to look at, whatever 
   for (const [index, what] of plan.entries()) {
     const until = Math.floor((people * (index + 0.5)) / (plan.length + 1));
     await eventually(() => begun.count >= until, `${until} have begun`, 600_000);
-    await kill(what);
+    await site.kill(what);
   }
   await Promise.all(workers);
 
@@ -173,7 +122,7 @@ test('each rupee at the gateway is one receipt or one line to look at, whatever 
   gateway.trouble = null;
   const come = () =>
     [...gateway.payments.values()].filter(({ status }) => status === 'captured' || status === 'refunded');
-  await withDatabase(async (database) => {
+  await site.withDatabase(async (database) => {
     const isLeft = sql`${onlineLinks.gatewayId} is not null and ${onlineLinks.state} <> 'lost'`;
     const isRefunding = sql`${onlinePayments.refundingSince} is not null`;
     /** Lets everything be asked about now, once nothing is due any more, until it is as it shall be. */

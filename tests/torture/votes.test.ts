@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#server/database/client.ts';
-import { addressOf, runningDatabase } from '#server/database/embedded.ts';
+import type { Database } from '#server/database/client.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { ballots, voteKeys, voteRoll, votes } from '#server/database/tables/votes.ts';
 import { type Ballot, canonicalBallot } from '#shared/ballots.ts';
@@ -16,10 +13,10 @@ import * as contract from '#shared/contracts/votes.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import type { Failure } from '#shared/errors.ts';
 import { confirmedToken, hashOfPassword, memberToken, newMember, password } from '#tests/logins.ts';
-import { type ServerProcess, startServerProcess } from '#tests/server-process.ts';
 import { newPaper, type TestPaper } from '#tests/voter.ts';
 import { eventually } from '#tests/wait.ts';
 import { seededRandom } from '../../scripts/sample/random.ts';
+import { killDatabase, startThreeServers, type ThreeServers } from './servers.ts';
 import { figure, isLong, seed, size } from './size.ts';
 
 // An election over three processes: some of them and the database are killed at opening, between people's papers and their
@@ -29,42 +26,13 @@ const people = size(40, 600);
 const kills = { server: isLong ? 16 : 2, database: isLong ? 4 : 1 };
 const atOnce = 6;
 
-let dataDir: string;
-const servers: ServerProcess[] = [];
-let urls: Record<string, string> = {};
+let site: ThreeServers;
 let database: Database;
-
-/** Starts a server; again, as a supervisor would, when the database is away just then. */
-const startOne = (): Promise<ServerProcess> =>
-  eventually(
-    async () => {
-      const server = await startServerProcess({ dataDir, env: { TRUST_PROXY: 'loopback', ...urls } });
-      return server.ready().then(
-        () => server,
-        () => null,
-      );
-    },
-    'a server starts',
-    60_000,
-  );
-
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'association-votes-'));
-  servers.push(await startOne());
-  const running = runningDatabase(dataDir)!;
-  urls = { DATABASE_URL: addressOf(running.connection), DATABASE_OWNER_URL: addressOf(running.ownerConnection) };
-  servers.push(await startOne(), await startOne());
-  database = openDatabase(running.ownerConnection, { poolSize: 4 });
+  site = await startThreeServers();
+  ({ database } = site);
 }, 180_000);
-afterAll(async () => {
-  await database?.close();
-  // In reverse, because the first one runs the database.
-  for (const server of servers.toReversed()) {
-    server.child.kill('SIGTERM');
-    await server.ended();
-  }
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
-});
+afterAll(() => site?.close());
 
 /** Repeats what the kill of the database has cut. */
 const surely = <T>(work: () => Promise<T>): Promise<NonNullable<T>> =>
@@ -74,56 +42,22 @@ let killed = 0;
 let turnOfServer = 0;
 async function kill(what: 'server' | 'database'): Promise<void> {
   killed += 1;
-  if (what === 'database') {
-    const id = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-    // It may just be starting again, with the process id of before in its file.
-    const end = () => {
-      try {
-        return process.kill(id(), 'SIGKILL');
-      } catch {
-        return false;
-      }
-    };
-    await eventually(end, 'the database is there to be killed', 60_000);
-    return;
-  }
+  if (what === 'database') return void (await killDatabase(site.dataDir));
   turnOfServer += 1;
-  const index = 1 + (turnOfServer % 2);
-  servers[index]!.child.kill('SIGKILL');
-  await servers[index]!.ended();
-  servers[index] = await startOne();
+  const index = turnOfServer % 2 ? 2 : 1;
+  await site.kill(index);
+  await site.startAgain(index);
 }
 
-const isAlive = ({ child }: ServerProcess) => child.exitCode === null && child.signalCode === null;
-let turn = 0;
 interface Answer {
   status: number;
   body: Partial<Failure> & { vote?: contract.Vote; blindSignature?: string; receipt?: string };
 }
 
-/** Calls a server that is running; again if there was no answer, as a device would. */
 async function send({ method, path }: AnyEndpoint, id: string, body: object, token?: string): Promise<Answer> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    turn += 1;
-    const server = servers[turn % servers.length]!;
-    if (isAlive(server)) {
-      const headers = {
-        'content-type': 'application/json',
-        'x-forwarded-for': `2001:db8:0:${(turn & 0xffff).toString(16)}::1`,
-        ...(token && { authorization: `Bearer ${token}` }),
-      };
-      try {
-        const url = `${server.address}/api${path.replace('{id}', id)}`;
-        const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
-        const answer = (await response.json()) as Answer['body'];
-        if (response.status !== 503) return { status: response.status, body: answer };
-      } catch {
-        // The server was killed; it is unknown whether the call was done.
-      }
-    }
-    await sleep(50);
-  }
-  throw new Error(`No server takes ${path}.`);
+  const init = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await site.send(method, path.replace('{id}', id), token, init);
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
 }
 
 const notify = () => surely(() => database.execute(sql`select pg_notify('votes', '')`));
@@ -292,7 +226,7 @@ test('each acknowledged ballot counts once, nobody has two papers, and what is c
     headers: { authorization: `Bearer ${await surely(() => confirmedToken({ database }, { powers: ['votes'] }))}` },
   });
   const boxOf = async () => {
-    const response = await fetch(`${servers[0]!.address}/api/Votes/box/${id}`, await asOffice());
+    const response = await fetch(`${site.addresses()[0]}/api/Votes/box/${id}`, await asOffice());
     expect(response.status).toBe(200);
     return Buffer.from(await response.arrayBuffer());
   };
@@ -321,7 +255,7 @@ test('each acknowledged ballot counts once, nobody has two papers, and what is c
   }
   expect(counted).toBe(lines.length);
 
-  const response = await fetch(`${servers[0]!.address}/api/Votes/result/${id}`, await asOffice());
+  const response = await fetch(`${site.addresses()[0]}/api/Votes/result/${id}`, await asOffice());
   const { data } = (await response.json()) as { data: contract.VoteResult };
   const papers = await database.$count(voteRoll, and(eq(voteRoll.voteId, id), isNotNull(voteRoll.paperOn)));
   expect([data.roll, data.papers, data.ballots]).toEqual([people, papers, lines.length]);
@@ -337,7 +271,7 @@ test('each acknowledged ballot counts once, nobody has two papers, and what is c
   const [closed] = await database.select().from(votes).where(eq(votes.id, id));
   expect(closed!.boxHash).toBe(createHash('sha256').update(box).digest('hex'));
   expect(await database.$count(voteKeys)).toBe(0);
-  const file = join(dataDir, 'box.ndjson');
+  const file = join(site.dataDir, 'box.ndjson');
   await writeFile(file, box);
   // Exits with an error when something is not genuine.
   expect(execFileSync(process.execPath, ['scripts/count-votes.mjs', file], { encoding: 'utf8' })).toContain(
@@ -350,12 +284,12 @@ test('each acknowledged ballot counts once, nobody has two papers, and what is c
   const voter = voters.find(({ paper, acknowledged }) => paper && acknowledged > 0)!;
   const ballot = await voter.paper!.ballot(choose(), voter.sent + 1);
   const { blinded } = await newPaper(vote);
-  for (let tries = 0; tries < servers.length; tries += 1) {
+  for (let tries = 0; tries < site.addresses().length; tries += 1) {
     expect((await send(contract.castBallot, id, ballot)).body.code).toBe('NOT_OPEN');
     expect((await send(contract.takePaper, id, { password, blinded }, voter.token)).body.code).toBe('NOT_OPEN');
   }
   expect((await boxOf()).equals(box)).toBe(true);
   expect(await database.$count(ballots)).toBe(lines.length);
   expect(await stateOf(id)).toBe('closed');
-  figure(`${people} people, ${papers} papers, ${lines.length} ballots; ${turn} requests, ${killed} kills`);
+  figure(`${people} people, ${papers} papers, ${lines.length} ballots; ${site.requests()} requests, ${killed} kills`);
 }, 1_800_000);

@@ -40,7 +40,6 @@ export function createPictureAddresses(secret: string, now: () => number = () =>
     },
   };
 }
-export type PictureAddresses = ReturnType<typeof createPictureAddresses>;
 
 /** The addresses of this site. */
 export const pictureAddresses = ({ pictureSecret }: Pick<Core, 'pictureSecret'>) =>
