@@ -22,7 +22,8 @@ const declared = {
   },
   content: {
     name: 'Content',
-    meaning: 'News, conferences, gallery, resources, important updates, the texts of the site and office bearers.',
+    meaning:
+      'News, conferences, gallery, library, resources, important updates, the texts of the site and office bearers.',
     bindable: false,
   },
   votes: {

@@ -1,32 +1,14 @@
+import { calendarDay, monthNamed } from '#server/calendar-day.ts';
 import { limits } from '#shared/limits.ts';
 import { type Parsed, plainText, type StoredCell } from './cells.ts';
-
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const fullNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
 
 const unclear = {
   message: 'Please write the date as day, month and year, for example 12/03/1975',
 } as const;
 
-/** The day, if it exists in the calendar. */
 function dayOf(year: number, month: number, day: number): Parsed {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return exists ? { value: date.toISOString().slice(0, 10) } : unclear;
+  const value = calendarDay(year, month, day);
+  return value === null ? unclear : { value };
 }
 
 /** Excel counts days from the end of 1899, including a 29 February 1900 that did not exist. */
@@ -65,13 +47,6 @@ export function parseDate(cell: StoredCell, text: string, latest: string): Parse
 
 function inYear(year: string, month: number, day: number, latest: string): Parsed {
   return year.length === 4 ? dayOf(Number(year), month, day) : withShortYear(Number(year), month, day, latest);
-}
-
-/** 1 to 12; 0 for another word. */
-function monthNamed(word: string): number {
-  const name = word.toLowerCase();
-  const full = fullNames.indexOf(name);
-  return (full >= 0 ? full : name === 'sept' ? 8 : months.indexOf(name)) + 1;
 }
 
 /** Whether somebody can have joined on this day. */

@@ -1,3 +1,4 @@
+import { calendarDay, monthNamed } from '#server/calendar-day.ts';
 import { limits } from '#shared/limits.ts';
 import { spelled } from './words.ts';
 
@@ -13,20 +14,6 @@ export function titleOfFile(title: string): string | null {
   return [...plain].slice(0, limits.lineLength).join('');
 }
 
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
 const monthsHindi = [
   'जनवरी',
   'फरवरी',
@@ -46,22 +33,14 @@ const headLength = 1_500;
 
 function monthOf(name: string): number {
   const plain = spelled(name);
-  const english =
-    plain.length >= 3
-      ? months.findIndex((month) => month.startsWith(plain) || (plain === 'sept' && month === 'september'))
-      : -1;
-  return (
-    (english >= 0
-      ? english
-      : monthsHindi.findIndex((month) => month === plain || (month === 'अक्तूबर' && plain === 'अक्टूबर'))) + 1
-  );
+  const hindi = monthsHindi.findIndex((month) => month === plain || (month === 'अक्तूबर' && plain === 'अक्टूबर'));
+  return monthNamed(plain) || hindi + 1;
 }
 
+/** A day on which a document can have been written. */
 function day(year: number, month: number, date: number, today: string): string | null {
-  const text = `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
-  const parsed = new Date(`${text}T00:00:00Z`);
-  if (Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== text) return null;
-  return year >= 1860 && text <= today ? text : null;
+  const found = calendarDay(year, month, date);
+  return found !== null && year >= 1860 && found <= today ? found : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { calendarDay } from '#server/calendar-day.ts';
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
@@ -33,9 +34,7 @@ export function textOf(cell: CellValue | undefined): string {
 }
 
 function dayOf(year: number, month: number, day: number): string | null {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  const text = isReal ? date.toISOString().slice(0, 10) : '';
+  const text = calendarDay(year, month, day) ?? '';
   return text >= limits.firstPaymentDay && text <= limits.lastDate ? text : null;
 }
 
