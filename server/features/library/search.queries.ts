@@ -152,20 +152,18 @@ function weighedPages(rows: string[][]): SQL {
     sql` + `,
   )})::float / ${rows.length}`;
   return sql`, ranked as materialized (
-      select l.id, l.pages, row_number() over best as place, sum(l.pages) over best as until from (
+      select *, row_number() over best <= ${weighed} and sum(pages) over best - pages < ${pagesWeighed} as is_weighed from (
         select l.*, ${beside.length > 0 ? sql.join(beside, sql` + `) : sql`0`} as beside from listed l
-      ) as l window best as (order by l.head desc, l.beside desc, l.date desc nulls first, l.id rows unbounded preceding)
-    ), candidates as materialized (
-      select id from ranked where place <= ${weighed} and until - pages < ${pagesWeighed}
+      ) as l window best as (order by head desc, beside desc, date desc nulls first, id rows unbounded preceding)
     ), bodies as materialized (
-      select p.document_id as id, max(power(${onPage}, 2) * (0.5 + ts_rank_cd(p.words, ${all}, 32) + 0.2 * ts_rank(p.words, ${any}))) as best,
+      select r.id, max(power(${onPage}, 2) * (0.5 + ts_rank_cd(p.words, ${all}, 32) + 0.2 * ts_rank(p.words, ${any}))) as best,
         ln(1 + sum(ts_rank(p.words, ${any}))) as often
-      from candidates c join library_pages p on p.document_id = c.id where p.words @@ ${any} group by 1
-    ), scored as (
-      select l.*, case when c.id is null then null else
-        4 * (${share(sql`d.head`, 'A')})  + 2 * (${share(sql`d.head`, 'B')}) + 0.7 * (${share(sql`d.head`, 'C')})
-        + coalesce(b.best, 0) + 0.3 * coalesce(b.often, 0) end as score
-      from listed l left join candidates c on c.id = l.id left join library_documents d on d.id = c.id left join bodies b on b.id = l.id
+      from ranked r join library_pages p on p.document_id = r.id where r.is_weighed and p.words @@ ${any} group by 1
+    ), scored as materialized (
+      select r.id, r.date, r.created_at, 4 * (${share(sql`d.head`, 'A')}) + 2 * (${share(sql`d.head`, 'B')}) + 0.7 * (${share(sql`d.head`, 'C')})
+        + coalesce(b.best, 0) + 0.3 * coalesce(b.often, 0) as score
+      from ranked r join library_documents d on d.id = r.id left join bodies b on b.id = r.id where r.is_weighed
+      union all select id, date, created_at, null from ranked where not is_weighed
     )`;
 }
 
