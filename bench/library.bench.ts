@@ -3,10 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Database } from '#server/database/client.ts';
 import { readPdf } from '#server/features/library/reader/reader.ts';
-import { vectorOf, wordsOf } from '#server/features/library/words.ts';
+import { keysOf, vectorOf, wordsOf } from '#server/features/library/words.ts';
+import { hostilePdfs } from '#tests/factories/pdfs.ts';
 import { findProgram } from '#tests/programs.ts';
 import { sampleDocuments } from '../scripts/sample/documents.ts';
 import { seededRandom } from '../scripts/sample/random.ts';
@@ -14,8 +16,9 @@ import { setDocument } from '../scripts/sample/set-document.ts';
 import { percentile } from './measure.ts';
 import { milliseconds, writeResults } from './results.ts';
 import { type BenchSite, startBenchSite } from './site.ts';
+import { officeToken } from './tokens.ts';
 
-export const title = 'The library: words that the reader finds, and searches';
+export const title = 'The library: words that the reader finds, searches, a new document, and hostile files';
 
 const documents = Number(process.env.BENCH_DOCUMENTS ?? 20_000);
 const pagesEach = 30;
@@ -109,22 +112,24 @@ async function fillBy(database: pg.PoolClient): Promise<void> {
   if (present[0].count >= documents) return;
   console.log(`  filling ${documents} documents of ${pagesEach} pages …`);
   await database.query(`
-    drop index library_pages_words; drop index library_words_words;
-    create unlogged table bench_pages (n int primary key, text text, words tsvector);
+    drop index library_words_words;
+    create unlogged table bench_pages (n int primary key, text text, words tsvector, keys text[]);
     insert into files (key, state, writer, type, bytes, hash) values ('bench', 'attached', 0, 'application/pdf', 1, 'bench')`);
-  let rows: [number[], string[], string[]] = [[], [], []];
+  let rows: [number[], string[], string[], string[]] = [[], [], [], []];
   const flush = async () => {
     await database.query(
-      'insert into bench_pages select n, text, words::tsvector from unnest($1::int[], $2::text[], $3::text[]) as t (n, text, words)',
+      'insert into bench_pages select n, text, words::tsvector, keys::text[] from unnest($1::int[], $2::text[], $3::text[], $4::text[]) as t (n, text, words, keys)',
       rows,
     );
-    rows = [[], [], []];
+    rows = [[], [], [], []];
   };
   let n = 0;
   for (const text of pagesOf(pool)) {
     rows[0].push(n);
     rows[1].push(text);
-    rows[2].push(vectorOf(wordsOf(text)));
+    const words = wordsOf(text);
+    rows[2].push(vectorOf(words));
+    rows[3].push(`{${[...new Set(keysOf(words.map(({ word }) => word)))].map((key) => `"${key}"`).join()}}`);
     n += 1;
     if (rows[0].length === 500) await flush();
   }
@@ -137,16 +142,19 @@ async function fillBy(database: pg.PoolClient): Promise<void> {
       to_tsvector('simple', ${titled})::text::tsvector, gen_random_uuid(), 'bench'
     from generate_series(1, ${documents}) g join bench_pages p on p.n = (g * 7919) % ${pool};
     insert into library_versions (id, document_id, file, name, bytes, by) select version_id, id, 'bench', 'x.pdf', 1, 'bench' from library_documents where by = 'bench';
+    create temporary table bench_used as select d.id as document_id, i as page, (d.g * 104729 + i * 15485863) % ${pool} as n
+      from (select id, row_number() over (order by id) as g from library_documents where by = 'bench') d cross join generate_series(1, ${pagesEach}) i;
     insert into library_pages (document_id, page, text, words)
-      select d.id, i, p.text, p.words from (select id, row_number() over (order by id) as g from library_documents where by = 'bench') d
-      cross join generate_series(1, ${pagesEach}) i join bench_pages p on p.n = (d.g * 104729 + i * 15485863) % ${pool};
-    drop table bench_pages`);
+      select u.document_id, u.page, p.text, p.words from bench_used u join bench_pages p using (n);
+    create index on bench_used (document_id);
+    analyze bench_used`);
   await database.query(`
     insert into library_words (document_id, words)
-      select d.id, array(select unnest(tsvector_to_array(d.head)) union select unnest(tsvector_to_array(p.words)) from library_pages p where p.document_id = d.id)
-      from library_documents d where by = 'bench'`);
+      select d.id, array(select unnest(tsvector_to_array(d.head)) union select unnest(p.keys) from bench_used u join bench_pages p using (n) where u.document_id = d.id)
+      from library_documents d where by = 'bench';
+    drop table bench_pages`);
   await database.query(
-    `set maintenance_work_mem = '1GB'; create index library_pages_words on library_pages using gin (words); create index library_words_words on library_words using gin (words)`,
+    `set maintenance_work_mem = '1GB'; create index library_words_words on library_words using gin (words)`,
   );
   await database.query('vacuum analyze library_documents');
   await database.query('vacuum analyze library_pages');
@@ -205,12 +213,89 @@ async function search(site: BenchSite): Promise<void> {
   writeResults('library', 'Sizes.', sizes);
 }
 
+/** Sends a file as the office does. */
+async function upload(site: BenchSite, token: string, bytes: Uint8Array, body: Record<string, unknown>): Promise<void> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.set(name, String(value));
+  form.set('file', new File([new Uint8Array(bytes)], 'file.pdf', { type: 'application/pdf' }));
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${site.url}/api/Library/create`, { method: 'POST', headers, body: form });
+  if (!answer.ok) throw new Error(`create: ${answer.status} ${await answer.text()}`);
+}
+
+/** From the press on 'Save' until a search finds a word of the new document's last page. */
+async function addOne(site: BenchSite, token: string): Promise<void> {
+  const random = seededRandom(7);
+  const words = () => Array.from({ length: 250 }, () => known[Math.floor(random.next() * known.length)]).join(' ');
+  const mark = `zebra${Date.now().toString(36)}`;
+  const paragraphs = [...Array.from({ length: 60 }, words), `The last page says ${mark}.`];
+  const bytes = setDocument({ title: 'A new document', paragraphs });
+  const body = { title: 'New', category: 'Manuals', date: '2026-01-01', language: 'English', access: 'everybody' };
+  const start = performance.now();
+  await upload(site, token, bytes, body);
+  for (;;) {
+    const answer = await fetch(`${site.url}/api/Library/list?search=${mark}`);
+    if (((await answer.json()) as { pagination: { totalCount: number } }).pagination.totalCount > 0) break;
+    await sleep(100);
+  }
+  writeResults('library', 'A new document of about 30 pages.', [
+    { 'found after': milliseconds(performance.now() - start) },
+  ]);
+}
+
+/** What visitors wait for while the office drops sixty hostile files, and they are read. */
+async function besideHostileFiles(site: BenchSite, token: string): Promise<void> {
+  const visits = ['/', '/api/News/getNews', '/api/Library/list?search=provocation'];
+  const during = async (work: () => Promise<unknown>) => {
+    const times: number[] = [];
+    let isDone = false;
+    const visitors = visits.map(async (path) => {
+      while (!isDone) {
+        const start = performance.now();
+        await (await fetch(site.url + path)).arrayBuffer();
+        times.push(performance.now() - start);
+        await sleep(50);
+      }
+    });
+    await work().finally(() => {
+      isDone = true;
+    });
+    await Promise.all(visitors);
+    return {
+      visits: times.length,
+      p50: milliseconds(percentile(times, 0.5)),
+      p95: milliseconds(percentile(times, 0.95)),
+    };
+  };
+  const files = Object.values(hostilePdfs()).map(({ make }) => make());
+  const left = async () => {
+    const { rows } = await site.database.pool.query(
+      "select count(*)::int as n from library_documents where state = 'reading'",
+    );
+    return rows[0].n as number;
+  };
+  const idle = await during(() => sleep(10_000));
+  const start = performance.now();
+  const busy = await during(async () => {
+    for (const bytes of files) await upload(site, token, bytes, { draft: true });
+    while ((await left()) > 0) await sleep(500);
+  });
+  const seconds = Math.round((performance.now() - start) / 1_000);
+  writeResults('library', `Visits beside ${files.length} hostile files, which were read in ${seconds} s.`, [
+    { while: 'nothing is read', ...idle },
+    { while: 'hostile files are read', ...busy },
+  ]);
+}
+
 export async function run(): Promise<void> {
   await compareReaders();
   const site = await startBenchSite(60);
   try {
     await fill(site.database);
     await search(site);
+    const token = await officeToken(site);
+    await addOne(site, token);
+    await besideHostileFiles(site, token);
   } finally {
     await site.stop();
   }
