@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { breakpointsInStyles } from './scripts/web-build/breakpoints.ts';
 import { contractsWithoutSchemas, policyWordsOnly } from './scripts/web-build/contracts.ts';
 import { inlineScripts } from './scripts/web-build/inline-scripts.ts';
-import { areasInBrowserOnly, routerPartsInUse } from './scripts/web-build/left-out.ts';
+import { areasInBrowserOnly, nodeCryptoOfBrowsers, routerPartsInUse } from './scripts/web-build/left-out.ts';
 import { precompress } from './scripts/web-build/precompress.ts';
 import { sharedFiles } from './scripts/web-build/shared-files.ts';
 
@@ -27,6 +27,7 @@ export default defineConfig(({ command }) => ({
     policyWordsOnly(),
     areasInBrowserOnly(),
     routerPartsInUse(),
+    nodeCryptoOfBrowsers(),
     inlineScripts(),
     precompress(),
   ],
