@@ -5,6 +5,8 @@ export interface MinutesSheet {
   association: string;
   address: string;
   title: string;
+  /** How it was held, in a sentence. */
+  preamble: string;
   /** Names and values: when it opened and closed, roll, hash, key, turnout. */
   facts: [name: string, value: string][];
   questions: {
@@ -13,12 +15,16 @@ export interface MinutesSheet {
     counts: [name: string, votes: string][];
     outcome: string;
   }[];
+  /** The last line is the sum. */
   turnout: [State: string, roll: string, papers: string][];
+  /** What is signed: the signatures may stand on a page of their own. */
+  certified: string;
   /** Who signs: a line each. */
   signers: string[];
 }
 
 const soft = '#475569';
+const line = '#e2e8f0';
 const navy = '#1b365d';
 const margin = 48;
 const labelWidth = 130;
@@ -55,26 +61,28 @@ export function minutesPages(sheet: MinutesSheet): Page[] {
   y = page.text('Minutes of a vote', margin, y + 16, inner, { size: 10, color: soft });
   y = page.text(sheet.title, margin, y, inner, { size: 15, weight: 700 }) + 6;
   page.rule(margin, y, inner);
-  y += 6;
+  y = page.text(sheet.preamble, margin, y + 8, inner, { size: 10 }) + 8;
   for (const [name, value] of sheet.facts) {
     room(34);
     page.text(name, margin, y, labelWidth - 8, { size: 9.5, color: soft });
+    const [left, wide] = [margin + labelWidth, inner - labelWidth];
     // A hash has no blank at which a line could end.
-    const shown = value.replace(/[0-9a-f]{32}(?=[0-9a-f])/g, '$& ');
-    y = page.text(shown, margin + labelWidth, y, inner - labelWidth, { size: 10 }) + 3;
+    const isHash = /^[0-9a-f]{64}$/.test(value);
+    y =
+      (isHash ? page.fitted(value, left, y, wide, 1, { size: 10 }) : page.text(value, left, y, wide, { size: 10 })) + 3;
   }
 
   for (const question of sheet.questions) {
     heading(question.title);
     y = page.text(question.rule, margin, y, inner, { size: 9.5, color: soft }) + 3;
+    y = page.text(question.outcome, margin, y, inner, { size: 10.5, weight: 700 }) + 5;
     for (const [name, votes] of question.counts) {
       room(18);
       const end = page.text(name, margin, y, inner - 80, { size: 10 });
       page.text(votes, width - margin - 70, y, 70, { size: 10, align: 'right' });
-      y = end + 2;
+      page.rule(margin, end + 1, inner, line);
+      y = end + 3;
     }
-    room(24);
-    y = page.text(question.outcome, margin, y + 3, inner, { size: 10.5, weight: 700 }) + 2;
   }
 
   heading('Turnout by State');
@@ -84,19 +92,23 @@ export function minutesPages(sheet: MinutesSheet): Page[] {
     const end = page.text(cells[0]!, columns[0]!, y, inner - 170, { size: 9.5, ...style });
     page.text(cells[1]!, columns[1]!, y, 75, { size: 9.5, align: 'right', ...style });
     page.text(cells[2]!, columns[2]!, y, 75, { size: 9.5, align: 'right', ...style });
-    y = end + 1;
+    page.rule(margin, end + 1, inner, line);
+    y = end + 3;
   };
   row(['State', 'On the roll', 'Papers'], { color: soft });
-  for (const cells of sheet.turnout) row(cells, {});
+  const totals = sheet.turnout.length - 1;
+  for (const [index, cells] of sheet.turnout.entries()) row(cells, index === totals ? { weight: 700 } : {});
 
+  // On one page, with what they stand under.
+  room(70 + sheet.signers.length * 62);
   heading('Signatures');
+  y = page.text(sheet.certified, margin, y, inner, { size: 10 }) + 2;
   for (const signer of sheet.signers) {
-    room(62);
     y += 38;
     page.rule(margin, y, 220, '#12233f');
     page.rule(margin + 260, y, 120, '#12233f');
     page.text(signer, margin, y + 3, 220, { size: 9, color: soft });
-    page.text('Day', margin + 260, y + 3, 120, { size: 9, color: soft });
+    page.text('Place and date', margin + 260, y + 3, 120, { size: 9, color: soft });
     y += 18;
   }
   for (const [index, each] of pages.entries()) {

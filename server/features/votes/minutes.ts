@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/client.ts';
+import { noticeOf } from '#server/features/letters/notices.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import type { MinutesSheet } from '#server/typesetting/minutes-pages.ts';
@@ -7,6 +8,9 @@ import type { VoteQuestion, VoteResult } from '#shared/contracts/votes.ts';
 import { findHashes } from './roll.queries.ts';
 import { momentInWords } from './roll.ts';
 import type { VoteRow } from './votes.queries.ts';
+
+type Turnout = MinutesSheet['turnout'][number];
+const number = (value: number) => value.toLocaleString('en-IN');
 
 type QuestionResult = VoteResult['questions'][number];
 
@@ -47,48 +51,65 @@ function outcomeOf(result: QuestionResult, drawn: readonly string[] | undefined)
 
 /** The minutes of a counted vote as a PDF. */
 export async function minutesOf(db: Database, row: VoteRow, result: VoteResult): Promise<Uint8Array<ArrayBuffer>> {
-  const [association, hashes] = await Promise.all([findSender(db), findHashes(db, row.id)]);
+  const [association, hashes, notice] = await Promise.all([
+    findSender(db),
+    findHashes(db, row.id),
+    row.noticeId === null ? null : noticeOf(db, row.noticeId),
+  ]);
   const { needed, reached } = result.quorum;
   const sheet: MinutesSheet = {
     association: association.name,
     address: association.address,
     title: row.title,
+    preamble:
+      'Held by secret ballot on the website of the association: each member on the roll could take one paper, signed blindly (RFC 9474), and put one ballot into the box without a login. The program closed and counted the box; its signatures and totals can be checked by everybody concerned.',
     facts: [
       ['Voting', `${momentInWords(row.opensAt)} to ${momentInWords(row.closesAt)}`],
       [
+        'Notice',
+        notice?.startedAt
+          ? `${notice.number ?? ''}, sent from ${dayInWords(notice.startedAt)}`.replace(/^, /, '')
+          : 'None',
+      ],
+      [
         'Roll',
-        `${result.roll} members${row.goodStanding ? ' in good standing' : ''}, frozen on ${dayInWords(row.frozenAt ?? row.createdAt)}`,
+        `${number(result.roll)} members${row.goodStanding ? ' in good standing' : ''}, frozen on ${dayInWords(row.frozenAt ?? row.createdAt)}`,
       ],
       ['SHA-256 of the roll', row.rollHash ?? ''],
       ...(hashes.length > 1 ? [['Changes of the roll', `${hashes.length - 1}`] as [string, string]] : []),
       ['SHA-256 of the key', row.keyFingerprint ?? ''],
-      ['Papers taken', String(result.papers)],
-      ['Ballots in the box', String(result.ballots)],
+      ['Papers taken', number(result.papers)],
+      ['Ballots in the box', number(result.ballots)],
       [
         'Quorum',
         needed === 0
           ? 'None'
-          : `${needed} ballots (${row.quorumPercent} per cent of the roll): ${reached ? 'reached' : 'not reached'}`,
+          : `${number(needed)} ballots (${row.quorumPercent} per cent of the roll): ${reached ? 'reached' : 'not reached'}`,
       ],
+      ...(row.closedAt ? [['Counted', momentInWords(row.closedAt)] as [string, string]] : []),
       ['SHA-256 of the box', row.boxHash ?? ''],
       [
         'Result',
         row.declaredAt
-          ? `declared on ${momentInWords(row.declaredAt)} by ${row.declaredBy}`
-          : 'counted, not declared yet',
+          ? `Declared on ${momentInWords(row.declaredAt)} by ${row.declaredBy}`
+          : 'Counted, not declared yet',
       ],
     ],
     questions: result.questions.map((each) => {
       const question = row.questions.find(({ id }) => id === each.id)!;
-      const counts = each.options.map(({ name, votes }): [string, string] => [name, String(votes)]);
+      const counts = each.options.map(({ name, votes }): [string, string] => [name, number(votes)]);
       return {
         title: each.title,
         rule: ruleOf(question),
-        counts: each.outcome === 'unopposed' ? [] : [...counts, ['Blank', String(each.blank)]],
+        counts: each.outcome === 'unopposed' ? [] : [...counts, ['Blank', number(each.blank)]],
         outcome: outcomeOf(each, row.lots?.[each.id]),
       };
     }),
-    turnout: result.byState.map(({ State, roll, papers }) => [State, String(roll), String(papers)]),
+    turnout: [
+      ...result.byState.map(({ State, roll, papers }): Turnout => [State, number(roll), number(papers)]),
+      ['All', number(result.roll), number(result.papers)],
+    ],
+    certified: `We have read these minutes of ‘${row.title}’, and certify that they are correct. The SHA-256 of the box is ${row.boxHash ?? ''}.`,
     signers: ['Returning officer', 'General secretary', 'President'],
   };
   return typeset({ kind: 'minutes', sheet });
