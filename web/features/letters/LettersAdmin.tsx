@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { deleteLetter, type Letter, letterKinds, letterStates, listLetters } from '#shared/contracts/letters.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
@@ -6,11 +5,11 @@ import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
-import { Button, buttonLook } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { buttonLook } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { FilterDate } from '#web/ui/DateField.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
+import { DraftActions } from '#web/ui/DraftActions.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { Link } from '#web/ui/Link.tsx';
@@ -51,7 +50,6 @@ export function Component() {
   const { from, until } = address;
   const list = useLoad(listLetters, { query: { state, kind, from, until, page } });
   const { pagination, onPage, ...table } = usePaging(list, page, change);
-  const [deleting, setDeleting] = useState<Letter>();
   const { attempt } = useAttempt();
   return (
     <>
@@ -90,38 +88,20 @@ export function Component() {
         }
         paging={pagination && { pagination, onPage }}
         actions={(row) => (
-          <>
-            <Link
-              to={paths.admin.letter(row._id)}
-              aria-label={`${row.state === 'draft' ? 'Edit' : 'Open'} “${row.title}”`}
-              className={buttonLook('text')}
-              data-small
-            >
-              {row.state === 'draft' ? 'Edit' : 'Open'}
-            </Link>
-            {row.state === 'draft' && (
-              <Button small look="text" danger aria-label={`Delete “${row.title}”`} onClick={() => setDeleting(row)}>
-                Delete
-              </Button>
-            )}
-          </>
+          <DraftActions
+            title={row.title}
+            isDraft={row.state === 'draft'}
+            to={paths.admin.letter(row._id)}
+            question="Delete this draft?"
+            onDelete={async () => {
+              await attempt(() => api(deleteLetter, { params: { id: row._id } }));
+              list.reload();
+            }}
+          >
+            “{row.title}” is deleted with its file. It has not been sent to anybody.
+          </DraftActions>
         )}
       />
-      {deleting && (
-        <ConfirmDialog
-          open
-          title="Delete this draft?"
-          confirmLabel="Delete"
-          danger
-          onConfirm={async () => {
-            await attempt(() => api(deleteLetter, { params: { id: deleting._id } }));
-            list.reload();
-          }}
-          onClose={() => setDeleting(undefined)}
-        >
-          “{deleting.title}” is deleted with its file. It has not been sent to anybody.
-        </ConfirmDialog>
-      )}
     </>
   );
 }

@@ -4,9 +4,8 @@ import { formatDate } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { Link } from '#web/ui/Link.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { PagedCards } from '#web/ui/PagedCards.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { PageNumbers } from '#web/ui/PageNumbers.tsx';
 import { StatusDot, type Tone } from '#web/ui/StatusDot.tsx';
 import { progressOf } from './device.ts';
 import styles from './Votes.module.css';
@@ -23,29 +22,15 @@ export function Component() {
       <p className="flush below-3">
         <Link to={paths.secretBallot}>How your vote stays secret</Link>
       </p>
-      <Loaded of={list}>
-        {({ data, pagination }) =>
-          data.length === 0 ? (
-            <p className="muted">There has been no vote yet for which you were chosen as a voter.</p>
-          ) : (
-            <>
-              <ul className="stack gap-2 flush below-3">
-                {data.map((vote) => (
-                  <Entry key={vote._id} vote={vote} />
-                ))}
-              </ul>
-              {pagination.totalPages > 1 && (
-                <PageNumbers
-                  label="Pages of the votes"
-                  page={page}
-                  pages={pagination.totalPages}
-                  onPage={(next) => change({ page: String(next) })}
-                />
-              )}
-            </>
-          )
-        }
-      </Loaded>
+      <PagedCards
+        of={list}
+        emptyText="There has been no vote yet for which you were chosen as a voter."
+        label="Pages of the votes"
+        page={page}
+        onPage={(next) => change({ page: String(next) })}
+      >
+        {(vote) => <Entry key={vote._id} vote={vote} />}
+      </PagedCards>
     </div>
   );
 }

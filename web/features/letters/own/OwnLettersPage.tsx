@@ -15,8 +15,8 @@ import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { PagedCards } from '#web/ui/PagedCards.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { PageNumbers } from '#web/ui/PageNumbers.tsx';
 import styles from './OwnLettersPage.module.css';
 
 const kindLabels = { circular: 'Circular', notice: 'Notice' };
@@ -34,29 +34,15 @@ export function Component() {
         text="What the association has written to you. When you open one here, the office sees that you have read it."
       />
       <div className={styles.list}>
-        <Loaded of={list}>
-          {({ data, pagination }) =>
-            data.length === 0 ? (
-              <p className="muted">Nothing has been written to you yet.</p>
-            ) : (
-              <>
-                <ul className="stack flush below-3">
-                  {data.map((each) => (
-                    <Entry key={each._id} letter={each} onOpen={() => setOpen(each._id)} />
-                  ))}
-                </ul>
-                {pagination.totalPages > 1 && (
-                  <PageNumbers
-                    label="Pages of the circulars"
-                    page={page}
-                    pages={pagination.totalPages}
-                    onPage={(next) => change({ page: String(next) })}
-                  />
-                )}
-              </>
-            )
-          }
-        </Loaded>
+        <PagedCards
+          of={list}
+          emptyText="Nothing has been written to you yet."
+          label="Pages of the circulars"
+          page={page}
+          onPage={(next) => change({ page: String(next) })}
+        >
+          {(each) => <Entry key={each._id} letter={each} onOpen={() => setOpen(each._id)} />}
+        </PagedCards>
       </div>
       {open && (
         <Reading

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { deleteVote, listVotes, type Vote } from '#shared/contracts/votes.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
@@ -8,9 +7,9 @@ import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
-import { Button, buttonLook } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { buttonLook } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { DraftActions } from '#web/ui/DraftActions.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -53,7 +52,6 @@ export function Component() {
   const page = pageNumber(address.page);
   const list = useLoad(listVotes, { query: { page } });
   const { pagination, onPage, ...table } = usePaging(list, page, change);
-  const [deleting, setDeleting] = useState<Vote>();
   const { attempt } = useAttempt();
   return (
     <>
@@ -73,38 +71,20 @@ export function Component() {
         emptyText="No votes yet. Prepare the first one."
         paging={pagination && { pagination, onPage }}
         actions={(row) => (
-          <>
-            <Link
-              to={paths.admin.vote(row._id)}
-              aria-label={`${row.state === 'draft' ? 'Edit' : 'Open'} “${row.title}”`}
-              className={buttonLook('text')}
-              data-small
-            >
-              {row.state === 'draft' ? 'Edit' : 'Open'}
-            </Link>
-            {row.state === 'draft' && (
-              <Button small look="text" danger aria-label={`Delete “${row.title}”`} onClick={() => setDeleting(row)}>
-                Delete
-              </Button>
-            )}
-          </>
+          <DraftActions
+            title={row.title}
+            isDraft={row.state === 'draft'}
+            to={paths.admin.vote(row._id)}
+            question="Delete this vote?"
+            onDelete={async () => {
+              await attempt(() => api(deleteVote, { params: { id: row._id } }));
+              list.reload();
+            }}
+          >
+            “{row.title}” is deleted. Nobody was on its roll yet.
+          </DraftActions>
         )}
       />
-      {deleting && (
-        <ConfirmDialog
-          open
-          title="Delete this vote?"
-          confirmLabel="Delete"
-          danger
-          onConfirm={async () => {
-            await attempt(() => api(deleteVote, { params: { id: deleting._id } }));
-            list.reload();
-          }}
-          onClose={() => setDeleting(undefined)}
-        >
-          “{deleting.title}” is deleted. Nobody was on its roll yet.
-        </ConfirmDialog>
-      )}
     </>
   );
 }

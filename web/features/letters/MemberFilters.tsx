@@ -1,0 +1,72 @@
+import type { LetterFilter } from '#shared/contracts/letters.ts';
+import { listDistricts, listStates } from '#shared/contracts/locations.ts';
+import { subscriptionStates } from '#shared/contracts/payments.ts';
+import { membershipLabels, membershipValues } from '#shared/memberships.ts';
+import { anyAssociationOffice, associationOffices, specialisations } from '#shared/options.ts';
+import { useOffice } from '#web/lib/office.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { FilterCombo } from '#web/ui/FilterCombo.tsx';
+import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import styles from './Letters.module.css';
+import { subscriptionLabels } from './wording.ts';
+
+interface Props {
+  filter: LetterFilter;
+  onChange: (filter: LetterFilter) => void;
+}
+
+/** Selects members for a letter or a vote, as the directory's filters do. */
+export function MemberFilters({ filter, onChange }: Props) {
+  const office = useOffice();
+  const bound = office.states.length > 0;
+  const allStates = useLoad(listStates, office.known && !bound ? {} : null);
+  const states = bound
+    ? office.states
+    : allStates.failed
+      ? []
+      : allStates.data?.data.map((each) => each.state_name_english);
+  const districts = useLoad(listDistricts, filter.State ? { query: { state: filter.State } } : null);
+  const set = (change: LetterFilter) => onChange({ ...filter, ...change });
+  return (
+    <div className={`stack gap-3 ${styles.filters}`}>
+      <FilterCombo
+        label="State"
+        allText={bound ? office.states.join(', ') : 'All India'}
+        value={filter.State ?? ''}
+        options={states}
+        onChange={(State) => set({ State, District: '' })}
+      />
+      <FilterCombo
+        label="District"
+        allText={filter.State ? 'All' : 'Choose a state first'}
+        value={filter.District ?? ''}
+        options={districts.loading ? undefined : (districts.data?.data.map((each) => each.district_name_english) ?? [])}
+        onChange={(District) => set({ District })}
+      />
+      <FilterSelect
+        label="Membership"
+        value={filter.membership ?? ''}
+        options={membershipValues.map((value) => ({ value, label: membershipLabels[value] }))}
+        onChange={(membership) => set({ membership: membership as LetterFilter['membership'] })}
+      />
+      <FilterCombo
+        label="Specialisation"
+        value={filter.Specialisation ?? ''}
+        options={specialisations}
+        onChange={(Specialisation) => set({ Specialisation })}
+      />
+      <FilterSelect
+        label="Subscription"
+        value={filter.standing ?? ''}
+        options={subscriptionStates.map((value) => ({ value, label: subscriptionLabels[value] }))}
+        onChange={(standing) => set({ standing: standing as LetterFilter['standing'] })}
+      />
+      <FilterSelect
+        label="Office held"
+        value={filter.Association ?? ''}
+        options={[{ value: anyAssociationOffice, label: 'Any office' }, ...associationOffices]}
+        onChange={(Association) => set({ Association: Association as LetterFilter['Association'] })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { countVoters, voteLimits } from '#shared/contracts/votes.ts';
+import { MemberFilters } from '#web/features/letters/MemberFilters.tsx';
+import { counted } from '#web/lib/counted.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Note } from '#web/ui/Note.tsx';
+import { TickBox } from '#web/ui/TickBox.tsx';
+import type { Values } from './editor-values.ts';
+
+interface Props {
+  values: Values;
+  set: (change: Partial<Values>) => void;
+  error: string | undefined;
+}
+
+/** Chooses who is on the roll, and shows how many that would be. */
+export function VotersSection({ values, set, error }: Props) {
+  const { filter, goodStanding } = values;
+  const count = useLoad(countVoters, { body: { filter, goodStanding } });
+  const people = count.loading ? undefined : count.data?.data.people;
+  return (
+    <section aria-labelledby="voters" className="card pad-3 stack gap-3">
+      <h2 id="voters" className="text-22 flush">
+        Who votes
+      </h2>
+      <MemberFilters
+        filter={filter}
+        onChange={(next) => set({ filter: Object.fromEntries(Object.entries(next).filter(([, value]) => value)) })}
+      />
+      {error && <Note tone="error">{error}</Note>}
+      <TickBox checked={goodStanding} onChange={(event) => set({ goodStanding: event.target.checked })}>
+        Only those who owe no payment of an earlier year
+      </TickBox>
+      <p className="flush" aria-live="polite">
+        {count.failed && !count.loading
+          ? count.failed.message
+          : people === undefined
+            ? 'Counting…'
+            : `${counted(people, 'member')} at this moment. The roll is fixed when it is frozen.`}
+      </p>
+      {people !== undefined && people > 0 && people < voteLimits.fewVoters && (
+        <Note tone="warning" role="note">
+          With fewer than {voteLimits.fewVoters} voters a result that all agree on tells what each of them chose.
+        </Note>
+      )}
+    </section>
+  );
+}
