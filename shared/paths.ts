@@ -72,6 +72,8 @@ export const paths = {
   /** A member's page of one vote. */
   vote: (id: string) => `/Votes/${encodeURIComponent(id)}`,
   secretBallot: '/Votes/Secrecy',
+  /** The result of a vote for everybody, where it is public. */
+  voteResult: (id: string) => `/VoteResult/${encodeURIComponent(id)}`,
   library: '/Library',
   /** A document for members; with `search`, where that was found. */
   libraryDocument: (id: string, search = '') =>

@@ -125,6 +125,12 @@ const publicPages: RouteObject[] = [
       parameters: { id: 'id' },
     },
   ),
+  page(
+    `${paths.voteResult('')}:id`,
+    'areas/public/VoteResultPage.tsx',
+    () => import('#web/areas/public/VoteResultPage.tsx'),
+    { parameters: { id: 'id' } },
+  ),
   page(paths.gallery, 'areas/public/GalleryPage.tsx', () => import('#web/areas/public/GalleryPage.tsx')),
   page(
     paths.officeBearers,

@@ -34,16 +34,23 @@ async function call(site: Site, { method, path }: AnyEndpoint, token: string, bo
 
 const names = ['Asha Rao', 'Bimal Sen', 'Chitra Nair', 'Dev Naik', 'Esha Menon', 'Farid Khan', 'Gita Das', 'Hari Om'];
 
+const who = { powers: ['votes' as const], lastLoginAt: new Date() };
+
+/** One administrator proposes, another agrees. */
+async function step(site: Site, id: string, body: object): Promise<Vote> {
+  const [one, two] = [await confirmedToken(site, who), await confirmedToken(site, who)];
+  const { proposal } = await call(site, proposeVote, one, body, id);
+  return call(site, agreeToVote, two, { proposal: proposal!._id }, id);
+}
+
 /** A vote for all members that opens in a moment. */
 async function openVote(site: Site): Promise<Vote> {
-  const who = { powers: ['votes' as const], lastLoginAt: new Date() };
-  const [one, two] = [await confirmedToken(site, who), await confirmedToken(site, who)];
   const opens = Date.now() + 2_500;
   const candidates = Array.from({ length: 20 }, (_, index) => ({
     name: `${names[index % names.length]} ${String.fromCharCode(65 + index)}.`,
     statement: index % 3 === 0 ? 'Twenty years in the district courts; for regular training in every State.' : '',
   }));
-  const draft = await call(site, createVote, one, {
+  const draft = await call(site, createVote, await confirmedToken(site, who), {
     title: 'Election of office bearers 2027',
     text: 'The General Body elects the office bearers of the next two years.',
     questions: [
@@ -54,9 +61,9 @@ async function openVote(site: Site): Promise<Vote> {
     opensAt: new Date(opens).toISOString(),
     closesAt: new Date(opens + 26 * 3_600_000).toISOString(),
     withoutNotice: true,
+    publicResult: true,
   });
-  const { proposal } = await call(site, proposeVote, one, { what: 'freeze' }, draft._id);
-  const vote = await call(site, agreeToVote, two, { proposal: proposal!._id }, draft._id);
+  const vote = await step(site, draft._id, { what: 'freeze' });
   await expect(async () => {
     const [row] = await site.database.select().from(votes).where(eq(votes.id, vote._id));
     expect(row?.state).toBe('open');
@@ -70,7 +77,11 @@ async function asMember(page: Page, site: Site, memberId: string, path: string) 
   await page.goto(path);
 }
 
-test('a member votes on a phone, changes the ballot, and finds it in the box after closing', async ({ page, site }) => {
+test('a member votes on a phone, changes the ballot, and finds it in the box; everybody reads the result', async ({
+  page,
+  site,
+  browser,
+}) => {
   test.setTimeout(120_000);
   const passwordHash = await hashOfPassword();
   const asha = await memberFactory(site, { name: 'Asha Rao', state: 'Kerala', passwordHash });
@@ -148,6 +159,22 @@ test('a member votes on a phone, changes the ballot, and finds it in the box aft
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await shot(page, 'result-1280');
+
+  // A visitor reads it once it is declared, and counts again.
+  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 360, height: 740 } });
+  const visitor = await context.newPage();
+  await visitor.goto(paths.voteResult(vote._id));
+  await expect(visitor.getByRole('heading', { level: 1 })).not.toHaveText(vote.title);
+  await step(site, vote._id, { what: 'declare' });
+  await visitor.goto(paths.voteResult(vote._id));
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(vote.title);
+  await expect(visitor.getByText('1 of 2 took a paper; 1 ballot is in the box.')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Count again' }).click();
+  await expect(visitor.getByText('1 of 1 ballots are genuine. The totals are the same.')).toBeVisible();
+  await shot(visitor, 'public-360');
+  await expectAccessible(visitor);
+  expect(await visitor.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  await context.close();
   await page.goto(paths.secretBallot);
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('How your vote stays secret');
   await shot(page, 'secrecy-1280');

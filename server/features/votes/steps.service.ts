@@ -9,6 +9,7 @@ import { clock } from '#shared/clock.ts';
 import type { ProposalInput, ProposalKind, Vote, VoteResult } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';
 import { officeMessages } from '#shared/office-messages.ts';
+import { paths } from '#shared/paths.ts';
 import { drawLots } from '#shared/vote-count.ts';
 import * as ballots from './ballots.queries.ts';
 import { invalid, mustLast } from './drafts.service.ts';
@@ -237,7 +238,15 @@ export function createVoteSteps(core: Pick<Core, 'database' | 'config'>, votes: 
       });
       await enterElected(tx, offices, { from: bearers.from, until: bearers.until ?? null }, by);
     }
-    if (news) await draftNews(tx, { title: row.title, description: newsText(result) }, by);
+    if (news)
+      await draftNews(
+        tx,
+        {
+          title: row.title,
+          description: newsText(result, row.publicResult ? `${config.publicUrl}${paths.voteResult(row.id)}` : ''),
+        },
+        by,
+      );
     await queries.saveVote(tx, row.id, { state: 'declared', result, lots, declaredAt: clock.now(), declaredBy: by });
     await tellVoters(tx, config, 'vote-declared', row);
     await notify(tx, 'content');
@@ -360,11 +369,12 @@ const outcomeWords: Record<VoteResult['questions'][number]['outcome'], string> =
 };
 
 /** The result in sentences, for a draft that the office goes over. */
-function newsText(result: VoteResult): string {
+function newsText(result: VoteResult, link: string): string {
   const parts = result.questions.map((question) => {
     const counts = question.options.map(({ name, votes }) => `${name}: ${votes}`).join('; ');
     const elected = namesIn(result, question.id, question.elected).join(', ');
     return [`${question.title}. ${outcomeWords[question.outcome]}${elected && `: ${elected}`}.`, counts].join('\n');
   });
-  return [`Of ${members(result.roll)} on the roll, ${result.papers} took part.`, ...parts].join('\n\n');
+  const read = link === '' ? [] : [`Read the result and count again: ${link}`];
+  return [`Of ${members(result.roll)} on the roll, ${result.papers} took part.`, ...parts, ...read].join('\n\n');
 }

@@ -91,6 +91,18 @@ function Facts({ vote }: { vote: Vote }) {
           <dd>This vote is held without a notice by mail.</dd>
         </>
       )}
+      {vote.publicResult && (
+        <>
+          <dt>Result</dt>
+          <dd>
+            {vote.state === 'declared' ? (
+              <Link to={paths.voteResult(vote._id)}>Public: everybody may read it here</Link>
+            ) : (
+              'Public once it is declared'
+            )}
+          </dd>
+        </>
+      )}
       {vote.quorumPercent > 0 && (
         <>
           <dt>Quorum</dt>

@@ -6,18 +6,18 @@ import { decode, encode } from './bytes.ts';
 /** What is to be counted. */
 export interface CountOrder {
   file: ArrayBuffer;
-  people: number;
-  quorumPercent: number;
-  lots: Record<string, string[]> | null;
   /** The message of the reader's own paper; null without one. */
   own: string | null;
 }
 
 export interface CountDone {
   hash: string;
+  /** With which the papers are signed, SPKI in base64url. */
+  publicKey: string;
   genuine: number;
   ballots: number;
-  wrong: number;
+  /** That were taken, by the box's first line. */
+  papers: number;
   questions: ReturnType<typeof countVote>['questions'];
   /** The reader's own ballot, if it is in the box. */
   own: string | null;
@@ -58,16 +58,18 @@ async function isGenuine(
   return subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, own, decode(line.ballotSignature), text);
 }
 
-async function count(
-  { file, people, quorumPercent, lots, own }: CountOrder,
-  tell: (news: CountNews) => void,
-): Promise<CountDone> {
+async function count({ file, own }: CountOrder, tell: (news: CountNews) => void): Promise<CountDone> {
   const hash = hex(await subtle.digest('SHA-256', file));
   const lines = new TextDecoder()
     .decode(file)
     .split('\n')
     .filter((line) => line !== '');
-  const head = JSON.parse(lines[0]!) as { vote: string; publicKey: string; questions: VoteQuestion[] };
+  const head = JSON.parse(lines[0]!) as {
+    vote: string;
+    publicKey: string;
+    papers: number;
+    questions: VoteQuestion[];
+  };
   const signer = await subtle.importKey('spki', decode(head.publicKey), { name: 'RSA-PSS', hash: 'SHA-384' }, false, [
     'verify',
   ]);
@@ -87,9 +89,10 @@ async function count(
     }
     tell({ fraction: Math.min(1, (first + together) / lines.length) });
   }
-  const all = lines.length - 1;
-  const { questions } = countVote({ questions: head.questions, people, quorumPercent, lots }, ballots);
-  return { hash, genuine: ballots.length, ballots: all, wrong: all - ballots.length, questions, own: found };
+  // The numbers alone are compared; what they mean depends on the roll.
+  const { questions } = countVote({ questions: head.questions, people: 0, quorumPercent: 0 }, ballots);
+  const { publicKey, papers } = head;
+  return { hash, publicKey, genuine: ballots.length, ballots: lines.length - 1, papers, questions, own: found };
 }
 
 self.onmessage = ({ data }: MessageEvent<CountOrder>) => {

@@ -130,6 +130,18 @@ function Facts({ vote }: { vote: Vote }) {
           'Deleted'
         )}
       </dd>
+      {vote.publicResult && (
+        <>
+          <dt>Public result</dt>
+          <dd>
+            {vote.state === 'declared' ? (
+              <Link to={paths.voteResult(vote._id)}>Everybody may read it here</Link>
+            ) : (
+              'Everybody may read it once it is declared.'
+            )}
+          </dd>
+        </>
+      )}
       <dt>SHA-256 of the roll</dt>
       <dd className={styles.hash}>{vote.rollHash}</dd>
       <dt>SHA-256 of the key</dt>

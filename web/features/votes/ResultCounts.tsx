@@ -1,0 +1,71 @@
+import type { VoteResult } from '#shared/contracts/votes.ts';
+import { formatNumber } from '#shared/money.ts';
+import styles from './Votes.module.css';
+import { outcomeLabels } from './wording.ts';
+
+/** The turnout and the counts of every question, in numbers and bars. */
+export function ResultCounts({ result }: { result: VoteResult }) {
+  return (
+    <>
+      <Turnout result={result} />
+      {result.questions.map((question) => (
+        <QuestionResult key={question.id} question={question} ballots={result.ballots} />
+      ))}
+    </>
+  );
+}
+
+function Turnout({ result }: { result: VoteResult }) {
+  const { roll, papers, ballots, quorum, byState } = result;
+  return (
+    <section aria-labelledby="turnout">
+      <h2 id="turnout" className="text-22 flush below-1">
+        Turnout
+      </h2>
+      <p className="flush">
+        {formatNumber(papers)} of {formatNumber(roll)} took a paper; {formatNumber(ballots)}{' '}
+        {ballots === 1 ? 'ballot is' : 'ballots are'} in the box.
+        {quorum.needed > 0 &&
+          ` The quorum of ${formatNumber(quorum.needed)} was ${quorum.reached ? '' : 'not '}reached.`}
+      </p>
+      <details>
+        <summary>By State</summary>
+        <ul className="flush">
+          {byState.map(({ State, roll: people, papers: taken }) => (
+            <li key={State}>
+              {State}: {formatNumber(taken)} of {formatNumber(people)}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+type QuestionCounts = VoteResult['questions'][number];
+
+function QuestionResult({ question, ballots }: { question: QuestionCounts; ballots: number }) {
+  const { title, options, blank, outcome, elected, tied } = question;
+  const namesOf = (ids: readonly string[]) => options.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+  const who = namesOf(elected).join(', ');
+  const rows = outcome === 'unopposed' ? [] : [...options, { id: 'blank', name: 'Blank', votes: blank }];
+  return (
+    <section className="card pad-3">
+      <h2 className="text-22 flush below-1">{title}</h2>
+      <p className="strong flush below-2">
+        {outcomeLabels[outcome]}
+        {tied.length > 0 && ` between ${namesOf(tied).join(', ')}`}
+        {who && `${outcome === 'elected' || outcome === 'unopposed' ? ': ' : '. Elected: '}${who}`}
+      </p>
+      <ul className={`stack gap-2 ${styles.candidates}`}>
+        {rows.map(({ id, name, votes }) => (
+          <li key={id} className={styles.result}>
+            <span className={`breaks ${elected.includes(id) ? 'strong' : ''}`}>{name}</span>
+            <span className="numbers">{formatNumber(votes)}</span>
+            <progress aria-hidden="true" max={Math.max(1, ballots)} value={votes} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
