@@ -26,5 +26,6 @@ export const said = {
   sendingBack: 'The payment is being sent back.',
   isSentBack: 'This payment is being sent back online.',
   refundRefused: 'The gateway has refused the refund.',
+  notOnline: 'Online payment is not set up any more.',
   emptyFile: 'This file is empty. Please choose another one.',
 } as const;

@@ -71,6 +71,10 @@ export async function updateLink(
   return rows.length > 0;
 }
 
+/** A link whose time is over, and which the gateway does not know, stands in the way of no other one. */
+export const endUnknown = (db: Queryable, id: string): Promise<boolean> =>
+  updateLink(db, id, { state: 'expired' }, ['open', 'cancelling', 'lost']);
+
 /** Takes the right to ask the gateway about a link, which nobody else has taken within these seconds. */
 export async function takeAsking(db: Queryable, id: string, everyMs: number): Promise<boolean> {
   const rows = await db

@@ -28,6 +28,12 @@ const captureDays = 6;
 const come = ['captured', 'refunded'];
 const mayCome = ['created', 'authorized'];
 
+/** By then no clock can still say that a link may be paid. */
+const surelyOverMs = 60 * minuteMs;
+
+/** Whether a link cannot be paid any more, whatever the gateway says of it, or does not: its time is over. */
+export const isOutdated = (link: queries.LinkRow): boolean => clock.ms() - link.expiresAt.getTime() > surelyOverMs;
+
 const finalStates = ['paid', 'expired', 'cancelled'] as const;
 const isFinal = (status: string): status is (typeof finalStates)[number] => finalStates.some((each) => each === status);
 
@@ -51,9 +57,11 @@ export async function lookAt(
     if (come.includes(payment.status)) await database.transaction((tx) => record(tx, link, found, payment));
   }
   const wasFinal = isFinal(link.state);
-  if (isFinal(found.status)) await queries.updateLink(database, link.id, { state: found.status, failures: 0 });
+  // One that was paid in part is not cancelled, and may never be called expired.
+  const state = isFinal(found.status) ? found.status : isOutdated(link) ? 'expired' : null;
+  if (state !== null) await queries.updateLink(database, link.id, { state, failures: 0 });
   else if (link.failures > 0) await queries.updateLink(database, link.id, { failures: 0 });
-  const isOver = isFinal(found.status);
+  const isOver = state !== null;
   const waits = found.payments.some(({ status }) => mayCome.includes(status));
   const isRecent = clock.ms() - link.expiresAt.getTime() < captureDays * 24 * 60 * minuteMs;
   const isLast = isOver && wasFinal && !(waits && isRecent);
@@ -149,7 +157,7 @@ export async function endLink(
 /** Pause before the next question after so many without an answer. */
 const pauseMs = (failures: number) => Math.min(30_000 * 2 ** failures, 60 * minuteMs);
 
-/** Links that the gateway does not know, such as those of another account, are given up after this time. */
+/** Links that the gateway does not know, such as those of another account, are asked about for this time. */
 const unknownDays = 14;
 
 /** A link whose turn has come: asked about, or cancelled. Never rejects. */
@@ -163,10 +171,11 @@ export async function follow(core: Core, gateway: GatewayClient, link: queries.L
     else await lookAt(core, gateway, link);
   } catch (error) {
     const isOld = clock.ms() - link.createdAt.getTime() > unknownDays * 24 * 60 * minuteMs;
-    const isGivenUp = isRefused(error) && isOld;
+    const isUnknown = isRefused(error);
     const failures = link.failures + 1;
-    const askAt = isGivenUp ? null : new Date(clock.ms() + pauseMs(link.failures));
-    await queries.updateLink(database, link.id, { failures, askAt, ...(isGivenUp ? { state: 'expired' } : {}) });
+    const askAt = isUnknown && isOld ? null : new Date(clock.ms() + pauseMs(link.failures));
+    await queries.updateLink(database, link.id, { failures, askAt });
+    if (isUnknown && isOutdated(link)) await queries.endUnknown(database, link.id);
     if (!isAway(error)) log.warn({ reason: reasonOf(error) }, 'a payment link could not be followed');
   }
 }

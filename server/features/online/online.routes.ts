@@ -20,7 +20,7 @@ export function onlineRoutes(app: FastifyInstance, core: Core): void {
   // Also without an account: what came before it was given up still has to be settled.
   route(app, calls.listOnlinePayments, ({ query }) => looking.list(query.state, query.page));
   route(app, calls.settleOnline, async ({ body }, caller) => {
-    if (body.as === 'refund' && !online) throw new AppError('WRONG_STATE', 'Online payment is not set up any more.');
+    if (body.as === 'refund' && !online) throw new AppError('WRONG_STATE', said.notOnline);
     const settled = await looking.settle(body.id, body.as, administratorOf(caller).email);
     return { message: settledText(settled), online: settled };
   });

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '#server/backup/back-up.ts';
@@ -158,6 +158,41 @@ describe('a payment link', () => {
   });
 });
 
+describe('a link whose time is over', () => {
+  /** Lets the time of a payment's link be over, as the site sees it. */
+  const outdate = (linkId: string) =>
+    site.database
+      .update(onlineLinks)
+      .set({ expiresAt: new Date(clock.ms() - 2 * 60 * 60_000), askAt: clock.now() })
+      .where(eq(onlineLinks.gatewayId, linkId));
+  const stateOf = async (linkId: string) =>
+    (await site.database.select().from(onlineLinks).where(eq(onlineLinks.gatewayId, linkId)))[0]!.state;
+
+  it('stands in the way of no other one, though the gateway does not know it any more', async () => {
+    const { id } = await applicant();
+    const before = await press(id);
+    // The account's keys were changed to those of another account.
+    gateway.links.delete(before);
+    await outdate(before);
+    const after = await press(id);
+    expect(gateway.links.get(after)!.reference_id).toBe(`${id}-2`);
+    expect(await stateOf(before)).toBe('expired');
+  });
+
+  it('is over, though the gateway still calls it paid in part', async () => {
+    const { id } = await applicant();
+    const linkId = await press(id);
+    const paid = gateway.pay(linkId, { amount: 5_000 });
+    await tell(gateway.notice('payment.captured', { link: linkId, payment: paid.id }));
+    await looking(paid.id);
+    await site.ok(calls.waivePayment, { body: { id, note: 'Retired' } }, asOffice);
+    await eventually(async () => (await stateOf(linkId)) === 'cancelling', 'it is not wanted any more');
+    await outdate(linkId);
+    await tell(gateway.notice('payment_link.partially_paid', { link: linkId }));
+    await eventually(async () => (await stateOf(linkId)) === 'expired', 'it is over');
+  });
+});
+
 describe('a paid link', () => {
   it('is a receipt once, however often and in whatever way we hear of it', async () => {
     const { member, id, amount } = await applicant();
@@ -258,6 +293,18 @@ describe('what somebody makes up', () => {
     expect((await tell({ body, headers: wrong })).statusCode).toBe(400);
     expect((await tell({ body: `${body} `, headers })).statusCode).toBe(400);
     expect((await tell({ body, headers: { 'content-type': 'application/json' } })).statusCode).toBe(400);
+    // The gateway is told to come again rather than kept waiting.
+    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holding = site.database.transaction(async (tx) => {
+      await tx.execute(sql`lock table online_links`);
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    expect((await tell({ body, headers })).statusCode).toBe(503);
+    held.resolve();
+    await holding;
     const large = Buffer.alloc(2 * 1024 * 1024, 'x');
     const signed = { ...headers, 'x-razorpay-signature': gateway.sign(large) };
     expect((await tell({ body: large, headers: signed })).statusCode).toBe(413);
@@ -376,6 +423,7 @@ describe('for the office to look at is', () => {
     expect(seen).toMatchObject({ reason: 'It was sent back on the gateway’s own pages.', ways: ['refund'] });
     await site.ok(settleOnline, { body: { id: seen._id, as: 'refund' } }, asOffice);
     expect((await rowOf(back.id)).state).toBe('refunded');
+    expect(await toLook()).not.toContainEqual(expect.objectContaining({ _id: seen._id }));
     expect(
       gateway.refunds.size > 0 && [...gateway.refunds.values()].filter((each) => each.payment_id === paid[0]!.id),
     ).toHaveLength(1);
@@ -427,6 +475,16 @@ describe('a refund through the gateway', () => {
     await tell(gateway.notice('refund.created', { payment: paid.id }));
     await eventually(async () => (await rowOf(id)).state === 'refunded', 'it is refunded');
     expect(refundsOf(paid.id)).toHaveLength(1);
+  });
+
+  it('settles what was sent back on the gateway’s own pages before', async () => {
+    const { id, paid } = await paidOnline();
+    gateway.refundElsewhere(paid.id, 5_000);
+    await tell(gateway.notice('refund.processed', { payment: paid.id }));
+    expect((await looking(paid.id)).reason).toBe('It was sent back on the gateway’s own pages.');
+    expect((await refund(id)).body).toMatchObject({ payment: { state: 'refunded' } });
+    expect(refundsOf(paid.id).map(({ amount }) => amount)).toEqual([5_000, paid.amount - 5_000]);
+    expect((await toLook()).map(({ gateway: { paymentId } }) => paymentId)).not.toContain(paid.id);
   });
 
   it('that is refused is the treasurer’s again, with the reason', async () => {

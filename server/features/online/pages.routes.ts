@@ -5,7 +5,8 @@ import { type Core, serviceOf } from '#server/core.ts';
 import { sharedSecret } from '#server/database/shared-secret.ts';
 import * as queries from '#server/features/gateway/gateway.queries.ts';
 import { readBytes } from '#server/http/bodies.ts';
-import { sendFailure, toAppError } from '#server/http/error-handler.ts';
+import { sendFailure, toAppError, tooLarge } from '#server/http/error-handler.ts';
+import { inTime } from '#server/in-time.ts';
 import { networkOf } from '#server/throttles/network.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
@@ -23,6 +24,8 @@ export async function gatewayPages(app: FastifyInstance, core: Core): Promise<vo
 
 /** Far more than a notice has. */
 const webhookBytes = 256 * 1024;
+/** The gateway expects an answer within two seconds; without one it tells again, as it does after a refusal. */
+const noteMs = 1_800;
 
 async function webhook(app: FastifyInstance, { config, database }: Core, online: Online): Promise<void> {
   const { webhookSecrets } = config.gateway!;
@@ -37,13 +40,20 @@ async function webhook(app: FastifyInstance, { config, database }: Core, online:
       });
       return new AppError('MALFORMED', 'The signature is not that of this body.');
     };
+    const note = async (ids: ReturnType<typeof idsIn>) => {
+      if (ids.settlement) await online.settlementsSoon();
+      await queries.askRefundsSoon(database, ids.payments);
+      await queries.askSoon(database, ids);
+      online.wake();
+    };
     scope.setErrorHandler((error, _request, reply) => sendFailure(reply, toAppError(error)));
     scope.post(
       paths.paymentNotice,
       {
         bodyLimit: webhookBytes,
         onRequest: async (request) => {
-          // Without one it is not even read.
+          // Neither is even read.
+          if (Number(request.headers['content-length']) > webhookBytes) throw tooLarge();
           if (!/^[\da-f]{64}$/i.test(signatureOf(request))) throw refuse(request);
         },
       },
@@ -51,11 +61,9 @@ async function webhook(app: FastifyInstance, { config, database }: Core, online:
         const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
         if (!isWebhookSigned(body, signatureOf(request), webhookSecrets)) throw refuse(request);
         // What it says proves nothing: it only leads to asking the gateway, which goes on after the answer.
-        const ids = idsIn(body);
-        if (ids.settlement) await online.settlementsSoon();
-        await queries.askRefundsSoon(database, ids.payments);
-        await queries.askSoon(database, ids);
-        online.wake();
+        await inTime(noteMs, note(idsIn(body))).catch(() => {
+          throw new AppError('UNAVAILABLE', 'Please tell us again later.');
+        });
         return reply.header('cache-control', 'no-store').send({ message: 'Thank you.' });
       },
     );

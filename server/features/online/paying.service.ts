@@ -12,7 +12,7 @@ import { AppError, notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
-import { endLink } from './booking.ts';
+import { endLink, isOutdated } from './booking.ts';
 import { notPayable } from './payable.ts';
 
 const perPayment: Throttle = { name: 'pay-online', count: 60, seconds: 60 * 60 };
@@ -89,6 +89,10 @@ export function createPaying({ database, config, log }: Core, gateway: GatewayCl
       await endLink({ database }, gateway, { ...link, state: 'cancelling' });
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
+      if (isRefused(error) && isOutdated(link)) {
+        await queries.endUnknown(database, link.id);
+        return;
+      }
       await queries.updateLink(database, link.id, { askAt: clock.now() }, ['cancelling']);
       throw unavailable();
     }

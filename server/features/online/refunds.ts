@@ -64,7 +64,8 @@ async function noteDone({ database }: Core, { id, paymentId, refundKey }: querie
     const [view] = paymentId === null ? [] : await lockPayments(tx, [paymentId]);
     const row = await queries.lockOnline(tx, id);
     if (!row?.refundingSince || row.refundKey !== refundKey) return;
-    await queries.updateOnline(tx, id, { refundingSince: null, refundAskAt: null, refunded: row.amount });
+    const settledAs = row.reason === null ? row.settledAs : (row.settledAs ?? 'refund');
+    await queries.updateOnline(tx, id, { refundingSince: null, refundAskAt: null, refunded: row.amount, settledAs });
     const { refundBy: by, refundNote: note } = row;
     if (view && row.booked && isAllowed('refund', view.payment.state)) {
       const today = clock.today();

@@ -184,7 +184,8 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
       mustAllow('refund', view.payment.state);
       mustNotBeRefunding(view);
       const booked = await lockBooked(tx, id);
-      if (!booked || !config.gateway) throw new AppError('WRONG_STATE', 'This payment was not paid online.');
+      if (!booked) throw new AppError('WRONG_STATE', 'This payment was not paid online.');
+      if (!config.gateway) throw new AppError('WRONG_STATE', said.notOnline);
       await beginRefund(tx, booked.id, by, note);
       return booked.id;
     });

@@ -258,8 +258,9 @@ test('the last step shows this tab’s reference, the office’s usual time, and
   answer(usualTimes, { success: true, data: { decision: '' } });
   const { end } = await done();
   await expect
-    .element(page.getByText('It examines your application and decides. You are told by e-mail.'))
+    .element(page.getByText('The office examines your application and decides. You are told by e-mail.'))
     .toBeVisible();
+  await expect.element(page.getByText('The office checks your payment')).not.toBeInTheDocument();
   await expect.element(page.getByText('not yet checked')).not.toBeInTheDocument();
   await end();
   const membership = 'Patron member';
@@ -296,6 +297,15 @@ test('the payment result depends on the status alone', async () => {
     await expect.poll(path).toBe(paths.home);
     await leave();
   }
+});
+
+test('a member who has paid is led to the own page, and is told of no credentials', async () => {
+  show(<PaymentStatusPage />, { at: paths.paymentSucceeded, as: 'member' });
+  await expect.element(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
+  await expect.element(page.getByText(messages.payment.success)).not.toBeInTheDocument();
+  const own = page.getByRole('link', { name: 'My Membership' });
+  await expect.element(own).toHaveAttribute('href', paths.membershipStatus);
+  await expectSound();
 });
 
 test('a payment that is being confirmed can be looked at again, and is not paid twice', async () => {

@@ -6,6 +6,7 @@ import { Done } from '#web/features/registrations/apply/Done.tsx';
 import { PaymentResultPicture } from '#web/features/registrations/apply/PaymentResultPicture.tsx';
 import { Steps } from '#web/features/registrations/apply/Steps.tsx';
 import type { PageMeta } from '#web/lib/page.ts';
+import { useSession } from '#web/lib/session.ts';
 import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import styles from './PaymentStatusPage.module.css';
@@ -16,11 +17,13 @@ export const meta: PageMeta = { title: 'Payment', noIndex: true };
 export function Component() {
   const [query] = useSearchParams();
   const success = query.get('status') === 'success';
+  const session = useSession();
+  if (success && session?.role === 'member') return <OfMember />;
   if (query.get('status') === 'pending') return <Pending again={query.get('again') ?? ''} />;
   return (
     <main id="content" tabIndex={-1} className={`bar centred ${styles.page}`}>
       {success && <Steps current="Done" />}
-      <PaymentResultPicture success={success} />
+      <PaymentResultPicture result={success ? 'success' : 'failure'} />
       <h1>{success ? 'Registration complete' : 'Payment Failed'}</h1>
       <p className={`text-18 ${styles.message}`}>{success ? messages.payment.success : messages.payment.failure}</p>
       {success && (
@@ -36,6 +39,25 @@ export function Component() {
         </>
       )}
       <Link className="button" to={paths.home}>
+        Return to Homepage
+      </Link>
+    </main>
+  );
+}
+
+/** A member has credentials already. */
+function OfMember() {
+  return (
+    <main id="content" tabIndex={-1} className={`bar centred ${styles.page}`}>
+      <PaymentResultPicture result="success" />
+      <h1>Payment received</h1>
+      <p className={`text-18 ${styles.message}`}>
+        Thank you. Your receipt is under My Membership, and comes to you by e-mail.
+      </p>
+      <Link className="button" to={paths.membershipStatus}>
+        My Membership
+      </Link>
+      <Link className="button-quiet" to={paths.home}>
         Return to Homepage
       </Link>
     </main>
@@ -60,6 +82,7 @@ function Pending({ again }: { again: string }) {
           <meta httpEquiv="refresh" content={`${lookAfterSeconds}; url=${address}`} />
         </noscript>
       )}
+      <PaymentResultPicture result="pending" />
       <h1>{messages.payment.pending}</h1>
       <p className={`text-18 ${styles.message}`} role="status">
         This mostly takes a few seconds. Please do not pay again: if the amount has left your account, it is found

@@ -2,8 +2,11 @@ import { usualTimes } from '#shared/contracts/registrations.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import styles from './NextSteps.module.css';
 
-/** What happens after the proof of payment was sent, and how long the office usually takes. */
-export function NextSteps() {
+/**
+ * What happens after the payment, and how long the office usually takes.
+ * @param paid no proof was sent that has to be checked: it was paid online
+ */
+export function NextSteps({ paid = false }: { paid?: boolean }) {
   const decision = useLoad(usualTimes, {}).data?.data.decision;
   return (
     <section aria-labelledby="next-steps">
@@ -11,12 +14,15 @@ export function NextSteps() {
         What happens next
       </h2>
       <ol className={styles.steps}>
+        {!paid && (
+          <li>
+            <strong>The office checks your payment</strong> against the association’s bank account.
+          </li>
+        )}
         <li>
-          <strong>The office checks your payment</strong> against the association’s bank account.
-        </li>
-        <li>
-          <strong>It examines your application and decides</strong>
-          {decision ? `: ${decision} after your proof was sent.` : '.'} You are told by e-mail.
+          <strong>{paid ? 'The office' : 'It'} examines your application and decides</strong>
+          {decision ? `: ${decision} after ${paid ? 'you have paid' : 'your proof was sent'}.` : '.'} You are told by
+          e-mail.
         </li>
         <li>
           <strong>Your login details come by e-mail</strong>, minutes after the approval. Please look into the spam

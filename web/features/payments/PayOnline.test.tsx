@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { payOnline } from '#shared/contracts/online.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { setTransport } from '#web/lib/api.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
 import { PayOnline } from './PayOnline.tsx';
@@ -20,6 +21,17 @@ test('leads to the gateway’s page, once for two presses', async () => {
   await expect.poll(() => left).toEqual(['https://rzp.io/i/abc']);
   await expect.element(page.getByRole('button', { name: 'Opening the payment page …' })).toBeDisabled();
   expect(asked).toHaveLength(1);
+});
+
+test('asks as a visitor where a payment is anybody’s to make, whoever is logged in', async () => {
+  const asked: (string | undefined)[] = [];
+  setTransport(async ({ headers }) => {
+    asked.push(headers.authorization);
+    throw new Error('no server');
+  });
+  show(<PayOnline paymentId={paymentId} amount={1_000} link="" />, { as: 'member' });
+  await page.getByRole('button', { name: 'Pay ₹ 1,000 online' }).click();
+  await expect.poll(() => asked).toEqual([undefined]);
 });
 
 test('says so when it is not available, and can be pressed again', async () => {

@@ -11,7 +11,7 @@ interface Props {
   paymentId: string;
   /** Whole rupees. */
   amount: number;
-  /** The secret of a mailed link, where that is the only proof of who pays. */
+  /** The secret of a mailed link, where that is the only proof of who pays; '' where none is needed. */
   link?: string;
   /** Leaves for the gateway; tests stay. */
   leave?: (url: string) => void;

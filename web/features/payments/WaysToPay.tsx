@@ -20,11 +20,15 @@ interface Props {
   association: AssociationInfo;
 }
 
-/** Online where that is set up, then UPI and bank transfer, if the office has entered them. @param online the payment's id */
-export function WaysToPay({ online, ...props }: Props & { online?: string | undefined }) {
+/**
+ * Online where that is set up, then UPI and bank transfer, if the office has entered them.
+ * @param online the payment's id
+ * @param asVisitor whoever pays need not be the one who is logged in
+ */
+export function WaysToPay({ online, asVisitor, ...props }: Props & { online?: string | undefined; asVisitor?: true }) {
   return (
     <>
-      {online && <PayOnline paymentId={online} amount={props.due.fee} />}
+      {online && <PayOnline paymentId={online} amount={props.due.fee} {...(asVisitor ? { link: '' } : {})} />}
       <Transfer {...props} hasOnline={online !== undefined} />
     </>
   );

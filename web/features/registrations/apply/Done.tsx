@@ -20,7 +20,8 @@ export function Done() {
           </p>
         </section>
       )}
-      <NextSteps />
+      {/* Whoever comes back from paying online has sent nothing. */}
+      <NextSteps paid={!sent} />
       {sent?.application ? (
         <p className="flush">
           <Link className="tap" to={sent.application}>

@@ -39,7 +39,14 @@ export function PaymentStep({ id, payment, online, association }: Props) {
   }
   if (!load.data) return <Loading label="Loading your registration" />;
   const registration = load.data.data;
-  const ways = { due: registration, payment, online: online ? registration.paymentId : undefined, association };
+  const ways = {
+    due: registration,
+    payment,
+    online: online ? registration.paymentId : undefined,
+    // A member or the office may help somebody else.
+    asVisitor: true as const,
+    association,
+  };
   if (registration.state === 'closed') return <Closed registration={registration} association={association} />;
   return (
     <>
