@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { addressOf, runningDatabase } from '#server/database/embedded.ts';
 import { readPidFile } from '#server/database/embedded-recovery.ts';
@@ -59,24 +60,32 @@ export async function startOneServer(env: Record<string, string>) {
     await killServer(server);
     server = await start();
   }
+  async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    const database = openDatabase(runningDatabase(dataDir)!.ownerConnection, { poolSize: 2 });
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  }
+  /** Just after its kill the server may not have noticed that its database is gone. */
+  const hasDatabase = () =>
+    withDatabase((database) => database.execute(sql`select 1`)).then(
+      () => true,
+      () => false,
+    );
   return {
     dataDir,
     address: () => server.address,
     isReady,
     restart,
-    async withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
-      const database = openDatabase(runningDatabase(dataDir)!.ownerConnection, { poolSize: 2 });
-      try {
-        return await work(database);
-      } finally {
-        await database.close();
-      }
-    },
-    /** Resolves when the site answers again. */
+    withDatabase,
+    /** Resolves when site and database answer again. */
     async kill(what: 'server' | 'database'): Promise<void> {
       if (what === 'server') await restart();
       else await killDatabase(dataDir);
-      await eventually(isReady, `it serves again after the kill of the ${what}`, 60_000);
+      const serves = async () => (await hasDatabase()) && isReady();
+      await eventually(serves, `it serves again after the kill of the ${what}`, 60_000);
     },
     async close() {
       await stopServer(server);
