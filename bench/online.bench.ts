@@ -120,23 +120,26 @@ async function booking(site: BenchSite, gateway: GatewayDouble): Promise<void> {
 
 /** Receipts of a year with their shares. They are of excess, of which a member may have any number. */
 async function addReceipts({ database }: BenchSite): Promise<void> {
-  await database.execute(sql`
-    insert into payments (member_id, reference, purpose, amount, state, mode, received_at, received_on)
-    select of.id, 'BENCH-' || number, 'excess', 1000, 'received', 'online', now(), ${share.from}::date + number % 230
-    from generate_series(1, ${receipts}::int) as number
-    join (select id, row_number() over (order by id) - 1 as row, count(*) over () as count from members) as of on of.row = number % of.count`);
-  await database.execute(sql`
-    insert into receipts (payment_id, year, number, label, code, content)
-    select id, '2026-27', 1000000 + substr(reference, 7)::int, '2026-27/B' || substr(reference, 7), md5(reference), '{}'
-    from payments where reference like 'BENCH-%'`);
-  await database.execute(sql`
-    insert into share_entries (kind, state, date, receipt_id, membership, gross, amount)
-    select 'share', ${share.state}, received_on, receipts.id, 'Individual member', amount * 100, amount * 40
-    from receipts join payments on payments.id = receipts.payment_id where payments.reference like 'BENCH-%'`);
-  await database.execute(sql`
-    insert into share_entries (kind, state, date, amount, utr)
-    select 'payment', ${share.state}, (${share.from}::date + month * interval '1 month')::date, -100000 * ${members}::bigint, 'PAID' || month
-    from generate_series(1, 7) as month`);
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`
+      insert into payments (member_id, reference, purpose, amount, state, mode, received_at, received_on)
+      select of.id, 'BENCH-' || number, 'excess', 1000, 'received', 'online', now(), ${share.from}::date + number % 230
+      from generate_series(1, ${receipts}::int) as number
+      join (select id, row_number() over (order by id) - 1 as row, count(*) over () as count from members) as of on of.row = number % of.count`);
+    await tx.execute(sql`
+      insert into receipts (payment_id, year, number, label, code, content)
+      select id, '2026-27', 1000000 + substr(reference, 7)::int, '2026-27/B' || substr(reference, 7), md5(reference), '{}'
+      from payments where reference like 'BENCH-%'`);
+    await tx.execute(sql`
+      insert into share_entries (kind, state, date, receipt_id, membership, gross, amount)
+      select 'share', ${share.state}, received_on, receipts.id, 'Individual member', amount * 100, amount * 40
+      from receipts join payments on payments.id = receipts.payment_id where payments.reference like 'BENCH-%'`);
+    await tx.execute(sql`
+      insert into share_entries (kind, state, date, amount, utr)
+      select 'payment', ${share.state}, (${share.from}::date + month * interval '1 month')::date, -100000 * ${members}::bigint, 'PAID' || month
+      from generate_series(1, 7) as month`);
+  });
 }
 
 async function settlement({ database, url }: BenchSite, gateway: GatewayDouble, authorization: string): Promise<void> {

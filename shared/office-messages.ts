@@ -127,13 +127,13 @@ export const officeMessages = {
     categoryTwice: 'This name is there twice',
     categoryInUse: (name: string) => `Documents are in the category ‘${name}’. Please give them another one first.`,
   },
+  days: { until: 'Please choose a day after the first' },
   shares: {
     percent: 'Please enter percentages from 0 to 100, with two decimals at most',
     state: 'Please choose a State',
     amount: 'Please enter an amount in rupees, with two decimals at most',
     oneOf: 'Please choose either a month or a year',
     format: 'Please choose json, xlsx or pdf',
-    from: 'Please enter the day from which receipts are shared',
   },
   reports: {
     year: 'Please choose a year such as 2026-27 or 2026',

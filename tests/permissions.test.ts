@@ -178,7 +178,6 @@ test('calls that ask for the password again are those that delete everything or 
     'PATCH /Letters/send/{id}',
     'PATCH /Payments/closeYear',
     'PATCH /Payments/settleOnline',
-    'PATCH /Shares/cancelPay/{id}',
     'PATCH /Votes/agree/{id}',
     'PATCH /Votes/propose/{id}',
     'PATCH /Votes/refuse/{id}',

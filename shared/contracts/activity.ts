@@ -3,6 +3,7 @@ import { clock, indianDay } from '#shared/clock.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, byId, isoDate, page, pagination } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import { logKinds } from './log.ts';
 
 /** The kinds of an administrator's actions: opening people's data, exports, decisions, and all others in the log. */
@@ -32,7 +33,7 @@ export const administratorActivity = endpoint(
           .default(''),
         page,
       })
-      .refine(({ from, until }) => from <= until, { path: ['until'], error: 'Please choose a day after the first' }),
+      .refine(({ from, until }) => from <= until, { path: ['until'], error: officeMessages.days.until }),
     response: answerOf({
       administrator: z.object({ _id: z.string(), email: z.string(), disabled: z.boolean() }),
       /** The days shown. */

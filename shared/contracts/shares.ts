@@ -12,7 +12,7 @@ import { givenYear } from './receipts.ts';
 
 const text = officeMessages.shares;
 
-const hasTwoDecimals = (given: number) => Math.abs(given * 100 - Math.round(given * 100)) < 1e-6;
+const hasTwoDecimals = (given: number) => Number(given.toFixed(2)) === given;
 
 /** 0 to 100, at most two decimals. */
 const percent = z
@@ -31,7 +31,7 @@ export const shareSettingsSchema = z.object({
   percent: percents,
   /** States with percentages of their own; an absent membership falls back to `percent`. */
   byState: z.record(z.string().trim().min(1).max(limits.lineLength), percents, { error: text.percent }),
-  /** The first day whose receipts are shared; null until it is set. */
+  /** The first day whose receipts are shared; null until it is set, today when they are shared without one. */
   from: day.refine((given) => given >= limits.firstPaymentDay, { error: messages.payment.date }).nullable(),
 });
 export type ShareSettings = z.output<typeof shareSettingsSchema>;
@@ -130,12 +130,17 @@ export const shareStatement = endpoint(
   {
     power: 'money',
     orBound: true,
-    query: z.object({
-      State: z.string({ error: text.state }).trim().min(1, { error: text.state }).max(limits.lineLength),
-      from: day.optional(),
-      until: day.optional(),
-      format: z.enum(['json', 'xlsx', 'pdf'], { error: text.format }).optional().default('json'),
-    }),
+    query: z
+      .object({
+        State: z.string({ error: text.state }).trim().min(1, { error: text.state }).max(limits.lineLength),
+        from: day.optional(),
+        until: day.optional(),
+        format: z.enum(['json', 'xlsx', 'pdf'], { error: text.format }).optional().default('json'),
+      })
+      .refine(({ from, until }) => !from || !until || from <= until, {
+        path: ['until'],
+        error: officeMessages.days.until,
+      }),
     response: answerOf({ data: z.array(entry), opening: z.number(), closing: z.number() }),
   },
 );
@@ -181,7 +186,6 @@ export const cancelSharePayment = endpoint(
   'Take a noted payment back, by a line of today against it',
   {
     power: 'money',
-    needsConfirmation: true,
     params: byId,
     body: z.object({ reason: requiredText(messages.payment.reason, limits.reasonLength) }),
     response: answerOf({ message: z.string(), payment: sharePayment }),

@@ -19,7 +19,7 @@ interface TextProps<Values extends FieldValues> extends FieldProps<Values> {
   type?: 'text' | 'email' | 'tel' | 'url' | 'number';
   autoComplete?: string;
   autoFocus?: boolean;
-  inputMode?: 'text' | 'numeric' | 'tel' | 'email' | 'url';
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'url';
   /** In characters. A longer text does not fit in one row; a text area takes it and says by how much it is too long. */
   maxLength?: number;
   placeholder?: string;

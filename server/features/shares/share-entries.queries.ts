@@ -10,10 +10,14 @@ import { clock } from '#shared/clock.ts';
 const validReceiptOf = (paymentId: string) =>
   sql`select id from ${receipts} where payment_id = ${paymentId} and cancelled_at is null`;
 
+/** When the share of a receipt was taken back; null: it stands. */
+const reversalDay = sql`case when receipt.cancelled_at is not null then (receipt.cancelled_at at time zone 'Asia/Kolkata')::date
+  when paid.state = 'refunded' then paid.refunded_on end`;
+
 /** The receipts that are to be shared, with their shares by the settings of this moment: rounded down to the paisa. */
 const shared = (which: SQL) => sql`
-  select receipt.id as receipt, receipt.year, coalesce(person.state, '') as state, (receipt.content ->> 'receivedOn')::date as day,
-    receipt.content ->> 'membership' as membership, (receipt.content ->> 'amount')::bigint * 100 as gross,
+  select receipt.id as receipt, coalesce(person.state, '') as state, (receipt.content ->> 'receivedOn')::date as day,
+    receipt.content ->> 'membership' as membership, (receipt.content ->> 'amount')::bigint * 100 as gross, ${reversalDay} as reversed,
     case when coalesce(person.state, '') = '' then 0 else floor((receipt.content ->> 'amount')::numeric * coalesce(
       (settings.by_state -> person.state ->> (receipt.content ->> 'membership'))::numeric,
       (settings.percent ->> (receipt.content ->> 'membership'))::numeric, 0)) end::bigint as share
@@ -37,11 +41,11 @@ export async function addShares(tx: Transaction, receiptIds: readonly string[]):
   await insertShares(tx, sql`receipt.id = any(${sql.param([...receiptIds])}::uuid[])`);
 }
 
-/** Number, sums in paise, and financial years of the receipts that {@link addMissingShares} would share. */
+/** Number and sums in paise of the receipts that {@link addMissingShares} would share, and the days of their lines. */
 export async function countMissingShares(tx: Transaction) {
-  const { rows } = await tx.execute<{ receipts: number; gross: number; share: number; years: string[] }>(sql`
+  const { rows } = await tx.execute<{ receipts: number; gross: number; share: number; days: string[] }>(sql`
     select count(*)::int as receipts, coalesce(sum(gross), 0)::float8 as gross, coalesce(sum(share), 0)::float8 as share,
-      coalesce(array_agg(distinct year), '{}') as years
+      coalesce(array_agg(distinct day::text) || array_agg(distinct reversed::text) filter (where reversed is not null), '{}') as days
     from (${shared(sql`true`)}) as rows`);
   return rows[0]!;
 }
@@ -51,8 +55,7 @@ export async function addMissingShares(tx: Transaction): Promise<void> {
   await insertShares(tx, sql`true`);
   await insertReversals(
     tx,
-    sql`case when receipt.cancelled_at is not null then (receipt.cancelled_at at time zone 'Asia/Kolkata')::date
-      else (select refunded_on from ${payments} paid where paid.id = receipt.payment_id and paid.state = 'refunded') end`,
+    sql`(select ${reversalDay} from ${payments} paid where paid.id = receipt.payment_id)`,
     sql`true`,
   );
 }

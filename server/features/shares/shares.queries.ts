@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { type OfStates, ofStates } from '#server/database/reach.ts';
 import { receipts } from '#server/database/tables/payments.ts';
@@ -89,8 +89,10 @@ export async function balanceOf(db: Readable, state: string, before?: string): P
   return rows[0]!.balance;
 }
 
-/** A State's lines of a period, in their order. */
+/** A State's lines of a period, in their order; within a transaction. */
 export async function findShareEntries(db: Readable, state: string, { from, until }: Days) {
+  // A year of 100,000 lines is sorted in memory.
+  await db.execute(sql`select set_config('work_mem', '32MB', true)`);
   const conditions: (SQL | undefined)[] = [
     eq(shareEntries.state, state),
     from === null ? undefined : gte(shareEntries.date, from),
@@ -106,13 +108,28 @@ export async function findShareEntries(db: Readable, state: string, { from, unti
       gross: shareEntries.gross,
       amount: shareEntries.amount,
       utr: shareEntries.utr,
-      isCancelled: sql<boolean>`${shareEntries.kind} = 'payment' and (${shareEntries.cancels} is not null or exists (
-        select from ${shareEntries} other where other.cancels = ${shareEntries.id}))`,
+      cancels: shareEntries.cancels,
     })
     .from(shareEntries)
     .leftJoin(receipts, eq(receipts.id, shareEntries.receiptId))
     .where(and(...conditions))
-    .orderBy(asc(shareEntries.date), asc(shareEntries.createdAt), asc(shareEntries.id));
+    .orderBy(
+      asc(shareEntries.date),
+      asc(shareEntries.createdAt),
+      // Of lines that were added together a share comes before its reversal.
+      desc(shareEntries.kind),
+      asc(receipts.number),
+      asc(shareEntries.id),
+    );
+}
+
+/** The payments to a State that were taken back. */
+export async function findTakenBack(db: Readable, state: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: shareEntries.cancels })
+    .from(shareEntries)
+    .where(and(eq(shareEntries.state, state), isNotNull(shareEntries.cancels)));
+  return new Set(rows.map(({ id }) => id!));
 }
 
 export async function hasLines(db: Readable, state: string): Promise<boolean> {

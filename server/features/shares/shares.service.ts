@@ -4,7 +4,7 @@ import { lockTextUntilCommit } from '#server/database/locks.ts';
 import type { Reach } from '#server/database/reach.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
-import { mustBeOpenOn, yearClosed } from '#server/features/receipts/closed-years.ts';
+import { mustBeOpenOn } from '#server/features/receipts/closed-years.ts';
 import { findIssuer, holdYears } from '#server/features/receipts/issued.queries.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { tableAnswer } from '#server/spreadsheets/write-table.ts';
@@ -76,11 +76,15 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
     return database.snapshot(async (db) => {
       const opening = days.from === null ? 0 : await queries.balanceOf(db, State, days.from);
       const rows = await queries.findShareEntries(db, State, days);
-      return { opening, rows, closing: rows.reduce((sum, { amount }) => sum + amount, opening) };
+      if (rows.length === 0 && !bundledStates.includes(State) && !(await queries.hasLines(db, State))) {
+        throw notFound('This State');
+      }
+      const taken = await queries.findTakenBack(db, State);
+      return { opening, rows, taken, closing: rows.reduce((sum, { amount }) => sum + amount, opening) };
     });
   }
 
-  /** @throws NOT_FOUND for a State outside the reach */
+  /** @throws NOT_FOUND for a State outside the reach, or one that is none */
   async function statement(
     {
       State,
@@ -92,8 +96,8 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
   ): Promise<{ data: ShareEntry[]; opening: number; closing: number } | FileAnswer> {
     if (!reach.has(State)) throw notFound('This State');
     const days = { from: from ?? null, until: until ?? null };
-    const { opening, rows, closing } = await linesOf(State, days);
-    const data = rows.map(({ id, kind, date, receiptNumber, membership, gross, amount, utr, isCancelled }) => ({
+    const { opening, rows, taken, closing } = await linesOf(State, days);
+    const data = rows.map(({ id, kind, date, receiptNumber, membership, gross, amount, utr, cancels }) => ({
       kind,
       date,
       // An office of a State knows people, not payments.
@@ -102,10 +106,12 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
       amount: rupees(kind === 'payment' ? -amount : gross),
       share: rupees(amount),
       utr,
-      paymentId: kind === 'payment' && !isCancelled && reach.isAll ? id : null,
+      paymentId: kind === 'payment' && cancels === null && !taken.has(id) && reach.isAll ? id : null,
     }));
     if (format === 'json') return { data, opening: rupees(opening), closing: rupees(closing) };
-    const name = `shares-${State.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')}`;
+    const name = ['shares', State.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'), days.from, days.until]
+      .filter((part) => part !== null)
+      .join('-');
     const lines: ShareLine[] = data.map(({ date, kind, receiptNumber, membership, amount, share, utr }) => ({
       date,
       what:
@@ -136,7 +142,7 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
   const getSettings = async () => queries.findShareSettings(database);
 
   /**
-   * Saves the settings, and gives each receipt since `from` that has no share yet its share at these percentages.
+   * Saves the settings, today as `from` where none is given, and gives each receipt since `from` that has no share yet its share at these percentages.
    * @param preview saves nothing
    * @throws RECORD_CHANGED, VALIDATION, YEAR_CLOSED when a receipt to be shared lies in a closed year
    */
@@ -152,20 +158,24 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
     try {
       await database.transaction(async (tx) => {
         // Years before the settings, as receipts take them.
-        const since = change.from === undefined ? (await queries.findShareSettings(tx)).from : change.from;
+        const known = await queries.findShareSettings(tx);
+        const given = change.from === undefined ? known.from : change.from;
+        const since = given ?? ((change.enabled ?? known.enabled) ? clock.today() : null);
         const closed = await holdYears(tx, since === null ? [] : yearsSince(since));
         const before = asKnown(await queries.lockShareSettings(tx), 'The settings', version);
         const { version: _version, ...kept } = before;
-        const after = { ...kept, ...withoutUndefined(change) };
-        if (after.from !== since) throw recordChanged();
+        if (before.from !== known.from || before.enabled !== known.enabled) throw recordChanged();
+        const after = { ...kept, ...withoutUndefined(change), from: since };
         const unknown = Object.keys(after.byState).find((state) => !bundledStates.includes(state));
         if (unknown !== undefined) throw invalid('byState', `${text.state}: ${unknown}`);
-        if (after.enabled && after.from === null) throw invalid('from', text.from);
         const data = await queries.saveShareSettings(tx, after);
         const filled = await countMissingShares(tx);
         answer = { data: preview ? before : data, filled };
-        const refused = filled.years.find((year) => closed.has(year));
-        if (refused !== undefined) throw yearClosed(refused);
+        const refused = filled.days.map(financialYearOf).find((year) => closed.has(year));
+        if (refused !== undefined) {
+          const message = `Receipts of the financial year ${refused} would be shared, which is closed. Please choose a later day.`;
+          throw new AppError('YEAR_CLOSED', message, { fields: { from: message } });
+        }
         if (preview) throw new Previewed();
         await addMissingShares(tx);
         const note = `${after.enabled ? 'On' : 'Off'}${after.from ? `, from ${after.from}` : ''}; receipts shared now: ${filled.receipts}`;

@@ -1,16 +1,19 @@
 import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
 import { listStates } from '#shared/contracts/locations.ts';
-import { payShares, paySharesSchema, type ShareBalance } from '#shared/contracts/shares.ts';
+import { listShares, payShares, paySharesSchema, type ShareBalance } from '#shared/contracts/shares.ts';
 import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { formatBalance } from './wording.ts';
 
@@ -22,16 +25,34 @@ const schema = paySharesSchema.extend({
 interface Props {
   /** The State whose balance is paid; null: any. */
   row: ShareBalance | null;
+  /** The day of that balance, if it is over. */
+  asOf: string | undefined;
   onClose: () => void;
   reload: () => void;
 }
 
 /** Notes a payment to a State; the call asks for the password. */
-export function PayDialog({ row, onClose, reload }: Props) {
+export function PayDialog(props: Props) {
+  const load = useLoad(listShares, {});
+  return load.data ? (
+    <PayForm {...props} balances={load.data.data} />
+  ) : (
+    <ModalDialog open title={titleOf(props.row)} onClose={props.onClose}>
+      <Loaded of={load}>{() => null}</Loaded>
+    </ModalDialog>
+  );
+}
+
+const titleOf = (row: Props['row']) => (row ? `Payment to ${row.State}` : 'Payment to a State');
+
+/** @param props.balances as they are now */
+function PayForm({ row, asOf, balances, onClose, reload }: Props & { balances: readonly ShareBalance[] }) {
   const states = useLoad(listStates, {});
+  const balanceOf = (State: string) => balances.find((each) => each.State === State)?.balance ?? 0;
   const current = {
     State: row?.State ?? '',
-    amount: row ? String(row.balance) : '',
+    // What was owed then may have been paid since.
+    amount: row ? String(Math.max(0, Math.min(row.balance, balanceOf(row.State)))) : '',
     paidOn: clock.today(),
     utr: '',
     note: '',
@@ -39,9 +60,10 @@ export function PayDialog({ row, onClose, reload }: Props) {
   };
   const form = useSchemaForm(schema, current);
   const { control } = form;
+  const State = form.watch('State');
   return (
     <FormDialog
-      title={row ? `Payment to ${row.State}` : 'Payment to a State'}
+      title={titleOf(row)}
       submitLabel="Mark as paid"
       form={form}
       current={current}
@@ -52,11 +74,7 @@ export function PayDialog({ row, onClose, reload }: Props) {
       onClose={onClose}
       reload={reload}
     >
-      {row ? (
-        <p className="flush">
-          The balance of {row.State} is <strong className="nowrap">{formatBalance(row.balance)}</strong>.
-        </p>
-      ) : (
+      {row === null && (
         <SelectField
           control={control}
           name="State"
@@ -65,7 +83,13 @@ export function PayDialog({ row, onClose, reload }: Props) {
           options={states.data?.data.map(({ state_name_english }) => state_name_english) ?? []}
         />
       )}
-      <Field control={control} name="amount" label="Amount in rupees" required inputMode="numeric" />
+      {State !== '' && (
+        <p className="flush">
+          The balance of {State} is <strong className="nowrap">{formatBalance(balanceOf(State))}</strong>
+          {row && asOf && `; on ${formatDay(asOf)} it was ${formatBalance(row.balance)}`}.
+        </p>
+      )}
+      <Field control={control} name="amount" label="Amount in rupees" required inputMode="decimal" />
       <DateField control={control} name="paidOn" label="Paid on" required disableFuture />
       <Field
         control={control}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { z } from 'zod';
+import { clock } from '#shared/clock.ts';
 import { listStates } from '#shared/contracts/locations.ts';
 import {
   getShareSettings,
@@ -42,14 +43,12 @@ const fieldOf = {
   'Individual member': 'individual',
 } as const satisfies Record<(typeof membershipValues)[number], keyof Typed>;
 
-const schema = z
-  .object({
-    enabled: z.boolean(),
-    from: z.string(),
-    percent: percents,
-    states: z.array(percents.extend({ State: z.string() })),
-  })
-  .refine(({ enabled, from }) => !enabled || from !== '', { path: ['from'], error: text.from });
+const schema = z.object({
+  enabled: z.boolean(),
+  from: z.string(),
+  percent: percents,
+  states: z.array(percents.extend({ State: z.string() })),
+});
 type Values = z.output<typeof schema>;
 
 const typedOf = (given: Percents): Typed =>
@@ -154,7 +153,7 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
           control={control}
           name="from"
           label="Receipts since"
-          hint="The first day whose receipts are shared"
+          hint="The first day whose receipts are shared; empty: today"
         />
         <PercentFields control={control} prefix="percent" legend="All States, in per cent" />
         {rows.fields.map(({ id, State }, index) => (
@@ -195,7 +194,7 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
           }}
           onClose={() => setAsked(undefined)}
         >
-          {`${counted(asked.receipts, 'receipt')} since ${formatDay(asked.values.from)} ${asked.receipts === 1 ? 'has' : 'have'} no share yet. With these percentages ${formatBalance(asked.share)} of ${asked.receipts === 1 ? 'it' : 'them'} will belong to the States. This happens once and is not undone by another percentage.`}
+          {`${counted(asked.receipts, 'receipt')} since ${formatDay(asked.values.from || clock.today())} ${asked.receipts === 1 ? 'has' : 'have'} no share yet. With these percentages ${formatBalance(asked.share)} of ${asked.receipts === 1 ? 'it' : 'them'} will belong to the States. This happens once and is not undone by another percentage.`}
         </ConfirmDialog>
       )}
     </ModalDialog>
@@ -216,7 +215,7 @@ function PercentFields(props: { control: Control; prefix: 'percent' | `states.${
             control={control}
             name={`${prefix}.${fieldOf[value]}`}
             label={membershipLabels[value]}
-            inputMode="numeric"
+            inputMode="decimal"
             hint={prefix === 'percent' ? 'Empty: nothing' : 'Empty: as for all States'}
           />
         ))}

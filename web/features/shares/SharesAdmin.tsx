@@ -16,7 +16,7 @@ import { PayDialog } from './PayDialog.tsx';
 import { ShareSettingsDialog } from './ShareSettingsDialog.tsx';
 import styles from './SharesAdmin.module.css';
 import { StatementDialog } from './StatementDialog.tsx';
-import { formatBalance, periods, queryOf } from './wording.ts';
+import { formatBalance, pastEndOf, periods, queryOf } from './wording.ts';
 
 const amount = (key: 'share' | 'reversed' | 'paid' | 'balance', header: string): Column<ShareBalance> => ({
   key,
@@ -136,7 +136,12 @@ export function Component() {
         />
       )}
       {paying && (
-        <PayDialog row={paying === 'new' ? null : paying} onClose={() => setPaying(null)} reload={load.reload} />
+        <PayDialog
+          row={paying === 'new' ? null : paying}
+          asOf={pastEndOf(address.of)}
+          onClose={() => setPaying(null)}
+          reload={load.reload}
+        />
       )}
       {setting && (
         <ShareSettingsDialog mayChange={may('full')} onClose={() => setSetting(false)} reload={load.reload} />

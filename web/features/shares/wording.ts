@@ -36,3 +36,9 @@ export function daysOf(period: string): { from?: string; until?: string } {
   const [year, month] = period.split('-').map(Number) as [number, number];
   return { from: `${period}-01`, until: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
 }
+
+/** The last day of a period that is over. */
+export function pastEndOf(period: string): string | undefined {
+  const { until } = daysOf(period);
+  return until !== undefined && until < clock.today() ? until : undefined;
+}
