@@ -45,11 +45,19 @@ function referencesIn(text: string): { whole: string[]; cut: string } {
   return { whole, cut };
 }
 
+/** Whether what follows a broken reference is not part of it: of `AIP-2026-00012 3RD` and `AIP-2026-0001 23 NOV` the end is missing. */
+function endsAsPrinted(reference: string, narration: string): boolean {
+  const digits = [...reference.slice(reference.lastIndexOf('-') + 1)].join('\\s*');
+  const months = 'JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC';
+  return new RegExp(`${digits}(?![A-Z0-9])(?!\\s*(?:${months}))`, 'i').test(narration);
+}
+
 function findReferences(narration: string) {
   const found = referencesIn(narration);
   if (found.whole.length > 0) return found;
   // Some banks break narrations into lines at a fixed width.
   const joined = referencesIn(narration.replace(/\s/g, ''));
+  joined.whole = joined.whole.filter((reference) => endsAsPrinted(reference, narration));
   return joined.whole.length > 0 || found.cut === '' ? joined : found;
 }
 
@@ -129,7 +137,9 @@ function datedNumber(text: string, date: string): string {
   const dated = new Set(formsIn(text).filter((number) => isDated(number, date)));
   const [only] = dated;
   if (!only || dated.size > 1) return '';
-  return partsOf(text).some((part) => isAddress(part) && part.includes(only)) ? '' : only;
+  // Banks break addresses into lines, too.
+  const parts = partsOf(text.replace(/\s*@\s*/g, '@'));
+  return parts.some((part) => isAddress(part) && part.includes(only)) ? '' : only;
 }
 
 /** Long and mostly digits. */
@@ -148,30 +158,31 @@ const numbersIn = (text: string) =>
 
 /** Words of every narration, which are not names. */
 const commonWords = new Set(
-  'upi neft imps rtgs cr dr credit transfer from for the payment paid paytm phonepe gpay bank ltd limited fee fees branch cash deposit okhdfcbank oksbi okaxis okicici ybl ibl axl apl upl hdfc sbin icic icici utib punb barb cnrb yesb kkbk'.split(
+  'upi neft imps rtgs cr dr credit transfer from for the payment paid paytm phonepe gpay bank ltd limited fee fees branch cash deposit association member members membership subscription annual admission transaction account savings online netbanking internet mobile google amazon okhdfcbank oksbi okaxis okicici ybl ibl axl apl upl hdfc sbin icic icici utib punb barb cnrb yesb kkbk'.split(
     ' ',
   ),
 );
 
 const form = '(?:UPI|NEFT|IMPS|RTGS|ACH|NACH|INB|MB)';
 const word = (text: string) => `(?<![A-Z])(?:${text})(?![A-Z])`;
+/** Follows an abbreviation that is also a title, where it is none. */
+const apart = `(?=[-/:*_|)\\];,0-9]|\\s*$|[\\s.]+(?:${form}|\\d))`;
+const afterForm = (text: string) => `${form}[-/:*_\\s]{0,3}(?:${text})(?![A-Z])`;
+const returned =
+  'RTN|RTND|RETURNS?|RETURNED|RVSL|RVS|RVRSL|REVERSALS?|REVERSED|REVERSE|REFUNDS?|REFUNDED|RE?FND|RFD|CHARGE\\s?BACK|CHBK|CR[-/\\s]?ADJ|(?:CREDIT|CR)[-/\\s]*ADJUSTMENT|ROLL\\s?BACK|BOUNCED?|DISHONOU?RED|UNPAID|REJECT|REJECTED|FAILED|FAILURE|DISPUTED?|CANCELLED|CANCELED';
 /** Money that was taken back. `REV` and `RET` before a name are titles. */
 const reversals = new RegExp(
-  [
-    word(
-      'RTN|RTND|RETURN|RETURNED|RVSL|RVS|RVRSL|REVERSAL|REVERSED|REVERSE|REFUND|REFUNDED|CHARGEBACK|BOUNCED?|DISHONOU?RED|UNPAID|REJECTED',
-    ),
-    `(?<![A-Z])(?:REV|RET)(?=[-/:*_|0-9]|\\s*$|[\\s.]+(?:${form}|\\d))`,
-    `${form}[-/:*_\\s]{0,3}(?:REV|RET)(?![A-Z])`,
-  ].join('|'),
+  [word(returned), `(?<![A-Z])(?:REV|RET)${apart}`, afterForm(`REV|RET|REJ|RRC|${returned}`)].join('|'),
 );
-/** Money that went out. `DR` before a name is a title. */
+const wentTo = '(?:PAID|PAYMENT|PYMT|SENT|TRANSFERRED|FT)\\s+TO';
+/** Money that went out. `DR` before a name is a title; of a payer's own note, such as `PAYMENT TO THE ASSOCIATION`, only the start counts. */
 const debits = new RegExp(
   [
-    word('DEBIT|DEBITED|WITHDRAWAL|WDL|OUTWARD'),
-    `(?<![A-Z])DR(?=[-/:*_|0-9]|\\s*$|[\\s.]+(?:${form}|\\d))`,
+    word('DEBITS?|DEBITED|WITHDRAWALS?|WITHDRAWL|WDL|W/D|OUTWARD|OUTGOING'),
+    `(?<![A-Z])DR${apart}`,
     `${form}\\s*DR(?![A-Z])`,
-    `${form}[-/:*_\\s]{0,3}OUT(?![A-Z])`,
+    afterForm(`OUT|${wentTo}`),
+    `^\\s*${wentTo}(?![A-Z])`,
     word('TO\\s*(?:TRANSFER|TRF|TFR|TRANSF|XFER)|(?:TRANSFER|TRF|TFR)\\s+TO'),
     `(?:^|[-/:*|])\\s*SENT(?![A-Z])(?!\\s+(?:FROM|USING|VIA|BY|THROUGH))|(?<![A-Z])SENT[-/:*_\\s]{0,3}${form}`,
   ].join('|'),
@@ -217,7 +228,7 @@ export const comparableNarration = (narration: string): string =>
   searchable(narration.slice(0, mostRead)).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /** Names of banks of several words, whose words are names of people too. */
-const banks = /\b(?:bank of \p{L}+|(?:kotak mahindra|lakshmi vilas|karur vysya|city union|\p{L}+) bank)\b/gu;
+const banks = /\b(?:bank of \p{L}+|(?:lakshmi vilas|karur vysya|city union|\p{L}+) bank)\b|\bkotak mahindra\b/gu;
 /** Titles that are as long as a name. */
 const titles = new Set(['shri', 'shree', 'shrimati', 'srimati', 'sushri', 'miss', 'prof', 'advocate', 'justice']);
 /** A shorter word says too little. */
