@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { members } from '#server/database/tables/members.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { cancelReceipt, receivePayments } from '#shared/contracts/payments.ts';
 import * as calls from '#shared/contracts/statements.ts';
@@ -109,6 +110,44 @@ describe('two deposits with the same day, amount and constant', () => {
     expect(linesOf(again)).toHaveLength(1);
     expect(linesOf(both).map(({ _id }) => _id)).toContain(linesOf(again)[0]!._id);
   });
+});
+
+it('a morning’s statement full of others’ numbers receives and approves the honest payer alone', async () => {
+  const [mobile, account, constant, debited, note, address, returned, sent, joined] = [
+    '919845012345',
+    '501045319364',
+    '489769690111',
+    ...Array.from({ length: 6 }, newUtr),
+  ] as [string, string, string, string, string, string, string, string, string];
+  const claimed = [mobile, account, constant, debited, note, address, returned, sent];
+  const thieves = await Promise.all(claimed.map((utr) => applicant(utr)));
+  const honest = await applicant(joined, 'Kamala Subramaniam');
+  const unpaid = await applicant();
+  const answer = await upload([
+    credit(`UPI/KAMALA DEVI/${mobile}/SBIN/FEE`, newUtr()),
+    credit(`TPT-FEE-KAMALA DEVI-000${account}`),
+    credit('BY TRANSFER KAMALA', `0000${constant}`),
+    ['21/11/2026', 'POS BAZAAR', constant, 300, ''],
+    ['21/11/2026', `NEFT TO HALL ${debited}`, '', 500, ''],
+    ['20/11/2026', `UPI/${debited}/HALL`, '', 700, ''],
+    credit('NEFT FROM KAMALA', debited),
+    credit(`UPI/KAMALA DEVI/MY UTR ${note}`, newUtr()),
+    credit(`UPI/KAMALA DEVI/${address} @YBL`),
+    credit(`UPIRVSL-${returned}-KAMALA DEVI`),
+    credit(`UPI/${sent}/KAMALA DEVI (DR)`),
+    credit(`UPI/KAMALA DEVI/${unpaid.reference.slice(0, -1)} ${unpaid.reference.slice(-1)}TH`),
+    credit('UPI/KAMALA DEVI/FEE', `UPI-${joined}`),
+  ]);
+  expect(answer.sure.map(({ payments: [payment] }) => payment!._id)).toEqual([honest.id]);
+  const accept = answer.sure.map(({ _id, payments: [payment] }) => ({ lineId: _id, paymentId: payment!._id }));
+  const body = { statementId: answer.statement._id, accept, approve: true };
+  expect(await site.ok(calls.reconcilePayments, { body }, asOffice)).toMatchObject({ received: 1, approved: 1 });
+  for (const { id } of [...thieves, unpaid]) {
+    const row = await rowOf(id);
+    expect([row.state === 'received', row.lineId]).toEqual([false, null]);
+    const [member] = await site.database.select().from(members).where(eq(members.id, row.memberId!));
+    expect(member!.status).toBe('New');
+  }
 });
 
 describe('a receipt for the wrong person', () => {
