@@ -207,7 +207,7 @@ test.each(readers)('$name', { timeout: 60_000 }, async ({ token, isMember, isCon
     const opened = await raw(id);
     if (isOwn) expect(opened.status).toBe(200);
     else expect(opened).toEqual(unknownId);
-    // A lasting address is for what everybody may read, whoever asks.
+    // A lasting address is for what everybody may read, also when others ask.
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const address = await site.app.inject({ url: paths.documentFile(id, '1.pdf'), method: 'HEAD', headers });
     expect(address.statusCode).toBe(toAll(document) ? 200 : 404);
