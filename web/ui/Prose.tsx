@@ -1,11 +1,19 @@
+import type { ReactNode } from 'react';
 import styles from './Prose.module.css';
 
+interface Props {
+  text: string;
+  className?: string;
+  /** Shows a paragraph's text in another way. */
+  shown?: (text: string) => ReactNode;
+}
+
 /** A text as the office typed it: blank lines separate paragraphs, line breaks stay. */
-export function Prose({ text, className }: { text: string; className?: string }) {
+export function Prose({ text, className, shown = (same) => same }: Props) {
   return (
     <div className={className ? `measure ${styles.prose} ${className}` : `measure ${styles.prose}`}>
       {paragraphs(text).map((paragraph) => (
-        <p key={paragraph.start}>{paragraph.text}</p>
+        <p key={paragraph.start}>{shown(paragraph.text)}</p>
       ))}
     </div>
   );

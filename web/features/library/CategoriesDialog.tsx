@@ -131,7 +131,9 @@ export function CategoriesDialog({ list, version, onClose, reload }: Props) {
       >
         Add a category
       </Button>
-      <p className="muted small flush">A category with documents can be renamed, and removed once it is empty.</p>
+      <p className="muted small flush">
+        A category with documents can be renamed, and removed once it is empty. Everybody can see these names.
+      </p>
     </ModalDialog>
   );
 }

@@ -11,6 +11,7 @@ import { flag } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { documentLanguages } from '#shared/options.ts';
+import { paths } from '#shared/paths.ts';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -18,6 +19,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { ComboField } from '#web/ui/ComboField.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
@@ -47,6 +49,10 @@ const accesses = [
   { value: 'States', label: 'Members of some States' },
 ];
 
+/** The page that readers open. */
+const linkOf = ({ _id, access }: LibraryDocument) =>
+  access === 'everybody' ? paths.document(_id) : paths.libraryDocument(_id);
+
 /** Adds or changes a document; its file is replaced by another one. */
 export function DocumentDialog({
   row,
@@ -58,6 +64,7 @@ export function DocumentDialog({
   const { control } = form;
   const access = form.watch('access');
   const states = useLoad(listStates, access === 'States' ? {} : null);
+  const link = row && !row.draft && location.origin + linkOf(row);
   const [file, setFile] = useState<File | null>(null);
   const fileError = (form.formState.errors as { file?: { message?: string } }).file?.message;
   const opened = useLoad(getDocument, row ? { params: { id: row._id } } : null);
@@ -126,6 +133,11 @@ export function DocumentDialog({
           form.clearErrors('file' as never);
         }}
       />
+      {link && (
+        <p className="small flush">
+          Link for circulars and news: <span className="breaks">{link}</span> <CopyButton label="Link" value={link} />
+        </p>
+      )}
       {row?.reason && <p className="muted small flush">{row.reason}</p>}
       {stored && (
         <div className="small">

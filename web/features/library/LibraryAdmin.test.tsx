@@ -12,6 +12,7 @@ import {
 } from '#shared/contracts/library.ts';
 import { listStates } from '#shared/contracts/locations.ts';
 import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
 import { Component as LibraryAdmin } from './LibraryAdmin.tsx';
@@ -70,6 +71,9 @@ test('a document is changed in its dialog, which shows earlier files and asks fo
   await open();
   await page.getByRole('button', { name: /^Edit/ }).click();
   await expect.element(dialog.getByRole('link', { name: 'earlier.pdf' })).toBeVisible();
+  const address = location.origin + paths.libraryDocument(document()._id);
+  await expect.element(dialog.getByText(address)).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Copy Link' })).toBeVisible();
   await expectSound();
   const calls = answer(updateDocument, {
     success: true,

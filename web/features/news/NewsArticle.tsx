@@ -3,6 +3,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import { Prose } from '#web/ui/Prose.tsx';
 import styles from './NewsArticle.module.css';
+import { withLinks } from './with-links.tsx';
 
 /** A complete news item, laid out like a newspaper page. */
 export function NewsArticle({ item }: { item: NewsItem }) {
@@ -22,7 +23,7 @@ export function NewsArticle({ item }: { item: NewsItem }) {
           className={styles.picture}
         />
       )}
-      <Prose text={item.Description} className={styles.text} />
+      <Prose text={item.Description} className={styles.text} shown={withLinks} />
     </article>
   );
 }
