@@ -129,7 +129,7 @@ const publicPages: RouteObject[] = [
     `${paths.voteResult('')}:id`,
     'areas/public/VoteResultPage.tsx',
     () => import('#web/areas/public/VoteResultPage.tsx'),
-    { parameters: { id: 'id' } },
+    { parameters: { id: 'id' }, start: 'load' },
   ),
   page(paths.gallery, 'areas/public/GalleryPage.tsx', () => import('#web/areas/public/GalleryPage.tsx')),
   page(

@@ -53,7 +53,7 @@ function QuestionResult({ question, ballots }: { question: QuestionCounts; ballo
     <section className="card pad-3">
       <h2 className="text-22 flush below-1">{title}</h2>
       <p className="strong flush below-2">
-        {outcomeLabels[outcome]}
+        {outcome === 'vacant' && who === '' ? 'Nobody was elected' : outcomeLabels[outcome]}
         {tied.length > 0 && ` between ${namesOf(tied).join(', ')}`}
         {who && `${outcome === 'elected' || outcome === 'unopposed' ? ': ' : '. Elected: '}${who}`}
       </p>

@@ -158,6 +158,7 @@ test('goes on where it was: after a wrong password, and after a ballot that did 
   const publicKey = encode(new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey)));
   const signed = { ...vote, publicKey };
   await open(signed);
+  await expect.element(page.getByText('You have not voted yet.')).toBeVisible();
   await choicesOf('President').getByRole('radio', { name: 'Bimal Sen' }).click();
   await page.getByRole('button', { name: 'Go on' }).click();
   const password = page.getByLabelText('Your password');
@@ -189,6 +190,10 @@ test('goes on where it was: after a wrong password, and after a ballot that did 
   expect(taken.map(({ body }) => body.blinded)).toEqual(refused.map(({ body }) => body.blinded));
   await expect.element(password).not.toBeInTheDocument();
   await expectSound();
+  await page.getByRole('button', { name: 'Change it' }).click();
+  const known = page.getByText('You have taken your paper. Your ballot is not in the box yet.');
+  await expect.element(known).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
   await put.click();
   await expect.element(page.getByRole('heading', { name: 'Your ballot is in the box' })).toHaveFocus();
   await expect.element(page.getByText(/^[\da-f]{4} [\da-f]{4} [\da-f]{4} [\da-f]{4}$/)).toBeVisible();

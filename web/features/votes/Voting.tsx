@@ -100,7 +100,12 @@ function Filling({ vote, isChange, onDone, onCancel }: FillingProps) {
         <h2 id="paper" ref={heading} tabIndex={-1} className="text-22 flush">
           {isChange ? 'Change your ballot' : 'Your paper'}
         </h2>
-        {!paper?.signature && (
+        {!isChange && (
+          <p className="flush strong">
+            {isSigned ? 'You have taken your paper. Your ballot is not in the box yet.' : 'You have not voted yet.'}
+          </p>
+        )}
+        {!isSigned && (
           <Note tone="info" role="note">
             Vote on a device that you will keep until {formatDate(vote.closesAt)}: your paper stays on it. If it is lost
             with its paper, your vote is lost.
