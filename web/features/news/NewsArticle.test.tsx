@@ -27,6 +27,6 @@ test('addresses in the text are links, and nothing else is', async () => {
     ['https://example.org/documents/12', 'example.org/documents/12'],
     ['http://example.org/a?b=c', 'example.org/a?b=c'],
   ]);
-  await expect.element(page.getByRole('article')).toHaveTextContent('<b>https</b> and javascript:alert(1)');
+  expect(page.getByRole('article').element().textContent).toContain('<b>https</b> and javascript:alert(1)');
   await expectSound();
 });
