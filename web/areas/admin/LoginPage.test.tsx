@@ -25,7 +25,8 @@ test('shows missing and wrong values at their fields', async () => {
   await password.fill('some words');
   await expect.element(page.getByText(text.email, { exact: true })).not.toBeInTheDocument();
   await enter.click();
-  await expect.element(page.getByText(text.emailFormat, { exact: true })).toBeVisible();
+  // At the field, and as a notice.
+  await expect.element(page.getByText(text.emailFormat, { exact: true }).first()).toBeVisible();
 });
 
 test('shows and hides the password', async () => {

@@ -123,6 +123,8 @@ test('important updates are checked, sorted as on the home page, and tell what f
   await expect.element(dialog.getByLabelText(/^Title/)).toHaveValue('First of all');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Discard' }).click();
+  // The notice lies over the button.
+  await notice(officeMessages.update.saveFailed).getByRole('button', { name: 'close' }).click();
   answer(deleteImportantUpdate, new AppError('INTERNAL', 'Broken.'));
   await button('Delete “First”').click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
