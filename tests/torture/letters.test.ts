@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '#server/database/client.ts';
+import { type Database, notify } from '#server/database/client.ts';
 import { letterRecipients, letterSettings, letters } from '#server/database/tables/letters.ts';
 import { mail } from '#server/database/tables/office.ts';
 import type { Letter } from '#shared/contracts/letters.ts';
@@ -84,11 +84,13 @@ test('every recipient of a circular gets one mail, however often server and data
   }
   await site.withDatabase(async (database) => {
     const state = async () => {
-      // Mails that killed processes had claimed are retried later: make that now.
+      // Mails that killed processes had claimed, or could not send without a database, are retried later: make that now.
+      const isIdle = sql`coalesce(${mail.startedAt} < now() - interval '5 seconds', true)`;
       await database
         .update(mail)
         .set({ nextAttemptAt: sql`now()` })
-        .where(sql`${mail.state} = 'waiting' and ${mail.startedAt} < now() - interval '5 seconds'`);
+        .where(sql`${mail.state} = 'waiting' and ${isIdle}`);
+      await notify(database, 'mail');
       const [row] = await database.select().from(letters).where(eq(letters.id, draft._id));
       return row?.state === 'sent';
     };
