@@ -23,7 +23,7 @@ test('leads to the gateway’s page, once for two presses', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('asks as a visitor where a payment is anybody’s to make, whoever is logged in', async () => {
+test('asks as a visitor where a payment is anybody’s to make, also with a session', async () => {
   const asked: (string | undefined)[] = [];
   setTransport(async ({ headers }) => {
     asked.push(headers.authorization);

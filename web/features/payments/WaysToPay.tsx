@@ -23,7 +23,7 @@ interface Props {
 /**
  * Online where that is set up, then UPI and bank transfer, if the office has entered them.
  * @param online the payment's id
- * @param asVisitor whoever pays need not be the one who is logged in
+ * @param asVisitor the person who pays need not be the one who is logged in
  */
 export function WaysToPay({ online, asVisitor, ...props }: Props & { online?: string | undefined; asVisitor?: true }) {
   return (

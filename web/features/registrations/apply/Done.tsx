@@ -20,7 +20,7 @@ export function Done() {
           </p>
         </section>
       )}
-      {/* Whoever comes back from paying online has sent nothing. */}
+      {/* Somebody who comes back from paying online has sent nothing. */}
       <NextSteps paid={!sent} />
       {sent?.application ? (
         <p className="flush">
