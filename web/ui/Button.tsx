@@ -29,7 +29,7 @@ export function Button({ look, danger, small, busy, disabled, className, ...rest
 
 /** The classes of a link that looks like a button. */
 export function buttonLook(look: ButtonProps['look'] = 'filled'): string | undefined {
-  if (look === 'icon') return styles.icon;
+  if (look === 'icon') return `inline middle keeps bare round muted tints ${styles.icon}`;
   if (look === 'filled') return `button small ${styles.button}`;
   return `button-quiet small ${styles.button} ${look === 'text' ? styles.text : ''}`;
 }

@@ -93,7 +93,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
   return (
     <dialog
       ref={dialog}
-      className={`card ${styles.calendar}`}
+      className={`card ${styles.calendar} raised pad-0 ink`}
       aria-label="Choose date"
       onCancel={(event) => {
         event.preventDefault();
@@ -109,7 +109,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
       }}
     >
       <div className={styles.content}>
-        <div className={`bar touch ${styles.head}`}>
+        <div className={`bar touch ${styles.head} apart`}>
           <button
             type="button"
             className={styles.title}
@@ -120,7 +120,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
             <span aria-hidden="true" className={styles.arrow} data-up={view === 'year' || undefined} />
           </button>
           {view === 'day' && (
-            <span className={styles.steps}>
+            <span className={`${styles.steps} flex`}>
               <button
                 type="button"
                 aria-label="Previous month"
@@ -217,7 +217,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
                 })}
           </div>
         )}
-        <div className={styles.end}>
+        <div className={`${styles.end} flex to-end`}>
           <button type="button" className="button-quiet" onClick={onClose}>
             Cancel
           </button>

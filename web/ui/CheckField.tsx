@@ -18,7 +18,7 @@ export function CheckField<Values extends FieldValues>(props: Omit<FieldProps<Va
           ref={field.ref}
           type="checkbox"
           name={name}
-          className={`flush ${styles.box}`}
+          className={`flush ${styles.box} keeps`}
           checked={Boolean(field.value)}
           disabled={disabled}
           onBlur={field.onBlur}

@@ -136,7 +136,7 @@ export function Combo(props: ComboProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the input and of the chosen entries inside */}
       <div
         ref={box}
-        className={`row field touch ${styles.box}`}
+        className={`row field touch ${styles.box} gap-half relative`}
         data-invalid={props.invalid || error !== undefined || undefined}
         onKeyDown={onKeyDown}
         // The focus stays with the input.
@@ -158,7 +158,7 @@ export function Combo(props: ComboProps) {
             data-chip
             aria-label={entry}
             aria-disabled={disabled || undefined}
-            className={`inline small ${styles.chip}`}
+            className={`inline small ${styles.chip} fits rounded-less`}
           >
             {entry}
             <span aria-hidden="true" onClick={disabled ? undefined : () => remove(entry)}>
@@ -198,7 +198,7 @@ export function Combo(props: ComboProps) {
             props.onBlur?.(event);
           }}
         />
-        <span className={styles.buttons}>
+        <span className={`${styles.buttons} flex`}>
           {(typed.text !== '' || list.length > 0) && (
             <button
               type="button"
@@ -234,7 +234,7 @@ export function Combo(props: ComboProps) {
         </span>
       </div>
       {open && (
-        <div ref={popup} role="presentation" popover="manual" className={`card flush ${styles.list}`}>
+        <div ref={popup} role="presentation" popover="manual" className={`card flush ${styles.list} raised ink`}>
           {notice !== undefined && (
             <p
               className={`muted flush ${styles.nothing}`}
@@ -245,12 +245,12 @@ export function Combo(props: ComboProps) {
             </p>
           )}
           {entries.length > 0 && (
-            <ul {...combo.listProps} aria-labelledby={`${id}-label`} className={styles.options}>
+            <ul {...combo.listProps} aria-labelledby={`${id}-label`} className={`${styles.options} relative`}>
               {entries.map((entry, index) => (
                 <li
                   key={entry}
                   {...combo.optionProps(index, multiple ? list.includes(entry) : entry === value, noChoice)}
-                  className={`bar touch ${styles.option}`}
+                  className={`bar touch ${styles.option} pressed`}
                 >
                   {entry}
                 </li>

@@ -32,7 +32,7 @@ export function CountedTabs<T extends string>(props: CountedTabsProps<T>) {
         tabs={tabs.map((tab) => ({
           value: tab,
           label: (
-            <span className={`gap-1 ${styles.label}`}>
+            <span className={`gap-1 ${styles.label} baseline`}>
               {names[tab]} {counts && <span className="muted small numbers">{formatNumber(counts[tab])}</span>}
             </span>
           ),

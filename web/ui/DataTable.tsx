@@ -126,7 +126,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-busy={loading || undefined}
       {...box}
     >
-      <div className={styles.progress}>{loading && <Progress label="Loading" />}</div>
+      <div className={`${styles.progress} clips`}>{loading && <Progress label="Loading" />}</div>
       {/* Explicit roles, because the style sheet turns rows into cards and thereby drops the implicit ones. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}
@@ -151,7 +151,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {column.sortBy ? (
                   <button
                     type="button"
-                    className={`strong touch inline bare ${styles.sort}`}
+                    className={`strong touch inline bare ${styles.sort} rounded-less`}
                     onClick={() => toggle(column.key)}
                   >
                     {column.header}
@@ -202,7 +202,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               })}
               {actions && (
                 <td role="cell" className={styles.actions}>
-                  <div className={`nowrap ${styles.buttons}`}>{actions(row)}</div>
+                  <div className={`nowrap ${styles.buttons} flex gap-half to-end`}>{actions(row)}</div>
                 </td>
               )}
             </tr>

@@ -175,7 +175,7 @@ export function DateInput(props: DateInputProps) {
             {section.after && <span aria-hidden="true">{section.after}</span>}
             <input
               ref={index === 0 ? props.inputRef : undefined}
-              className={`numbers centred ${styles.input}`}
+              className={`numbers centred ${styles.input} rounded-less`}
               data-part={section.name}
               role="spinbutton"
               aria-label={section.label}
@@ -204,7 +204,7 @@ export function DateInput(props: DateInputProps) {
         {props.clearable && Object.values(parts).join('') !== '' && (
           <button
             type="button"
-            className={`bare muted ${styles.button}`}
+            className={`bare muted ${styles.button} grid keeps rounded pad-0`}
             aria-label="Clear"
             disabled={disabled}
             onClick={() => {
@@ -220,7 +220,7 @@ export function DateInput(props: DateInputProps) {
         <button
           ref={button}
           type="button"
-          className={`bare muted ${styles.button}`}
+          className={`bare muted ${styles.button} grid keeps rounded pad-0`}
           aria-label={stored ? `Choose date, selected date is ${formatLong(stored.slice(0, 10))}` : 'Choose date'}
           aria-haspopup="dialog"
           disabled={disabled}

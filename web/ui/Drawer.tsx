@@ -26,7 +26,7 @@ export function Drawer({ label, onClose, children }: DrawerProps) {
     <dialog
       ref={dialog}
       aria-label={label}
-      className={`dialog ${styles.drawer}`}
+      className={`dialog ${styles.drawer} flush white`}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -36,7 +36,7 @@ export function Drawer({ label, onClose, children }: DrawerProps) {
         if (event.target === dialog.current) onClose();
       }}
     >
-      <div className={styles.content}>
+      <div className={`${styles.content} relative`}>
         <div className={styles.close}>
           <Button look="icon" aria-label="Close the menu" onClick={onClose}>
             <CloseIcon />

@@ -57,7 +57,7 @@ export function ErrorSummary<Values extends FieldValues>({ control, setFocus, fi
               {label}
             </a>
             {!(name in errors) && (
-              <span className={styles.mended}>
+              <span className="good strong">
                 {' '}
                 ✓<span className="unseen"> mended</span>
               </span>

@@ -81,12 +81,12 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
     <FieldFrame id={id} label={label} required={required} error={error} hint={hint} note={note}>
       {props.above}
       {rows === undefined ? (
-        <div className={styles.control}>
+        <div className={`${styles.control} relative`}>
           {prefix && <span className={`muted ${styles.prefix}`}>{prefix}</span>}
           <input {...shared} type={props.type ?? 'text'} maxLength={props.maxLength} />
         </div>
       ) : (
-        <textarea {...shared} rows={rows} className={`${styles.input} ${styles.rows}`} />
+        <textarea {...shared} rows={rows} className={`block wide touch field ${styles.input} ${styles.rows}`} />
       )}
     </FieldFrame>
   );

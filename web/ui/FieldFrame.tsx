@@ -56,7 +56,7 @@ export function FieldFrame({ id, label, required, hideLabel, error, hint, note, 
       <FieldLabel id={id} label={label} required={required} hideLabel={hideLabel} />
       {children}
       {note !== undefined && (
-        <p className={`small flush ${styles.note}`} role="status">
+        <p className={`small flush ${styles.note} warn breaks`} role="status">
           {note}
         </p>
       )}

@@ -90,7 +90,7 @@ export function FilePicker(props: FilePickerProps) {
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; keyboards use the input inside */}
       <div
-        className={`row gap-2 ${styles.area}`}
+        className={`row gap-2 ${styles.area} relative rounded surface pad-2`}
         data-over={over || undefined}
         data-error={message ? true : undefined}
         data-disabled={disabled || undefined}
@@ -107,7 +107,7 @@ export function FilePicker(props: FilePickerProps) {
       >
         <div className={styles.preview}>
           {preview ? (
-            <img src={preview} alt="The chosen file" className={`block ${styles.picture}`} />
+            <img src={preview} alt="The chosen file" className={`block ${styles.picture} rounded-less`} />
           ) : (
             !value && current
           )}
@@ -119,7 +119,7 @@ export function FilePicker(props: FilePickerProps) {
           </span>
         </p>
         <span className="row gap-1">
-          <span className={`strong touch inline ${styles.choose}`} aria-hidden="true">
+          <span className={`strong touch inline ${styles.choose} rounded navy`} aria-hidden="true">
             {value || current ? 'Choose another' : 'Choose file'}
           </span>
           <input
@@ -129,7 +129,7 @@ export function FilePicker(props: FilePickerProps) {
             }}
             id={id}
             name={name}
-            className={`wide ${styles.input}`}
+            className={`wide ${styles.input} tall pressed`}
             type="file"
             accept={accept === 'image' ? 'image/*' : undefined}
             disabled={disabled}
@@ -140,7 +140,7 @@ export function FilePicker(props: FilePickerProps) {
           {value && (
             <button
               type="button"
-              className={`strong bad touch bare ${styles.remove}`}
+              className={`strong bad touch bare ${styles.remove} relative rounded`}
               onClick={remove}
               disabled={disabled}
             >

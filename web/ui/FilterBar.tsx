@@ -23,7 +23,7 @@ export function FilterBar({ label, search, children, chosen, onReset, active = c
   const [open, setOpen] = useState(false);
   return (
     <search className={`row gap-1 ${styles.bar}`} aria-label={label}>
-      {search && <div className={`grows ${styles.search}`}>{search}</div>}
+      {search && <div className={`grows ${styles.search} shrinks`}>{search}</div>}
       <Button
         look="outlined"
         className={styles.toggle}

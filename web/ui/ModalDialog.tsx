@@ -75,7 +75,7 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
   };
   const body = shown && (
     <>
-      <header className={`row ${styles.head}`}>
+      <header className={`row ${styles.head} gap-half-2`}>
         <h2 id={id} className="text-22 flush">
           {title}
         </h2>
@@ -83,7 +83,7 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
       </header>
       <button
         type="button"
-        className={`square bare muted ${styles.close}`}
+        className={`square bare muted round tints ${styles.close}`}
         aria-label="Close"
         onClick={close}
         disabled={busy}
@@ -93,11 +93,11 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
         </svg>
       </button>
       {/* Focusable, so that a long text without fields or links can be scrolled by keyboard. */}
-      <div className={styles.content} tabIndex={onSubmit || small ? undefined : 0}>
+      <div className={`${styles.content} line-above`} tabIndex={onSubmit || small ? undefined : 0}>
         <LayerContext value={layer}>{children}</LayerContext>
       </div>
       {actions && (
-        <div className={`wraps gap-1 ${styles.actions}`}>
+        <div className={`wraps gap-1 ${styles.actions} to-end line-above pad-2`}>
           <LayerContext value={layer}>{actions}</LayerContext>
         </div>
       )}
@@ -108,7 +108,7 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
   return createPortal(
     <dialog
       ref={dialog}
-      className={`dialog ${styles.dialog}`}
+      className={`dialog ${styles.dialog} clips`}
       tabIndex={-1}
       aria-labelledby={id}
       data-size={wide === 'full' ? 'full' : wide ? 'wide' : small ? 'small' : undefined}
@@ -133,11 +133,11 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
       }}
     >
       {onSubmit ? (
-        <form noValidate onSubmit={onSubmit} className={`column ${styles.form}`}>
+        <form noValidate onSubmit={onSubmit} className={`column ${styles.form} relative`}>
           {body}
         </form>
       ) : (
-        <div className={`column ${styles.form}`}>{body}</div>
+        <div className={`column ${styles.form} relative`}>{body}</div>
       )}
     </dialog>,
     document.body,

@@ -18,8 +18,8 @@ interface NoteProps {
 /** An important remark. */
 export function Note({ tone, role = 'alert', className = '', action, onClose, children }: NoteProps) {
   return (
-    <div role={role} className={`card row ${styles.note} ${className}`} data-tone={tone}>
-      <div className={styles.text}>{children}</div>
+    <div role={role} className={`card row ${styles.note} pad-line gap-1-2 ${className}`} data-tone={tone}>
+      <div className={`${styles.text} shrinks`}>{children}</div>
       {action}
       {onClose && (
         <Button look="icon" className={styles.close} aria-label="Close" title="Close" onClick={onClose}>

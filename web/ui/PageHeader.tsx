@@ -12,10 +12,10 @@ interface PageHeaderProps {
 /** The header of a page of the member or admin area. */
 export function PageHeader({ title, text, children }: PageHeaderProps) {
   return (
-    <div className={`row gap-2 below-2 ${styles.header}`}>
+    <div className="row gap-2 below-2 apart">
       <div>
-        <h1 className={`flush ${styles.title}`}>{title}</h1>
-        {text && <p className={`muted ${styles.text}`}>{text}</p>}
+        <h1 className="flush text-28">{title}</h1>
+        {text && <p className="muted flush above-half">{text}</p>}
       </div>
       {children && <div className={`wraps gap-1 ${styles.actions}`}>{children}</div>}
     </div>

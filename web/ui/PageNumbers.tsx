@@ -11,8 +11,14 @@ interface PageNumbersProps {
 /** Links to the other pages of a list: the first, the last, and those around this one. */
 export function PageNumbers({ label, page, pages, onPage }: PageNumbersProps) {
   const arrow = (name: string, to: number, path: string) => (
-    <li>
-      <button type="button" aria-label={name} disabled={to < 1 || to > pages} onClick={() => onPage(to)}>
+    <li className="flex">
+      <button
+        type="button"
+        className="bare grid small tints"
+        aria-label={name}
+        disabled={to < 1 || to > pages}
+        onClick={() => onPage(to)}
+      >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
           <path d={path} stroke="currentColor" strokeWidth="2" fill="none" />
         </svg>
@@ -21,12 +27,13 @@ export function PageNumbers({ label, page, pages, onPage }: PageNumbersProps) {
   );
   return (
     <nav aria-label={label}>
-      <ul className={`wraps ${styles.pages}`}>
+      <ul className={`wraps ${styles.pages} middle`}>
         {arrow('Go to previous page', page - 1, 'm14.500 6-6 6 6 6')}
         {numbersAround(page, pages).map((number, index, all) => (
-          <li key={number} data-gap={(index > 0 && number > all[index - 1]! + 1) || undefined}>
+          <li key={number} className="flex" data-gap={(index > 0 && number > all[index - 1]! + 1) || undefined}>
             <button
               type="button"
+              className="bare grid small tints"
               aria-label={number === page ? `page ${number}` : `Go to page ${number}`}
               aria-current={number === page ? 'page' : undefined}
               onClick={() => onPage(number)}

@@ -24,7 +24,7 @@ export function Pager({ page, total, onPage }: PagerProps) {
     if (focused.current?.disabled && document.activeElement === focused.current) other.current?.focus();
   }, [page]);
   return (
-    <div className={`row small numbers ${styles.pager}`}>
+    <div className={`row small numbers ${styles.pager} gap-half-2 to-end`}>
       <span>
         {first}–{last} of {total}
       </span>

@@ -19,14 +19,14 @@ export function PasswordField<Values extends FieldValues>(props: PasswordProps<V
   const error = fieldState.error?.message;
   return (
     <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
-      <div className={styles.control}>
+      <div className={`${styles.control} relative`}>
         <input
           {...described(id, error, hint)}
           aria-required={required || undefined}
           ref={field.ref}
           name={name}
           type={shown ? 'text' : 'password'}
-          className={styles.input}
+          className={`block wide touch field ${styles.input}`}
           value={(field.value as string | undefined) ?? ''}
           disabled={disabled}
           autoComplete={autoComplete}
@@ -39,7 +39,7 @@ export function PasswordField<Values extends FieldValues>(props: PasswordProps<V
         />
         <button
           type="button"
-          className={`small strong bare ${styles.eye}`}
+          className={`small strong bare ${styles.eye} rounded navy`}
           aria-label={`Show ${label.toLowerCase()}`}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}

@@ -9,5 +9,7 @@ interface ProgressProps {
 
 /** A bar that shows how far something is. */
 export function Progress({ label, fraction }: ProgressProps) {
-  return <progress className={`wide block ${styles.bar}`} aria-label={label} max={1} value={fraction} />;
+  return (
+    <progress className={`wide block ${styles.bar} rounded-less clips`} aria-label={label} max={1} value={fraction} />
+  );
 }

@@ -24,7 +24,7 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
             <input
               type="radio"
               name={name}
-              className={`flush ${styles.box}`}
+              className={`flush ${styles.box} keeps`}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />

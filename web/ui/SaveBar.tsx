@@ -19,8 +19,8 @@ export function SaveBar({ dirty, busy, onDiscard }: Props) {
   return (
     <div {...kept} className={styles.place}>
       {dirty && (
-        <div className={`row gap-1 ${styles.bar}`}>
-          <span className={`strong grows ${styles.text}`}>Not saved</span>
+        <div className={`row gap-1 ${styles.bar} above-3 surface raised pad-1-2`}>
+          <span className="strong grows warn nowrap">Not saved</span>
           <Button look="outlined" disabled={busy} onClick={() => setAsking(true)}>
             Discard
           </Button>

@@ -26,12 +26,12 @@ export function SearchField({ label, value, onChange, placeholder, delay, hideLa
   const { text, type, report, clear } = usePausedText(value, onChange, delay);
   return (
     <FieldFrame id={id} label={label} hideLabel={hideLabel} error={undefined} hint={undefined}>
-      <div className={`muted ${styles.search}`}>
+      <div className={`muted ${styles.search} relative`}>
         <SearchIcon />
         <input
           id={id}
           type="text"
-          className={`${fields.input} ${styles.input}`}
+          className={`block wide touch field ${fields.input} ${styles.input}`}
           // A phone has no room for the list of what is searched, which the label names.
           placeholder={onPhone && placeholder ? 'Search' : placeholder}
           value={text}

@@ -118,7 +118,7 @@ export function Select(props: SelectProps) {
         type="button"
         role="combobox"
         name={name}
-        className={`bar wide touch field ${styles.select}`}
+        className={`bar wide touch field ${styles.select} relative pressed`}
         disabled={disabled}
         aria-haspopup="listbox"
         aria-expanded={open}
@@ -142,7 +142,7 @@ export function Select(props: SelectProps) {
           role="listbox"
           aria-labelledby={`${id}-label`}
           popover="manual"
-          className={`card flush ${styles.list}`}
+          className={`card flush ${styles.list} raised ink`}
           // The focus stays with the field.
           onMouseDown={(event) => event.preventDefault()}
         >
@@ -155,7 +155,7 @@ export function Select(props: SelectProps) {
               aria-selected={index === chosen}
               aria-disabled={entry.disabled || undefined}
               data-active={index === active || undefined}
-              className={`bar touch ${styles.option}`}
+              className={`bar touch ${styles.option} pressed`}
               onClick={() => choose(index)}
             >
               {entry.label}

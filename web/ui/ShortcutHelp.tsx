@@ -65,9 +65,9 @@ export function ShortcutHelp() {
             <h3 className="text-18 flush below-1">{title}</h3>
             <dl className="flush">
               {shortcuts.map(({ keys, label }) => (
-                <div key={keys} className={styles.line}>
+                <div key={keys} className={`${styles.line} baseline grid`}>
                   <dt>
-                    <kbd className={`small ${styles.key}`}>{keys.replace('+', ' + ')}</kbd>
+                    <kbd className={`small ${styles.key} rounded-less paper ink`}>{keys.replace('+', ' + ')}</kbd>
                   </dt>
                   <dd>{label}</dd>
                 </div>

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import fields from './CheckField.module.css';
 import styles from './Switch.module.css';
 
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'onChange'> {
@@ -9,13 +10,13 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'o
 /** A setting that works at once: a native check box that looks like a switch. */
 export function Switch({ onChange, children, ...input }: SwitchProps) {
   return (
-    <label className={`inline touch ${styles.label}`}>
+    <label className={`inline touch ${fields.label}`}>
       <input
         {...input}
         type="checkbox"
         role="switch"
         aria-checked={input.checked}
-        className={`flush ${styles.switch}`}
+        className={`flush ${styles.switch} keeps relative paper`}
         onChange={(event) => onChange(event.target.checked)}
       />
       {children}

@@ -44,7 +44,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, panel, cl
       ref={list}
       role="tablist"
       aria-label={label}
-      className={`bar ${styles.tabs} ${className}`}
+      className={`bar ${styles.tabs} relative line-below ${className}`}
       onKeyDown={onKeyDown}
     >
       {tabs.map((tab) => (
@@ -56,7 +56,7 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, panel, cl
           aria-selected={tab.value === value}
           aria-controls={panel}
           tabIndex={tab.value === value ? 0 : -1}
-          className={`bare strong ${styles.tab}`}
+          className={`bare tab ${styles.tab} keeps`}
           onClick={() => {
             if (tab.value !== value) onChange(tab.value);
           }}

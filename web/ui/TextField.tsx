@@ -19,17 +19,17 @@ export function TextField({ label, hideLabel, error, hint, type, ...rest }: Text
   const isPassword = type === 'password';
   return (
     <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint}>
-      <div className={styles.control}>
+      <div className={`${styles.control} relative`}>
         <input
           {...rest}
           {...described(id, error, hint)}
           type={isPassword && shown ? 'text' : type}
-          className={styles.input}
+          className={`block wide touch field ${styles.input}`}
         />
         {isPassword && (
           <button
             type="button"
-            className={`small strong bare ${styles.eye}`}
+            className={`small strong bare ${styles.eye} rounded navy`}
             aria-label="Show typed characters"
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
@@ -68,7 +68,7 @@ export function TextArea({ label, hideLabel, error, hint, maxLength, onInput, ..
         }}
         {...described(id, error, hint)}
         ref={area}
-        className={rest.rows === undefined ? styles.input : `${styles.input} ${styles.rows}`}
+        className={`block wide touch field ${styles.input} ${rest.rows === undefined ? '' : styles.rows}`}
       />
     </FieldFrame>
   );

@@ -16,7 +16,7 @@ export function TickBox({ some = false, focus, children, ...input }: TickBoxProp
       <input
         {...input}
         type="checkbox"
-        className={`flush ${styles.box}`}
+        className={`flush ${styles.box} keeps`}
         ref={(box) => {
           if (box) box.indeterminate = some;
           focus?.(box);

@@ -14,9 +14,9 @@ export function AccountMenu() {
   const close = useCallback(() => setOpen(false), []);
   useDismiss(menu, open, close);
   const { leave, question } = useLeave();
-  const entry = `bar wide touch bare ${styles.entry}`;
+  const entry = `bar wide touch bare tints ink plain rounded-less ${styles.entry}`;
   return (
-    <div ref={menu} className={styles.menu}>
+    <div ref={menu} className="relative">
       <button
         type="button"
         className={`square bare ${styles.button}`}
@@ -27,7 +27,7 @@ export function AccountMenu() {
       >
         <Avatar />
       </button>
-      <ul id={id} className={`card flush ${styles.list}`} hidden={!open}>
+      <ul id={id} className={`card flush ${styles.list} raised`} hidden={!open}>
         <li>
           <Link to={paths.admin.changePassword} className={entry} onClick={close}>
             Change Password

@@ -17,7 +17,6 @@ import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './ActivityPage.module.css';
-import list from './list.module.css';
 
 const defaults = { of: '', kind: '', from: '', until: '', page: '1' };
 const labels = { opened: 'Opened', exported: 'Exported', decided: 'Decided', other: 'Everything else' } as const;
@@ -83,7 +82,7 @@ export function Component() {
         <FilterDate label="From" value={from} max={until} onChange={(next) => change({ from: next })} />
         <FilterDate label="Until" value={until} min={from} onChange={(next) => change({ until: next })} />
       </FilterBar>
-      <p className={`muted small ${list.count}`} role="status">
+      <p className="muted small one-line flush above-1 below-half" role="status">
         {data && !failed ? counted(total, 'entry', 'entries') : ''}
       </p>
       <DataTable
@@ -114,11 +113,11 @@ function Totals({ totals }: { totals: Activity['totals'] | undefined }) {
     ['Everything else', totals?.other],
   ] as const;
   return (
-    <dl className={`stack gap-1 flush below-3 ${styles.totals}`}>
+    <dl className={`stack two-columns gap-1 flush below-3 ${styles.totals}`}>
       {numbers.map(([label, value]) => (
-        <div key={label}>
+        <div key={label} className="card pad-line">
           <dt className="small">{label}</dt>
-          <dd>{value === undefined ? '…' : formatNumber(value)}</dd>
+          <dd className="text-28 strong serif above-half">{value === undefined ? '…' : formatNumber(value)}</dd>
         </div>
       ))}
     </dl>

@@ -11,15 +11,15 @@ export function Component() {
   return (
     <>
       {' '}
-      <div className={`bar ${styles.page}`}>
+      <div className={`bar ${styles.page} middle white`}>
         <header className={`bar text-22 strong gap-2 serif centred ${styles.brand}`}>
           <Logo size={56} />
           <span>{name}</span>
         </header>
-        <main id="content" tabIndex={-1} className={styles.card}>
+        <main id="content" tabIndex={-1} className={`${styles.card} ink`}>
           <Outlet />
         </main>
-        <p className={styles.back}>
+        <p className={`${styles.back} flush above-3`}>
           <Link className="tap" to={paths.home}>
             Back to the website
           </Link>

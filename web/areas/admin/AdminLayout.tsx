@@ -58,7 +58,7 @@ export function Component() {
 
   return (
     <OfficeContext value={office}>
-      <div className={styles.page} onPointerOver={fetchPointedAt}>
+      <div className={`${styles.page} grid surface`} onPointerOver={fetchPointedAt}>
         <a className="skip" href="#content">
           Skip to content
         </a>
@@ -71,13 +71,13 @@ export function Component() {
           </Drawer>
         )}
         <div className="column shrinks">
-          <header className={`bar gap-2 no-print ${styles.top}`}>
+          <header className={`bar gap-2 no-print ${styles.top} surface line-below`}>
             <span className={styles.menuButton}>
               <Button look="icon" aria-label="Menu" aria-expanded={open} onClick={() => setOpen(true)}>
                 <MenuIcon />
               </Button>
             </span>
-            <span className={styles.search}>
+            <span className="at-end">
               <SearchButton />
             </span>
             <Link className="small touch inline" to={paths.home}>

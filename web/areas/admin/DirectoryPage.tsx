@@ -18,7 +18,6 @@ import { buttonLook } from '#web/ui/Button.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import styles from './list.module.css';
 
 // The dialog and its forms are fetched when they are first opened.
 const MemberDetailsDialog = lazyPart(
@@ -89,7 +88,7 @@ export function Component() {
           onChange={(value) => change({ erasure: value })}
         />
       </DirectoryFilters>
-      <p className={`muted small ${styles.count}`} role="status">
+      <p className="muted small one-line flush above-1 below-half" role="status">
         {found}
       </p>
       <DirectoryTable {...table} rows={members} erasure={erasure === 'asked'} onView={({ _id }) => setShown(_id)} />

@@ -12,7 +12,6 @@ import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import list from './list.module.css';
 
 const defaults = { kind: '', mail: '', search: '', from: '', to: '', page: '1' };
 
@@ -59,7 +58,7 @@ export function Component() {
         <FilterDate label="From" value={from} max={to} onChange={(next) => change({ from: next })} />
         <FilterDate label="To" value={to} min={from} onChange={(next) => change({ to: next })} />
       </FilterBar>
-      <p className={`muted small ${list.count}`} role="status">
+      <p className="muted small one-line flush above-1 below-half" role="status">
         {data && !failed ? counted(total, 'entry', 'entries') : ''}
       </p>
       <LogTable {...table} onRetried={reload} />

@@ -5,7 +5,6 @@ import { LoginForm } from '#web/features/auth/LoginForm.tsx';
 import { getSession, useSession } from '#web/lib/session.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { TickBox } from '#web/ui/TickBox.tsx';
-import styles from './LoginPage.module.css';
 import { wantedPage } from './wanted-page.ts';
 
 export function Component() {
@@ -19,7 +18,7 @@ export function Component() {
 
   return (
     <>
-      <h1 className={`below-3 ${styles.title}`}>Administrator Login</h1>
+      <h1 className="below-3 text-28">Administrator Login</h1>
       {loggedIn && (
         <p className="muted below-3">
           You are logged in already. <Link to={next}>Go on to the back office</Link>

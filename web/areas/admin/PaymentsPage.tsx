@@ -23,7 +23,6 @@ import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import list from './list.module.css';
 import styles from './PaymentsPage.module.css';
 
 // By default the list shows the payments that wait for the office.
@@ -114,7 +113,7 @@ function PaymentList() {
           onChange={(chosen) => change({ purpose: chosen })}
         />
       </FilterBar>
-      <p className={`muted small ${list.count}`} role="status">
+      <p className="muted small one-line flush above-1 below-half" role="status">
         {data && !failed ? `${counted(count, 'payment')}, ${formatRupees(data.totals.amount)}` : ''}
       </p>
       <PaymentsTable {...table} onOpen={show} />

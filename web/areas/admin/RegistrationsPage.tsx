@@ -30,7 +30,6 @@ import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { CountedTabs } from '#web/ui/CountedTabs.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import list from './list.module.css';
 import styles from './RegistrationsPage.module.css';
 
 // The forms are loaded when they are first opened; the review, the page's main purpose, once the page is idle.
@@ -107,7 +106,7 @@ export function Component() {
         onChange={(status) => change({ tab: status })}
       >
         <RegistrationFilters filters={filter} onChange={change} sort={sort} onSort={(next) => change({ sort: next })} />
-        <p className={`muted small ${list.count}`} role="status">
+        <p className="muted small one-line flush above-1 below-half" role="status">
           {data && !failed && (
             <>
               {counted(total, 'registration')}

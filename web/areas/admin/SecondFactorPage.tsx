@@ -10,7 +10,6 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { logoutTarget } from './navigation.tsx';
-import styles from './SecondFactorPage.module.css';
 import { wantedPage } from './wanted-page.ts';
 
 /** The only page for an administrator who must set up the required second factor first. */
@@ -28,7 +27,7 @@ export function Component() {
   };
   return (
     <>
-      <h1 className={`below-3 ${styles.title}`}>Second Factor</h1>
+      <h1 className="below-3 text-28">Second Factor</h1>
       <Loaded of={state}>
         {({ enabled, required }) =>
           enabled || !required ? (

@@ -41,7 +41,7 @@ export function SettingsList({ groups, current }: Props) {
       {search.trim() === '' ? (
         groups.map(({ name, pages }) => (
           <div key={name}>
-            <h2 className={styles.group}>{name}</h2>
+            <h2 className={`${styles.group} flush above-2 below-half muted`}>{name}</h2>
             <ul className="flush">
               {pages.map(({ id, label }) => (
                 <Entry key={id} to={addressOf(id)} current={id === current}>
@@ -56,7 +56,7 @@ export function SettingsList({ groups, current }: Props) {
           <p className="unseen" role="status">
             {found.length === 1 ? '1 setting found' : `${found.length} settings found`}
           </p>
-          <ul className={styles.groups}>
+          <ul className="flush above-2">
             {found.map(({ id, label, page, setting }) => (
               <Entry key={`${id} ${setting}`} to={addressOf(id, setting)} current={false}>
                 {label}
@@ -74,7 +74,11 @@ export function SettingsList({ groups, current }: Props) {
 function Entry({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
   return (
     <li>
-      <Link className={`touch breaks ${styles.link}`} to={to} aria-current={current ? 'page' : undefined}>
+      <Link
+        className={`touch breaks ${styles.link} column middle plain`}
+        to={to}
+        aria-current={current ? 'page' : undefined}
+      >
         {children}
       </Link>
     </li>

@@ -42,11 +42,11 @@ export function Sidebar() {
   }, [known]);
   return (
     <div className={`column ${styles.sidebar}`}>
-      <Link to={paths.admin.overview} className={`bar text-18 strong serif ${styles.brand}`}>
+      <Link to={paths.admin.overview} className={`bar text-18 strong serif ${styles.brand} keeps white plain`}>
         <Logo size={40} />
         <span>{shortName}</span>
       </Link>
-      <nav ref={navigation} aria-label="Administration" className={styles.navigation}>
+      <nav ref={navigation} aria-label="Administration" className={`${styles.navigation} relative`}>
         {groups.map(({ name, links }) => (
           <div key={name}>
             <h2 id={`${id}${name}`} className={styles.heading}>
@@ -81,7 +81,7 @@ function LinkList({ title, links, waiting }: ListProps) {
           <li key={to}>
             <Link
               to={to.toLowerCase() === current ? to : withKeptFilters(to)}
-              className={`bar wide touch bare ${styles.link}`}
+              className={`bar wide touch bare rounded-less plain ${styles.link}`}
               aria-current={to.toLowerCase() === current ? 'page' : isBelow(link, current) ? 'true' : undefined}
             >
               <Icon fontSize="small" />
@@ -105,17 +105,17 @@ function Profile() {
   const { leave, question } = useLeave();
 
   return (
-    <div className={styles.profile}>
-      <Link to={paths.admin.changePassword} className={`bar ${styles.me}`}>
+    <div className={`${styles.profile} keeps`}>
+      <Link to={paths.admin.changePassword} className={`bar ${styles.me} rounded-less plain`}>
         <Avatar />
         <span className={`breaks shrinks column ${styles.meText}`}>
-          <span className={`strong ${styles.meTitle}`}>Profile</span>
+          <span className="strong white">Profile</span>
           {officeEmail && <span className="small">{officeEmail}</span>}
           {me && <span className={styles.who}>Logged in: {me.email}</span>}
           {states.length > 0 && <span className={styles.who}>{states.join(', ')}</span>}
         </span>
       </Link>
-      <button type="button" className={`bar wide touch bare ${styles.logout}`} onClick={() => void leave()}>
+      <button type="button" className={`bar wide touch bare rounded-less ${styles.link}`} onClick={() => void leave()}>
         <LogoutIcon fontSize="small" />
         Logout
       </button>

@@ -13,7 +13,7 @@ export function WaitingCount({ of, waiting }: Props) {
   const count = of?.kinds.reduce((sum, kind) => sum + (waiting.get(kind) ?? 0), 0) ?? 0;
   if (!of || count === 0) return null;
   return (
-    <span className={`small strong numbers centred nowrap ${styles.count}`}>
+    <span className={`small strong numbers centred nowrap ${styles.count} at-end keeps`}>
       {formatNumber(count)}
       <span className="unseen"> {of.word}</span>
     </span>

@@ -6,7 +6,7 @@ export function Component() {
   return (
     <div className="wrap page">
       <PageHeader title="My Conferences" />
-      <div className={styles.sections}>
+      <div className={`${styles.sections} grid gap-5`}>
         <MyConferences />
       </div>
     </div>

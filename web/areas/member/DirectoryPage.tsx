@@ -34,11 +34,11 @@ export function Component() {
         text="This page is for members only. Please treat its contents as confidential."
       />
       <DirectoryFilters filters={filters} onChange={change} searchLabel="Search by name" found={found} />
-      <p ref={top} tabIndex={-1} className={`muted ${styles.count}`} role="status">
+      <p ref={top} tabIndex={-1} className="muted one-line flush above-3 below-1" role="status">
         {found}
       </p>
-      <div className={`below-1 ${styles.progress}`}>
-        {loading && data && <div role="progressbar" aria-label="Loading" className={styles.bar} />}
+      <div className={`below-1 ${styles.progress} clips`}>
+        {loading && data && <div role="progressbar" aria-label="Loading" className={`${styles.bar} tall`} />}
       </div>
       {failed && !loading ? (
         failed.code === 'LAPSED' ? (

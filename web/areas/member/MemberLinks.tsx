@@ -24,14 +24,10 @@ export function MemberLinks() {
   if (!links.some(({ to }) => to.toLowerCase() === here)) return null;
   return (
     <nav className="wrap no-print" aria-label="My pages">
-      <ul ref={list} className={styles.links}>
+      <ul ref={list} className={`${styles.links} flex gap-3 above-1 line-below`}>
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link
-              to={to}
-              className={`touch inline strong ${styles.link}`}
-              aria-current={to.toLowerCase() === here ? 'page' : undefined}
-            >
+            <Link to={to} className="tap tab" aria-current={to.toLowerCase() === here ? 'page' : undefined}>
               {label}
             </Link>
           </li>

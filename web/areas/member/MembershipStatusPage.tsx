@@ -75,7 +75,7 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
     pay.current?.focus({ preventScroll: true });
   }, [asked, payments]);
   return (
-    <div className={`one-column ${styles.sections}`}>
+    <div className={`one-column ${styles.sections} grid gap-5`}>
       <dl className={`card wraps flush pad-3 ${styles.facts}`}>
         <div>
           <dt className="small">Membership</dt>
@@ -101,12 +101,12 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
           </h2>
           {open.length > 1 && (
             // biome-ignore lint/a11y/useSemanticElements: these are not form fields
-            <div role="group" className={`card below-3 ruled ${styles.choice}`} aria-label="Which payment">
+            <div role="group" className="card below-3 ruled clips" aria-label="Which payment">
               {open.map((payment) => (
                 <button
                   key={payment._id}
                   type="button"
-                  className={`bar muted small bare strong wide gap-2 ${styles.choiceButton}`}
+                  className={`bar muted small bare strong wide gap-2 ${styles.choiceButton} apart touch`}
                   aria-pressed={payment === shown}
                   onClick={() => setChosen(payment._id)}
                 >

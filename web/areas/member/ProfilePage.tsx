@@ -32,7 +32,7 @@ export function Component() {
           <Loading />
         )
       ) : (
-        <div className={styles.sections}>
+        <div className={`${styles.sections} grid gap-5`}>
           {changedElsewhere && (
             <Note
               tone="warning"

@@ -114,10 +114,14 @@ function Details({ given, closed, sent }: DetailsProps) {
       <header className={styles.head}>
         <h1>{conference.WebinarName}</h1>
         {conference.cancelledAt && (
-          <p className={`strong ${styles.over}`}>This conference is cancelled. {conference.cancelReason}</p>
+          <p className={`strong ${styles.over} flush above-2 pad-line surface`}>
+            This conference is cancelled. {conference.cancelReason}
+          </p>
         )}
         {conference.over && !conference.cancelledAt && (
-          <p className={`strong ${styles.over}`}>This conference is over. {whatWas(conference)}</p>
+          <p className={`strong ${styles.over} flush above-2 pad-line surface`}>
+            This conference is over. {whatWas(conference)}
+          </p>
         )}
         {joinable && <JoinNow conference={conference} label="Join the call" />}
       </header>

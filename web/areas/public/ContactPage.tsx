@@ -3,7 +3,6 @@ import { ContactSection } from '#web/features/contact/ContactSection.tsx';
 import { GrievanceOfficer } from '#web/features/policies/GrievanceOfficer.tsx';
 import type { PageMeta } from '#web/lib/page.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
-import styles from './ContactPage.module.css';
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { sent: new URL(request.url).searchParams.has('sent') };
@@ -21,7 +20,7 @@ export function Component() {
       <PageTitle title="Contact us" />
       {sent && (
         <div className="wrap">
-          <p className={`strong ${styles.sent}`} role="status">
+          <p className="strong mark-good good surface pad-2" role="status">
             Thank you. Your message is with the office.
           </p>
         </div>

@@ -10,25 +10,25 @@ import { PhoneMenu } from './PhoneMenu.tsx';
 export function Header() {
   const association = useAssociation();
   return (
-    <header className={`${styles.header} no-print`}>
+    <header className={`${styles.header} relative surface no-print`}>
       <ContactStrip />
-      <div className={`wrap ${styles.bar}`}>
-        <Link to={paths.home} className={styles.brand}>
-          <span className={styles.logo}>
+      <div className={`wrap ${styles.bar} gap-2`}>
+        <Link to={paths.home} className={`${styles.brand} bar shrinks touch ink plain`}>
+          <span className={`${styles.logo} keeps navy`}>
             <Logo size={52} />
           </span>
           <span className={styles.name}>{association.name}</span>
           <span className={styles.shortName}>{association.shortName}</span>
           <span className="unseen">, home</span>
         </Link>
-        <div className={styles.actions}>
+        <div className={`${styles.actions} keeps`}>
           <Account />
         </div>
         <PhoneMenu />
       </div>
-      <nav className={styles.navigation} aria-label="Main">
-        <ul className={`wrap ${styles.links}`}>
-          <NavigationLinks className={styles.link} />
+      <nav className={`${styles.navigation} line-above line-below`} aria-label="Main">
+        <ul className={`wrap ${styles.links} wraps`}>
+          <NavigationLinks className={`bar middle ink plain nowrap ${styles.link}`} />
         </ul>
       </nav>
     </header>
@@ -39,15 +39,19 @@ function ContactStrip() {
   const { phone, officeEmail } = useAssociation();
   if (!phone && !officeEmail) return null;
   return (
-    <div className={styles.strip}>
-      <div className={`wrap ${styles.stripLine}`}>
+    <div className={`${styles.strip} small white`}>
+      <div className={`wrap ${styles.stripLine} wraps to-end`}>
         {phone && (
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          <a className="inline touch plain underlines" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
             <span className="unseen">Telephone </span>
             {phone}
           </a>
         )}
-        {officeEmail && <a href={`mailto:${officeEmail}`}>{officeEmail}</a>}
+        {officeEmail && (
+          <a className="inline touch plain underlines" href={`mailto:${officeEmail}`}>
+            {officeEmail}
+          </a>
+        )}
       </div>
     </div>
   );

@@ -41,7 +41,7 @@ export function Component() {
         ) : (
           <>
             {current.length > 0 && (
-              <ul className={`stack two-from-md ${styles.grid}`}>
+              <ul className="stack two-from-md three-from-lg">
                 {current.map((bearer) => (
                   <Holder key={bearer._id} bearer={bearer} />
                 ))}
@@ -57,16 +57,23 @@ export function Component() {
 
 function Holder({ bearer: { office, name, photo, State, from, until } }: { bearer: Bearer }) {
   return (
-    <li className={`card ${styles.holder}`}>
+    <li className={`card ${styles.holder} flex`}>
       {photo ? (
-        <img className={`serif ${styles.photo}`} src={photo} alt="" width={96} height={112} loading="lazy" />
+        <img
+          className={`serif ${styles.photo} covers grid keeps rounded paper navy`}
+          src={photo}
+          alt=""
+          width={96}
+          height={112}
+          loading="lazy"
+        />
       ) : (
-        <span className={`serif ${styles.photo}`} aria-hidden="true">
+        <span className={`serif ${styles.photo} covers grid keeps rounded paper navy`} aria-hidden="true">
           {name.replace(/^(Dr|Mr|Mrs|Ms|Shri|Smt)\.?\s+/i, '').charAt(0)}
         </span>
       )}
       <div className="breaks shrinks">
-        <p className={`strong flush below-half ${styles.office}`}>{office}</p>
+        <p className="strong flush below-half saffron">{office}</p>
         <h2 className="text-22 flush below-half">{name}</h2>
         {State && <p className="muted flush">{State}</p>}
         <p className="muted flush">

@@ -21,7 +21,7 @@ export function Component() {
   if (success && session?.role === 'member') return <OfMember />;
   if (query.get('status') === 'pending') return <Pending again={query.get('again') ?? ''} />;
   return (
-    <main id="content" tabIndex={-1} className={`bar centred ${styles.page}`}>
+    <main id="content" tabIndex={-1} className={`bar centred ${styles.page} middle`}>
       {success && <Steps current="Done" />}
       <PaymentResultPicture result={success ? 'success' : 'failure'} />
       <h1>{success ? 'Registration complete' : 'Payment Failed'}</h1>
@@ -31,7 +31,7 @@ export function Component() {
           <p className={`muted ${styles.more}`}>
             Your credentials will be sent to you once the association has approved your registration.
           </p>
-          <div className={styles.done}>
+          <div className={`${styles.done} above-2`}>
             <BrowserOnly>
               <Done />
             </BrowserOnly>
@@ -76,7 +76,7 @@ function Pending({ again }: { again: string }) {
     return () => clearTimeout(timer);
   }, [address]);
   return (
-    <main id="content" tabIndex={-1} className={`bar centred ${styles.page}`}>
+    <main id="content" tabIndex={-1} className={`bar centred ${styles.page} middle`}>
       {address !== '' && (
         <noscript>
           <meta httpEquiv="refresh" content={`${lookAfterSeconds}; url=${address}`} />

@@ -50,9 +50,9 @@ export function PasswordForm() {
   });
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit} aria-label="Change password">
+    <form className={`${styles.form} grid`} noValidate onSubmit={submit} aria-label="Change password">
       {outcome && <Note tone={outcome.tone}>{outcome.text}</Note>}
-      <fieldset className={styles.fields} disabled={busy}>
+      <fieldset className={`${styles.fields} grid`} disabled={busy}>
         <PasswordField
           control={control}
           name="oldPassword"

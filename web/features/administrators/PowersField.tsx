@@ -54,7 +54,7 @@ function PowersField({ control }: { control: Control<PowersValues> }) {
     <fieldset aria-describedby={`${id}-message`}>
       <legend className={`strong ${styles.legend}`}>May do</legend>
       {powers.map((power, index) => (
-        <label key={power} className={styles.power}>
+        <label key={power} className={`${styles.power} grid from-top`}>
           <input
             ref={index === 0 ? field.ref : undefined}
             type="checkbox"

@@ -22,10 +22,10 @@ export function DialogForm({ form, submitLabel, busyLabel, links, children }: Di
         <p className={`flush bad ${styles.failure}`} role="alert">
           {form.failure}
         </p>
-        <button type="submit" className={`button wide ${styles.submit}`}>
+        <button type="submit" className="button wide above-1">
           {form.busy ? busyLabel : submitLabel}
         </button>
-        {links && <div className={`wraps ${styles.links}`}>{links}</div>}
+        {links && <div className={`wraps ${styles.links} apart`}>{links}</div>}
       </fieldset>
     </form>
   );

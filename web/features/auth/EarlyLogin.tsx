@@ -11,9 +11,14 @@ export function EarlyLogin() {
   const title = `${earlyLoginId}-title`;
   return (
     <dialog id={earlyLoginId} className={`dialog ${styles.dialog}`} aria-labelledby={title}>
-      <div className={styles.content}>
+      <div className={`${styles.content} relative`}>
         <form method="dialog">
-          <button type="submit" formMethod="dialog" className={`square bare ${styles.close}`} aria-label="Close">
+          <button
+            type="submit"
+            formMethod="dialog"
+            className={`square bare rounded tints ${styles.close}`}
+            aria-label="Close"
+          >
             <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
               <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
             </svg>
@@ -26,10 +31,10 @@ export function EarlyLogin() {
           <div className="stack">
             <TextField label="Email" name="email" type="email" autoComplete="username" autoFocus />
             <TextField label="Password" name="password" type="password" autoComplete="current-password" />
-            <button type="submit" className={`button wide ${styles.submit}`}>
+            <button type="submit" className="button wide above-1">
               Login
             </button>
-            <div className={`wraps ${styles.links}`}>
+            <div className={`wraps ${styles.links} apart`}>
               <button type="button" className={`inline link-button touch ${styles.link}`}>
                 Forgot password?
               </button>

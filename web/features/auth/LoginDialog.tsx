@@ -77,8 +77,13 @@ export function LoginDialog({ request, fetchAhead }: Props) {
         if (event.target === dialog.current && pressedOutside.current) close(false);
       }}
     >
-      <div className={styles.content}>
-        <button type="button" className={`square bare ${styles.close}`} aria-label="Close" onClick={() => close(false)}>
+      <div className={`${styles.content} relative`}>
+        <button
+          type="button"
+          className={`square bare rounded tints ${styles.close}`}
+          aria-label="Close"
+          onClick={() => close(false)}
+        >
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
             <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
           </svg>
@@ -87,7 +92,7 @@ export function LoginDialog({ request, fetchAhead }: Props) {
           {title}
         </h2>
         {request.again && (
-          <p className={styles.note}>
+          <p className="mark pad-line paper">
             Your session has ended. Log in again to go on; what you have typed is still there.
           </p>
         )}

@@ -27,7 +27,7 @@ export function Sessions() {
               {data.map(({ _id, browser, since, lastUsedAt, current }) => {
                 const name = browser || 'Unknown browser';
                 return (
-                  <li key={_id} className={`row ${styles.row}`}>
+                  <li key={_id} className={`row ${styles.row} gap-1-2 apart line-below`}>
                     <div>
                       <strong>{name}</strong>
                       {current && ' (this device)'}

@@ -6,10 +6,10 @@ export function StrengthHint({ password }: { password: string }) {
   const { score, hint } = passwordStrength(password);
   return (
     <div className={styles.hint}>
-      <div className={styles.bar} data-score={score} aria-hidden="true">
+      <div className={`${styles.bar} clips`} data-score={score} aria-hidden="true">
         <span style={{ width: `${score * 25}%` }} />
       </div>
-      <p className={`muted small ${styles.text}`} aria-live="polite">
+      <p className="muted small flush above-half" aria-live="polite">
         {hint}
       </p>
     </div>

@@ -73,12 +73,19 @@ function Sheet({ on, registrationNumber, rows }: SheetProps) {
       <header className={`bar gap-2 ${styles.letterhead}`}>
         <Logo />
         <div>
-          <p className={styles.association}>{name}</p>
-          {lines.map((line) => line !== '' && <p key={line}>{line}</p>)}
-          {registrationNumber !== '' && <p>Registration number {registrationNumber}</p>}
+          <p className={`text-22 strong serif flush breaks ${styles.association}`}>{name}</p>
+          {lines.map(
+            (line) =>
+              line !== '' && (
+                <p key={line} className="small flush breaks">
+                  {line}
+                </p>
+              ),
+          )}
+          {registrationNumber !== '' && <p className="small flush">Registration number {registrationNumber}</p>}
         </div>
       </header>
-      <h2 className={`text-22 centred ${styles.title}`}>Annual list of the managing body</h2>
+      <h2 className="text-22 centred flush above-4 below-half">Annual list of the managing body</h2>
       <p className="centred flush below-3">
         Under section 4 of the Societies Registration Act, 1860, as on {formatLongDay(on)}
       </p>
@@ -86,7 +93,7 @@ function Sheet({ on, registrationNumber, rows }: SheetProps) {
         <p className="centred flush below-3">Nobody holds an office on this day.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones, so the keyboard must reach it
-        <section className={styles.scroll} aria-label="Managing body" tabIndex={0}>
+        <section className={`${styles.scroll} scrolls`} aria-label="Managing body" tabIndex={0}>
           <table className={`wide ${styles.table}`}>
             <thead>
               <tr>
@@ -114,7 +121,7 @@ function Sheet({ on, registrationNumber, rows }: SheetProps) {
           </table>
         </section>
       )}
-      <footer className={`stack gap-3 ${styles.signatures}`}>
+      <footer className={`stack gap-3 small tight ${styles.signatures}`}>
         <p>Place and date</p>
         <p>President</p>
         <p>Secretary</p>

@@ -9,12 +9,12 @@ import styles from './CardFace.module.css';
 export function CardFace({ card }: { card: MemberCard }) {
   const association = useAssociation();
   return (
-    <article className={`tight ${styles.card}`} aria-label="Member card">
-      <header className={styles.head}>
+    <article className={`tight ${styles.card} clips raised ink`} aria-label="Member card">
+      <header className={`${styles.head} white`}>
         <p className={`text-18 strong serif ${styles.association}`}>{association.name}</p>
         <p className={`small ${styles.kind}`}>Member card</p>
       </header>
-      <div className={styles.body}>
+      <div className={`${styles.body} grid from-top`}>
         {card.photo ? (
           <img className={`framed ${styles.photo}`} src={card.photo} alt="" width="112" height="112" />
         ) : (

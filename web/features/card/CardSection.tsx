@@ -11,7 +11,6 @@ import { DownloadIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { CardFace } from './CardFace.tsx';
-import styles from './CardSection.module.css';
 
 /** The member's own card: show, download and replace it. */
 export function CardSection() {
@@ -40,7 +39,7 @@ function Card({ card, onReplaced }: { card: MemberCard; onReplaced: () => void }
   return (
     <div className="stack gap-3">
       <CardFace card={card} />
-      <div className={`wraps ${styles.ways}`}>
+      <div className="wraps gap-1-2">
         {files.map(([name, label, fetchFile]) => (
           <Button
             key={name}
@@ -58,7 +57,7 @@ function Card({ card, onReplaced }: { card: MemberCard; onReplaced: () => void }
         number, membership and State. Your photo and until when you have paid are shown only if you allow it in{' '}
         <a href={paths.profile}>your profile</a>.
       </p>
-      <div className={`wraps ${styles.ways}`}>
+      <div className="wraps gap-1-2">
         <Button look="outlined" danger onClick={() => setAsking(true)}>
           Replace a lost card
         </Button>

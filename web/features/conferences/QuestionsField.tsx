@@ -90,10 +90,10 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
   };
   const error = errors.questions?.message ?? errors.questions?.root?.message;
   return (
-    <fieldset className={styles.questions} aria-describedby={`${id}-text`}>
-      <legend>Questions to those who take part</legend>
+    <fieldset className="stack" aria-describedby={`${id}-text`}>
+      <legend className="small strong">Questions to those who take part</legend>
       {fields.map(({ key }, index) => (
-        <fieldset key={key} className={styles.question}>
+        <fieldset key={key} className="stack framed pad-2">
           <legend className="unseen">Question {index + 1}</legend>
           <Field
             control={control}
@@ -119,7 +119,7 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
               hint={`One on each line, 2 to ${limits.questionOptions}`}
             />
           )}
-          <div className={styles.row}>
+          <div className="row apart">
             <CheckField control={control} name={`questions.${index}.required`} label="Has to be answered" />
             <span
               ref={(element) => {
@@ -155,7 +155,7 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
           </div>
         </fieldset>
       ))}
-      <p id={`${id}-text`} className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
+      <p id={`${id}-text`} className={`small flush ${error ? 'bad' : 'muted'}`} role={error ? 'alert' : undefined}>
         {error ?? `For example about the meal or the journey; ${limits.questions} at most.`}
       </p>
       {fields.length < limits.questions && (

@@ -26,7 +26,7 @@ const columns: Column<ContactMessage>[] = [
     free: true,
     width: '26%',
     cell: (row) => (
-      <span className={`breaks one-column ${styles.who}`}>
+      <span className="breaks one-column grid">
         <strong>{row.fullname}</strong>
         <span className={`muted small ${styles.address}`}>{row.email}</span>
       </span>
@@ -82,7 +82,7 @@ export function Component() {
             onChange={(search) => change({ search })}
           />
         </TableBar>
-        <p className={`muted flush below-1 ${styles.total}`} role="status">
+        <p className="muted flush below-1 one-line" role="status">
           {data && !failed ? counted(total, 'message') : ''}
           {tab === 'doubtful' && total > 0 && '. They may have been sent by programs; real ones stay among them.'}
         </p>

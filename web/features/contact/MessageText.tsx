@@ -23,7 +23,7 @@ export function MessageText({ message, onRetried }: Props) {
           This message is doubtful: it may have been sent by a program.
         </Note>
       )}
-      <dl className={`flush below-2 ${styles.sender}`}>
+      <dl className={`flush below-2 ${styles.sender} grid gap-half-2 line-below`}>
         <dt>Email</dt>
         <dd>
           {/* The address may be invalid, as the contact form does not check it. */}
@@ -54,7 +54,7 @@ export function MessageText({ message, onRetried }: Props) {
         <Prose text={message.message} />
       </div>
       {replies.length > 0 && (
-        <ol className={`stack ${styles.replies}`} aria-label="Replies">
+        <ol className={`stack ${styles.replies} flush above-3`} aria-label="Replies">
           {replies.map((reply) => (
             <li key={reply._id} className={`breaks ${styles.reply}`}>
               <p className="muted small flush below-half">

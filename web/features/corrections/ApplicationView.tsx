@@ -29,7 +29,7 @@ export function ApplicationView({ link }: { link: string }) {
       <p role="status">
         <strong>{sentences[state]}</strong>
       </p>
-      {reason !== '' && <p className={`breaks pre-line ${styles.note}`}>{reason}</p>}
+      {reason !== '' && <p className="breaks pre-line flush above-2 below-2 mark surface pad-2">{reason}</p>}
       {todo.length > 0 && (
         <section>
           <h2>What you have to do</h2>
@@ -45,7 +45,7 @@ export function ApplicationView({ link }: { link: string }) {
           )}
         </section>
       )}
-      <ol className={styles.steps}>
+      <ol className={`${styles.steps} flush above-3 below-3`}>
         {steps.map(({ name, done, at }) => (
           <li key={name} data-done={done || undefined}>
             <span className={`muted ${styles.mark}`} aria-hidden="true">
@@ -60,7 +60,7 @@ export function ApplicationView({ link }: { link: string }) {
         ))}
       </ol>
       {(state === 'payment' || state === 'review') && <NextSteps />}
-      <dl className={styles.facts}>
+      <dl className={`${styles.facts} flush above-2 below-2 grid gap-half-2`}>
         <dt>Name</dt>
         <dd>{ProsecutorName}</dd>
         <dt>Reference</dt>

@@ -69,9 +69,9 @@ export function CorrectionFields({ control }: { control: Control<CorrectionReque
         hint="Mailed to the applicant, with a link to a page for these fields only"
       />
       <fieldset aria-describedby={fieldState.invalid ? id : undefined}>
-        <legend className={`small strong ${styles.legend}`}>What is to be corrected? *</legend>
+        <legend className="small strong">What is to be corrected? *</legend>
         {sections.map(([section, list]) => (
-          <div key={section} className={styles.section}>
+          <div key={section} className={`${styles.section} grid above-1`}>
             <span className={`muted small ${styles.title}`}>{personSections[section]}</span>
             {list.map(({ label, names }, index) => (
               <TickBox

@@ -29,7 +29,6 @@ import { ErrorSummary } from '#web/ui/ErrorSummary.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
-import styles from './ApplicantPage.module.css';
 
 type RequestedCorrection = EndpointResponse<typeof getCorrection>['data'];
 type Values = Record<string, unknown>;
@@ -147,7 +146,7 @@ function Fields({ request, link, onSent, reload }: Props) {
         {request.ProsecutorName}, your application has the reference <strong>{request.reference}</strong>. The office
         writes:
       </p>
-      <p className={`breaks pre-line ${styles.note}`}>{request.note}</p>
+      <p className="breaks pre-line flush above-2 below-2 mark surface pad-2">{request.note}</p>
       {request.online && <PayOnline paymentId={request.online.paymentId} amount={request.online.amount} link={link} />}
       {/* The fields expect a form of the plain type. */}
       <FormProvider {...(form as unknown as UseFormReturn)}>

@@ -13,7 +13,7 @@ export function NextSteps({ paid = false }: { paid?: boolean }) {
       <h2 id="next-steps" className="text-22">
         What happens next
       </h2>
-      <ol className={styles.steps}>
+      <ol className={`${styles.steps} stack`}>
         {!paid && (
           <li>
             <strong>The office checks your payment</strong> against the association’s bank account.

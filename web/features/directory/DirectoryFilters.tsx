@@ -122,7 +122,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
 
   return (
     <search className="stack" aria-label="Directory">
-      <div className={`gap-1 ${styles.top}`}>
+      <div className="gap-1 flex">
         <DirectorySearch
           key={cleared}
           label={searchLabel}
@@ -131,7 +131,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
           onChoose={(change) => onChange({ ...change, ProsecutorName: '' })}
         />
         {onPhone ? (
-          <span className={styles.toggle}>
+          <span className="keeps">
             <Button look="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>
               Filters{chosen > 0 ? ` (${chosen})` : ''}
             </Button>

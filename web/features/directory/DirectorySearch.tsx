@@ -42,13 +42,13 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
   useUnder(box, popup, open);
   return (
     <div className="shrinks grows">
-      <div ref={box} className={styles.box}>
+      <div ref={box} className={`${styles.box} relative`}>
         <SearchIcon />
         <input
           {...combo.inputProps}
           type="text"
           value={text}
-          className={`${fields.input} ${styles.input}`}
+          className={`block wide touch field ${fields.input} ${styles.input}`}
           aria-label={label}
           placeholder={label}
           enterKeyHint="search"
@@ -73,7 +73,7 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
         {text && (
           <button
             type="button"
-            className={`square bare muted ${styles.clear}`}
+            className={`square bare muted ${styles.clear} rounded`}
             aria-label="Clear the search"
             onClick={clear}
           >
@@ -82,10 +82,10 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
         )}
       </div>
       {open && (
-        <div ref={popup} role="presentation" popover="manual" className={`card flush ${menu.list}`}>
-          <ul {...combo.listProps} aria-label={label} className={menu.options}>
+        <div ref={popup} role="presentation" popover="manual" className={`card flush ${menu.list} raised ink`}>
+          <ul {...combo.listProps} aria-label={label} className={`${menu.options} relative`}>
             {suggestions.map((option, index) => (
-              <li key={option.label} {...combo.optionProps(index)} className={`bar touch ${menu.option}`}>
+              <li key={option.label} {...combo.optionProps(index)} className={`bar touch ${menu.option} pressed`}>
                 {option.label}
               </li>
             ))}

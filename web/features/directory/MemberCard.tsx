@@ -38,18 +38,18 @@ export function MemberCard({ member, wanted = '' }: Props) {
     list.current?.focus({ preventScroll: true });
   };
   return (
-    <article className={`card ${styles.card}`} aria-labelledby={`member-${member._id}`}>
+    <article className={`card ${styles.card} flex`} aria-labelledby={`member-${member._id}`}>
       <MemberPicture address={member.profile_Pic} size={88} />
       <div className={`shrinks grows column ${styles.body}`}>
         <div className={styles.head}>
-          <p className={`small flush strong ${styles.tier}`}>
+          <p className="small flush strong saffron">
             {membershipLabels[member.membership as keyof typeof membershipLabels] ?? member.membership}
           </p>
           <h2 id={`member-${member._id}`} className={`text-22 flush below-half ${styles.name}`}>
             {member.ProsecutorName}
           </h2>
           {office && (
-            <p className={`strong flush below-half ${styles.office}`}>
+            <p className="strong flush below-half saffron">
               {office}
               <span className="unseen"> of the association</span>
             </p>
@@ -62,13 +62,18 @@ export function MemberCard({ member, wanted = '' }: Props) {
         </div>
         <ul ref={list} tabIndex={-1} className={`wraps ${styles.chips}`} aria-label="Specialisations">
           {(short ? specialisations.slice(0, most) : specialisations).map((name) => (
-            <li key={name} title={name} data-wanted={name === wanted || undefined}>
-              {name === wanted ? <mark>{shortStatute(name)}</mark> : shortStatute(name)}
+            <li
+              key={name}
+              className={`small paper rounded-less ${styles.chip}`}
+              title={name}
+              data-wanted={name === wanted || undefined}
+            >
+              {name === wanted ? <mark className="navy strong">{shortStatute(name)}</mark> : shortStatute(name)}
             </li>
           ))}
           {short && (
-            <li className={styles.more}>
-              <button type="button" onClick={showAll}>
+            <li className={`small ${styles.more}`}>
+              <button type="button" className="link-button strong relative" onClick={showAll}>
                 {specialisations.length - most} more
                 <span className="unseen"> specialisations of {member.ProsecutorName}</span>
               </button>

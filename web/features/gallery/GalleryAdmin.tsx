@@ -36,11 +36,13 @@ export function Component() {
         <Loaded of={list}>
           {({ data }) => {
             if (data.length === 0)
-              return <p className={styles.empty}>There are no pictures yet. Add the first ones.</p>;
+              return (
+                <p className={`${styles.empty} card muted centred`}>There are no pictures yet. Add the first ones.</p>
+              );
             const { page, shown } = pageOf(data, pageNumber(address.page));
             return (
               <>
-                <ul className={styles.grid}>
+                <ul className={`${styles.grid} gap-2`}>
                   {shown.map((image) => (
                     <Tile
                       key={image._id}
@@ -66,7 +68,9 @@ export function Component() {
         onConfirm={remove}
         onClose={() => setDeleting(null)}
       >
-        {doomed && <img src={doomed.Image} alt="The one to delete" className={styles.doomed} />}
+        {doomed && (
+          <img src={doomed.Image} alt="The one to delete" className={`${styles.doomed} block below-2 rounded`} />
+        )}
         <p>It disappears from the public gallery. This cannot be undone.</p>
       </ConfirmDialog>
     </>
@@ -83,7 +87,7 @@ interface TileProps {
 
 function Tile({ image, number, total, onDelete }: TileProps) {
   return (
-    <li className={styles.tile}>
+    <li className={`${styles.tile} card grid gap-1`}>
       <Picture
         picture={image.picture}
         alt={`Number ${number} of ${total}`}

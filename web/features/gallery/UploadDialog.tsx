@@ -123,23 +123,29 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
         aria-label="Images"
         onChange={(event) => choose(event.target.files)}
       />
-      <p className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
+      <p className={`small flush above-1 ${error ? 'bad' : 'muted'}`} role={error ? 'alert' : undefined}>
         {error || 'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each. They are reduced in size before they are sent.'}
       </p>
-      <ul className={styles.list}>
+      <ul className="flush above-2 grid gap-1">
         {entries.map((entry) => (
-          <li key={entry.id} className={styles.entry}>
-            <img src={entry.address} alt="" className={styles.preview} width={72} height={54} />
-            <div className={styles.text}>
-              <p className={styles.name}>{entry.file.name}</p>
+          <li key={entry.id} className={`${styles.entry} bar framed gap-2`}>
+            <img
+              src={entry.address}
+              alt=""
+              className={`${styles.preview} covers rounded-less keeps`}
+              width={72}
+              height={54}
+            />
+            <div className="grows shrinks">
+              <p className="breaks flush">{entry.file.name}</p>
               {entry.state === 'sending' && (
                 <Progress
                   label={`Sending ${entry.file.name}`}
                   fraction={entry.progress > 0 ? entry.progress : undefined}
                 />
               )}
-              {entry.state === 'done' && <p className={styles.done}>Added</p>}
-              {entry.state === 'failed' && <p className={styles.error}>{entry.problem}</p>}
+              {entry.state === 'done' && <p className="small flush above-1 good">Added</p>}
+              {entry.state === 'failed' && <p className="small flush above-1 bad">{entry.problem}</p>}
             </div>
             {!busy && entry.state !== 'done' && (
               <Button

@@ -143,7 +143,7 @@ function Correction({ importId, row, onSaved }: { importId: string; row: ImportR
   return (
     <form
       noValidate
-      className={`wraps shrinks gap-1 ${styles.correction}`}
+      className={`wraps shrinks gap-1 ${styles.correction} flush above-half below-half from-top`}
       onSubmit={save}
       aria-label={`Row ${row.row}`}
     >

@@ -10,7 +10,6 @@ import { showFailure } from '#web/lib/show-failure.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
-import styles from './Imports.module.css';
 
 /** Uploads a list. */
 export function ImportStart({ onRead }: { onRead: (record: ImportRecord) => void }) {
@@ -65,7 +64,7 @@ export function ImportStart({ onRead }: { onRead: (record: ImportRecord) => void
         }}
       />
       {busy && <UploadProgress fraction={progress} label="Sending the list" />}
-      <div className={`wraps ${styles.buttons}`}>
+      <div className="wraps gap-1-2 above-2">
         <Button onClick={() => void send()} busy={busy}>
           Read the list
         </Button>

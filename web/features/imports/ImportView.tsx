@@ -108,7 +108,7 @@ function Present({ record, reload, onGone }: PartProps) {
           onCancel={mapping ? () => setMapping(false) : undefined}
         />
         {record.state === 'needsMapping' && (
-          <div className={`wraps ${styles.buttons}`}>
+          <div className="wraps gap-1-2 above-2">
             <Discard record={record} onGone={onGone} />
           </div>
         )}
@@ -125,7 +125,7 @@ function Present({ record, reload, onGone }: PartProps) {
           {officeMessages.import.failed} {outcome(record.result)} Please load the list again with the rest.
         </Note>
         {record.result.created === 0 && (
-          <div className={`wraps ${styles.buttons}`}>
+          <div className="wraps gap-1-2 above-2">
             <Discard record={record} onGone={onGone} />
           </div>
         )}
@@ -164,7 +164,7 @@ function Ready({ record, reload, onGone, onMap }: PartProps & { onMap: () => voi
         Nothing has been written yet. Rows that need care are left out; correct them here, or download them, correct
         them and load them again.
       </p>
-      <div className={`wraps ${styles.buttons}`}>
+      <div className="wraps gap-1-2 above-2">
         <Button onClick={() => setAsking(true)} disabled={create + complete === 0}>
           Import
         </Button>
@@ -196,7 +196,7 @@ function Done({ record, reload }: Omit<PartProps, 'onGone'>) {
           {credentials === 'batch' && credentialsOpen > 0 && perDay ? `, ${formatNumber(perDay)} a day` : ''}.
         </p>
       )}
-      <div className={`wraps ${styles.buttons}`}>
+      <div className="wraps gap-1-2 above-2">
         {credentialsOpen > 0 && <Button onClick={() => setSending(true)}>Send credentials</Button>}
         <Problems record={record} />
         <Button look="outlined" danger onClick={() => setUndoing(true)}>

@@ -95,7 +95,7 @@ export function MappingForm({ record, onMapped, onCancel }: Props) {
           <>
             <ul className="stack" aria-label="Columns">
               {record.columns.map(({ index, title, sample }, at) => (
-                <li key={index} className={`stack gap-1 ${styles.column}`}>
+                <li key={index} className={`stack gap-1 ${styles.column} line-below`}>
                   <span className="breaks shrinks">
                     <strong>{title || `Column ${index + 1}`}</strong>
                     <span className="muted small block cut">{sample || 'Empty'}</span>
@@ -116,7 +116,7 @@ export function MappingForm({ record, onMapped, onCancel }: Props) {
             <Missing fields={missing} constants={constants} errors={errors} onChange={setConstants} />
           </>
         )}
-        <div className={`wraps ${styles.buttons}`}>
+        <div className="wraps gap-1-2 above-2">
           <Button type="submit" busy={busy}>
             {moved ? 'Read again' : 'Read with these columns'}
           </Button>

@@ -167,7 +167,7 @@ export function LetterEditor({ letter, reload }: Props) {
           noValidate
           id="letter-write"
           aria-label="Letter"
-          className={`stack gap-4 one-column ${styles.words}`}
+          className="stack gap-4 one-column"
           onSubmit={saveDraft}
           hidden={narrow && tab !== 'write'}
         >

@@ -138,21 +138,23 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
         )}
       </div>
       {letter.state === 'sending' && (
-        <div className={`below-3 ${styles.progress}`}>
+        <div className="below-3">
           <Progress
             label="How far it is"
             fraction={counts.people === 0 ? 1 : (counts.people - counts.waiting) / counts.people}
           />
-          <p aria-live="polite">{progressText(counts)} dealt with</p>
+          <p className="muted flush above-1" aria-live="polite">
+            {progressText(counts)} dealt with
+          </p>
         </div>
       )}
       {!isScheduled && (
         <>
           <dl className={`stack flush below-3 ${styles.totals}`}>
             {(['sent', 'waiting', 'failed', 'bounced', 'leftOut', 'read'] as const).map((name) => (
-              <div key={name}>
+              <div key={name} className="card pad-2">
                 <dt className="small">{mailLabels[name]}</dt>
-                <dd>{formatNumber(counts[name])}</dd>
+                <dd className="text-22 strong">{formatNumber(counts[name])}</dd>
               </div>
             ))}
           </dl>

@@ -29,13 +29,13 @@ export function RecipientsSection({ kind, filter, onChange, error }: Props) {
       )}
       <div className={`above-3 ${styles.people}`} aria-live="polite">
         {error ? (
-          <p className={styles.error}>{error}</p>
+          <p className="bad flush">{error}</p>
         ) : count.failed && !count.loading ? (
-          <p className={styles.error}>{count.failed.message}</p>
+          <p className="bad flush">{count.failed.message}</p>
         ) : found ? (
           <>
-            <p className={styles.number}>{counted(found.people, 'member')}</p>
-            <p>
+            <p className="text-22 strong flush">{counted(found.people, 'member')}</p>
+            <p className="muted flush">
               {formatNumber(found.byMail)} by e-mail
               {found.leftOut.switchedOff > 0 &&
                 `, ${formatNumber(found.leftOut.switchedOff)} want no circulars by e-mail`}
@@ -44,7 +44,7 @@ export function RecipientsSection({ kind, filter, onChange, error }: Props) {
             </p>
           </>
         ) : (
-          <p>Counting…</p>
+          <p className="muted flush">Counting…</p>
         )}
       </div>
     </section>

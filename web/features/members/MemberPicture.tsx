@@ -7,7 +7,7 @@ export function MemberPicture({ address, size }: { address: string | null; size:
   if (address && broken !== address) {
     return (
       <img
-        className={`framed ${styles.picture}`}
+        className={`framed ${styles.picture} keeps clips`}
         src={address}
         width={size}
         height={size}
@@ -19,7 +19,13 @@ export function MemberPicture({ address, size }: { address: string | null; size:
     );
   }
   return (
-    <svg className={`framed ${styles.picture}`} width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">
+    <svg
+      className={`framed ${styles.picture} keeps clips`}
+      width={size}
+      height={size}
+      viewBox="0 0 48 48"
+      aria-hidden="true"
+    >
       <circle cx="24" cy="18" r="8" fill="currentColor" />
       <path d="M8 44c1.5-10 8-15 16-15s14.5 5 16 15z" fill="currentColor" />
     </svg>

@@ -16,23 +16,23 @@ interface Props {
 /** A short view of a news item; the whole card is a link. */
 export function NewsCard({ item, compact = false, current = false }: Props) {
   return (
-    <article className={compact ? `${styles.card} ${styles.compact}` : styles.card}>
+    <article className={`card column relative clips ${styles.card} ${compact ? `${styles.compact} gap-2 pad-2` : ''}`}>
       {item.picture && (
         <div className={styles.frame}>
           <Picture
             picture={item.picture}
             alt=""
             sizes={compact ? '96px' : '(min-width: 900px) 370px, (min-width: 600px) 36vw, 92vw'}
-            className={styles.picture}
+            className={`wide tall covers ${styles.picture}`}
           />
         </div>
       )}
       <div className={styles.text}>
-        <div className={styles.head}>
-          <h3 className={styles.title}>
+        <div className={`${styles.head} baseline wraps`}>
+          <h3 className={`${styles.title} flush`}>
             <Link
               to={paths.newsItem(item._id)}
-              className={styles.link}
+              className={`${styles.link} ink plain`}
               title={item.Newstitle}
               aria-current={current ? 'true' : undefined}
             >
@@ -40,11 +40,11 @@ export function NewsCard({ item, compact = false, current = false }: Props) {
               <span aria-hidden="true">{cut(item.Newstitle, limits.newsCardTitle, '..')}</span>
             </Link>
           </h3>
-          <p className={styles.line}>
+          <p className="flush small muted">
             {item.Location} · <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
           </p>
         </div>
-        <p className={styles.description}>{cut(item.Description, limits.newsCardDescription)}</p>
+        <p className={`${styles.description} flush`}>{cut(item.Description, limits.newsCardDescription)}</p>
       </div>
     </article>
   );

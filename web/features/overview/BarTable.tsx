@@ -36,7 +36,7 @@ export function BarTable({ title, labelHeader, countHeaders, points, note }: Pro
   const most = Math.max(...points.map(barOf), 0);
   const isEmpty = points.every(({ values }) => values.every(({ count }) => count === 0));
   return (
-    <section className={`card shrinks ${styles.box}`} aria-labelledby={id}>
+    <section className="card shrinks pad-2" aria-labelledby={id}>
       <h2 id={id} className="text-18 flush below-1">
         {title}
       </h2>
@@ -79,7 +79,7 @@ export function BarTable({ title, labelHeader, countHeaders, points, note }: Pro
           </tbody>
         </table>
       )}
-      {note && <p className={`muted small ${styles.note}`}>{note}</p>}
+      {note && <p className="muted small flush above-1">{note}</p>}
     </section>
   );
 }

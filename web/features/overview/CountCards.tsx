@@ -25,10 +25,10 @@ export function CountCards() {
   if (failed && !loading) return <TryAgain onClick={reload} text="The numbers could not be loaded." />;
   const shown = cards.filter(({ count }) => !data || data.data[count] !== undefined);
   return (
-    <ul className={`stack flush below-3 ${styles.counts}`} aria-busy={!data || undefined}>
+    <ul className={`stack two-columns flush below-3 ${styles.counts}`} aria-busy={!data || undefined}>
       {shown.map(({ label, count, to }) => (
         <li key={label}>
-          <Link to={to} className={`card column ${styles.card}`}>
+          <Link to={to} className={`card column ${styles.card} tall gap-half apart plain`}>
             <span className={`muted small ${styles.label}`}>{label}</span>
             <span className={`strong serif ${styles.figure}`}>{data ? formatNumber(data.data[count] ?? 0) : '…'}</span>
           </Link>

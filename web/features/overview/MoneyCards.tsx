@@ -30,13 +30,17 @@ export function MoneyCards() {
   const { data, failed, loading, reload } = useLoad(moneyOverview, {});
   if (failed && !loading) return <TryAgain onClick={reload} text="The payments could not be loaded." />;
   return (
-    <ul className={`stack flush below-3 ${styles.amounts}`} aria-label="Payments" aria-busy={!data || undefined}>
+    <ul
+      className={`stack two-columns flush below-3 ${styles.amounts}`}
+      aria-label="Payments"
+      aria-busy={!data || undefined}
+    >
       {cards.map(({ label, sum, to }) => {
         const { amount, count } = data ? sum(data.data) : { amount: 0, count: 0 };
         const text = label(data?.data);
         return (
           <li key={text}>
-            <Link to={to} className={`card column ${styles.card}`}>
+            <Link to={to} className={`card column ${styles.card} tall gap-half apart plain`}>
               <span className={`muted small ${styles.label}`}>{text}</span>
               <span className={`strong serif ${styles.figure}`}>{data ? formatRupees(amount) : '…'}</span>
               <span className={`muted small ${styles.label}`}>{data && counted(count, 'payment')}</span>

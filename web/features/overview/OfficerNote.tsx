@@ -13,7 +13,7 @@ export function OfficerNote() {
       <Link className="tap strong" to={`${paths.admin.settings}?tab=association`}>
         Name a Grievance Officer
       </Link>
-      <span className={styles.since}>The Privacy Policy and the Contact page name none yet.</span>
+      <span className="ink">The Privacy Policy and the Contact page name none yet.</span>
     </li>
   );
 }

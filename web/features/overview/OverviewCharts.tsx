@@ -6,7 +6,6 @@ import { shortMonths } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { BarTable, type Point } from './BarTable.tsx';
 import type { MonthNumberOpen } from './MonthDialog.tsx';
-import styles from './OverviewCharts.module.css';
 import type { Overview } from './WaitingNotes.tsx';
 
 // Fetched when it is first opened.
@@ -29,7 +28,7 @@ export function MonthCharts({ months }: { months: OverviewData['months'] }) {
     setOpen({ title: `${title} in ${monthName(month)}`, number, month });
   const [first] = months;
   return (
-    <div className={`stack gap-3 one-column ${styles.charts}`}>
+    <div className="stack gap-3 one-column two-from-lg from-top">
       {first?.joined !== undefined && (
         <BarTable
           title="Members per month"
@@ -87,7 +86,7 @@ export function OverviewCharts({ overview }: { overview: Overview }) {
   }));
   const inOthers = others.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div className={`stack gap-3 one-column ${styles.charts}`}>
+    <div className="stack gap-3 one-column two-from-lg from-top">
       <BarTable title="Registrations per month" labelHeader="Month" countHeaders={['Registrations']} points={months} />
       <BarTable
         title="Members per state"

@@ -24,7 +24,7 @@ export function RemovalsNote({ removals: { rejected, unpaid } }: { removals: Non
       <Button look="text" className={styles.open} onClick={() => setOpen(true)}>
         {counted(count, 'application')} will be deleted within {limits.removalNoticeDays} days
       </Button>
-      <span className={styles.since}>{parts.join(', ')}</span>
+      <span className="ink">{parts.join(', ')}</span>
       <Suspense>{open && <RemovalsDialog onClose={() => setOpen(false)} />}</Suspense>
     </li>
   );

@@ -1,7 +1,6 @@
 import { certificateFile } from '#shared/contracts/participations.ts';
 import { api } from '#web/lib/api.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
-import styles from './code.module.css';
 
 interface CertificateProps {
   /** The participation's id. */
@@ -17,7 +16,7 @@ export function Certificate({ id, number, link }: CertificateProps) {
   return (
     <button
       type="button"
-      className={`button ${styles.start}`}
+      className="button at-start"
       disabled={busy !== undefined}
       onClick={() =>
         void download(`${number.replaceAll('/', '-')}.pdf`, () =>

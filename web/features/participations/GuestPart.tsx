@@ -90,7 +90,7 @@ function Part({ shown, link, show }: PartProps) {
     <div className="stack gap-3">
       <div>
         <h2>{conference.WebinarName}</h2>
-        <dl className={styles.facts}>
+        <dl className={`${styles.facts} flush above-2 below-2 grid gap-half-2`}>
           <dt>Date</dt>
           <dd>{formatDate(conference.MeetingDate)}</dd>
           <dt>{conference.MeetingType === 'Online' ? 'Address' : 'Place'}</dt>

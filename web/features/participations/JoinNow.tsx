@@ -33,7 +33,7 @@ export const joinableFrom = ({ MeetingDate }: { MeetingDate: string }): string =
 export function JoinNow({ conference: { MeetingDate, MeetingLink }, label }: Props & { label: string }) {
   const begun = Date.parse(MeetingDate) <= clock.ms();
   return (
-    <p className={`card row gap-2 flush ${styles.join}`} role="status">
+    <p className={`card row gap-2 flush ${styles.join} pad-line apart`} role="status">
       <strong>{begun ? `It began at ${formatTime(MeetingDate)}.` : `It begins at ${formatTime(MeetingDate)}.`}</strong>
       <a className="button-accent" href={MeetingLink} target="_blank" rel="noopener noreferrer">
         {label}

@@ -4,13 +4,13 @@ import styles from './CopyRows.module.css';
 /** Rows of a name and a value, each with a button that copies the value. Empty values have no row. */
 export function CopyRows({ rows }: { rows: readonly { label: string; value: string }[] }) {
   return (
-    <dl className="flush">
+    <dl className="flush ruled line-above line-below">
       {rows
         .filter(({ value }) => value !== '')
         .map(({ label, value }) => (
           <div key={label} className={styles.row}>
             <dt className="small">{label}</dt>
-            <dd>
+            <dd className="bar apart gap-half-2">
               <span className={`strong breaks shrinks numbers ${styles.value}`}>
                 <Breakable text={value} />
               </span>
@@ -52,8 +52,8 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
   }
 
   return (
-    <span className={`no-print ${styles.copy}`}>
-      <button type="button" className={`strong touch field ${styles.button}`} onClick={() => void copy()}>
+    <span className="no-print keeps">
+      <button type="button" className={`strong touch field ${styles.button} navy pressed`} onClick={() => void copy()}>
         {state === 'copied' ? 'Copied' : 'Copy'}
         <span className="unseen"> {label}</span>
       </button>

@@ -13,7 +13,7 @@ interface Props {
 /** The amount due in large letters, and the reference that identifies the payment. */
 export function DueSummary({ membership, label, amount, reference }: Props) {
   return (
-    <dl className={`pad-3 wraps flush ${styles.summary}`}>
+    <dl className={`pad-3 wraps flush ${styles.summary} rounded surface`}>
       {membership && (
         <div>
           <dt className="small">Membership</dt>

@@ -139,7 +139,7 @@ export function PaymentDialog({ payment, onPrevious, onNext, onDone, onClose, re
       }
     >
       <Shortcuts title="Payment" of={shortcuts} />
-      <div className={`stack gap-3 one-column ${styles.facts}`}>
+      <div className="stack gap-3 one-column two-from-md">
         <Facts payment={payment} />
         <ProtectedFile
           kind="proof"
@@ -160,9 +160,9 @@ function Facts({ payment }: { payment: OfficePayment }) {
   const { directory, credit } = payment;
   return (
     <div className={`stack ${styles.side}`}>
-      <dl className={`flush ${styles.list}`}>
+      <dl className={`flush ${styles.list} grid gap-1-2`}>
         <Fact name="Amount">
-          <span className={`serif ${styles.amount}`}>{formatRupees(payment.amount)}</span>
+          <span className="serif text-28">{formatRupees(payment.amount)}</span>
         </Fact>
         <Fact name="State">
           <StatusDot tone={stateTones[payment.state]}>{stateLabels[payment.state]}</StatusDot>

@@ -75,7 +75,7 @@ function Upi({ due, payment, association }: Props) {
         label={`QR code for paying ${formatRupees(due.fee)} to ${payment.upiId} by UPI`}
         className={styles.qr}
       />
-      <figcaption className={styles.caption}>
+      <figcaption className="small muted above-1">
         Scan with any UPI app. The amount and the reference are filled in for you.
       </figcaption>
     </figure>
@@ -89,7 +89,7 @@ function Upi({ due, payment, association }: Props) {
         {onPhone ? (
           // A phone cannot scan its own screen; somebody else's can.
           <details className={styles.code}>
-            <summary className="touch">Show the QR code for another phone</summary>
+            <summary className="opener">Show the QR code for another phone</summary>
             {code}
           </details>
         ) : (

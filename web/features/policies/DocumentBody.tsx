@@ -5,8 +5,8 @@ import type { StaticDocument } from './document.ts';
 export function DocumentBody({ document }: { document: StaticDocument }) {
   return (
     <div className={`stack gap-4 ${styles.columns}`}>
-      <nav className={`no-print card ${styles.contents}`} aria-label="Contents">
-        <h2 className={`text-18 ${styles.contentsTitle}`}>Contents</h2>
+      <nav className={`no-print card ${styles.contents} at-top`} aria-label="Contents">
+        <h2 className="text-18 below-half">Contents</h2>
         <ol>
           {document.sections.map((section) => (
             <li key={section.id}>

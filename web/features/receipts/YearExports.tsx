@@ -16,7 +16,7 @@ import styles from './YearExports.module.css';
 export function YearExports() {
   const years = useLoad(receiptYears, {});
   return (
-    <section className={`wraps gap-2 above-4 ${styles.exports}`} aria-labelledby="year-exports">
+    <section className={`wraps gap-2 above-4 ${styles.exports} line-above`} aria-labelledby="year-exports">
       <h2 id="year-exports" className={`text-18 flush ${styles.title}`}>
         Ledger and receipts of a year
       </h2>

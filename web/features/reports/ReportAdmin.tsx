@@ -79,7 +79,7 @@ const parts = [
 function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
   const { members, money, conferences, letters } = report;
   return (
-    <div className={styles.report}>
+    <div className={`${styles.report} grid gap-5`}>
       <Title report={report} />
       <Part id="summary">
         <dl className={`stack flush ${styles.cards}`}>
@@ -112,8 +112,8 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
           filterOf={({ State }) => ({ State })}
           onOpen={onOpen}
         />
-        <details className={`${styles.districts} no-print`}>
-          <summary>By district</summary>
+        <details className="no-print">
+          <summary className="opener">By district</summary>
           <MovementTable
             caption="Members by district"
             head="District"
@@ -285,7 +285,7 @@ function Card({ label, value, text, number, onOpen }: CardProps) {
   return (
     <div className={`card ${styles.card}`}>
       <dt className="small">{label}</dt>
-      <dd>
+      <dd className="text-28 strong serif nowrap above-half">
         <Figure value={value} open={() => onOpen({ title: label, number })} {...(text === undefined ? {} : { text })} />
       </dd>
     </div>

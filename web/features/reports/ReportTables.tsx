@@ -131,9 +131,9 @@ function Bar({ share }: { share: number }) {
 export function Table({ caption, head, children }: { caption: string; head: readonly string[]; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones, so the keyboard must reach it
-    <section className={styles.scroll} aria-label={`Table: ${caption}`} tabIndex={0}>
-      <table className={styles.table}>
-        <caption>{caption}</caption>
+    <section className={`${styles.scroll} scrolls`} aria-label={`Table: ${caption}`} tabIndex={0}>
+      <table className={`${styles.table} wide numbers`}>
+        <caption className="strong">{caption}</caption>
         <thead>
           <tr>
             {head.map((title, index) =>

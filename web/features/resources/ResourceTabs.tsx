@@ -21,7 +21,13 @@ export function ResourceTabs({ current }: { current: ResourceTab }) {
     next?.click();
   };
   return (
-    <div ref={list} className={styles.tabs} role="tablist" aria-label="Information" onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      className={`${styles.tabs} flex gap-3 line-below`}
+      role="tablist"
+      aria-label="Information"
+      onKeyDown={onKeyDown}
+    >
       {resourceTabs.map(({ id, label, to }) => (
         <Link
           key={id}
@@ -30,7 +36,7 @@ export function ResourceTabs({ current }: { current: ResourceTab }) {
           aria-selected={id === current}
           aria-controls={id === current ? `panel-${id}` : undefined}
           tabIndex={id === current ? 0 : -1}
-          className={styles.tab}
+          className={`tab inline ${styles.tab}`}
           to={to}
           preventScrollReset
         >

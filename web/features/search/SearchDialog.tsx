@@ -111,7 +111,7 @@ function Search() {
         maxLength={limits.lineLength}
         spellCheck={false}
       />
-      <p className={`muted small ${styles.state}`} role="status">
+      <p className="muted small one-line flush above-1 below-1" role="status">
         {stateOf(text, isLong(text), isCurrent && !failed, rows.length - (more ? 1 : 0), more)}
       </p>
       {failed && !loading && <TryAgain onClick={reload} text={failed.message} />}
@@ -134,7 +134,7 @@ function Search() {
                     id={optionId(index)}
                     role="option"
                     aria-selected={index === marked}
-                    className={`one-column touch ${styles.option}`}
+                    className={`one-column touch ${styles.option} rounded-less grid pressed`}
                     onClick={() => show(row)}
                     onMouseMove={() => setMarked(index)}
                   >

@@ -29,7 +29,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           These codes are shown only once. Each of them lets you log in once when your phone is not at hand. Keep them
           where nobody else can find them.
         </Note>
-        <ul className={`stack gap-1 framed ${styles.codes}`} aria-label="Recovery codes">
+        <ul className={`stack gap-1 framed ${styles.codes} pad-2`} aria-label="Recovery codes">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
@@ -56,7 +56,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         <label className={`inline touch ${check.label}`}>
           <input
             type="checkbox"
-            className={`flush ${check.box}`}
+            className={`flush ${check.box} keeps`}
             checked={kept}
             onChange={(event) => setKept(event.target.checked)}
           />

@@ -33,7 +33,7 @@ export function RequireSecondFactor() {
       <Loaded of={state}>
         {({ enabled, required }) => (
           <>
-            <div className={`row ${styles.state}`}>
+            <div className="row gap-1-2">
               <StatusDot tone={required ? 'good' : 'neutral'}>{required ? 'Required' : 'Not required'}</StatusDot>
               {required || enabled ? (
                 <Button look="outlined" onClick={() => setAsking(true)}>
@@ -45,9 +45,7 @@ export function RequireSecondFactor() {
                 </span>
               )}
             </div>
-            {without.length > 0 && (
-              <p className={`muted breaks ${styles.without}`}>Not set up yet: {without.join(', ')}.</p>
-            )}
+            {without.length > 0 && <p className="muted breaks above-2">Not set up yet: {without.join(', ')}.</p>}
             <ConfirmDialog
               open={asking}
               title={required ? 'No longer require a second factor?' : 'Require a second factor?'}

@@ -44,7 +44,7 @@ export function SecondFactor({ className = styles.box, heading = styles.title }:
       </p>
       <Loaded of={state}>
         {({ enabled, recoveryCodesLeft, required }) => (
-          <div className={`row ${styles.state}`}>
+          <div className="row gap-1-2">
             <StatusDot tone={enabled ? 'good' : 'neutral'}>{enabled ? 'On' : 'Off'}</StatusDot>
             {enabled ? (
               <>

@@ -29,7 +29,7 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
   const shown = useWatch({ control });
   return (
     <form noValidate onSubmit={form.send(send)} aria-label="Association">
-      <div className={`stack gap-4 ${styles.columns}`}>
+      <div className="stack gap-4 one-column two-in-room">
         <div>
           {notice}
           <FormStack disabled={busy}>
@@ -58,8 +58,8 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
               hint="For help with conferences and the site"
             />
             <Field control={control} name="address" label="Address" rows={3} maxLength={500} />
-            <fieldset className={`stack framed starts ${styles.links}`}>
-              <legend>Grievance Officer</legend>
+            <fieldset className={`stack framed starts ${styles.links} pad-2`}>
+              <legend className="strong">Grievance Officer</legend>
               <p className="muted small flush">
                 Shown in the Privacy Policy and on the Contact page. The law asks for a person who answers questions
                 about personal data and redresses grievances within one month.
@@ -76,8 +76,8 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
                 <Field control={control} name="grievanceOfficer.phone" label="Phone" type="tel" maxLength={40} />
               </div>
             </fieldset>
-            <fieldset className={`stack framed starts ${styles.links}`}>
-              <legend>Follow us</legend>
+            <fieldset className={`stack framed starts ${styles.links} pad-2`}>
+              <legend className="strong">Follow us</legend>
               {links.fields.map((entry, index) => (
                 <div key={entry.id} className={`stack gap-1 wide ${styles.link}`}>
                   <Field control={control} name={`socialLinks.${index}.label`} label="Name" maxLength={40} />
@@ -103,8 +103,10 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
         </div>
         <section aria-label="Preview">
           <p className="muted small flush below-1">What visitors will see</p>
-          <div className={`pad-3 breaks framed ${styles.preview}`}>
-            <p className={`small ${styles.strip}`}>{[shown.phone, shown.officeEmail].filter(Boolean).join(' · ')}</p>
+          <div className="pad-3 breaks framed paper">
+            <p className={`small ${styles.strip} white`}>
+              {[shown.phone, shown.officeEmail].filter(Boolean).join(' · ')}
+            </p>
             <h2>{shown.name}</h2>
             {shown.address && <p className="pre-line">{shown.address}</p>}
             {(shown.officeEmail || shown.supportEmail) && <p>{shown.officeEmail || shown.supportEmail}</p>}

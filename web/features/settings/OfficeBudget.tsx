@@ -5,7 +5,6 @@ import { api } from '#web/lib/api.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
-import styles from './Settings.module.css';
 
 // The form holds the number as text.
 const schema = z.object({
@@ -29,7 +28,7 @@ export function OfficeBudget({ settings, onSaved }: { settings: SettingsRecord; 
   });
   return (
     <form noValidate onSubmit={form.send(send)} aria-label="Records an hour">
-      <div className={`stack gap-4 ${styles.columns}`}>
+      <div className="stack gap-4 one-column two-in-room">
         <div>
           {notice}
           <FormStack disabled={busy}>
@@ -46,7 +45,7 @@ export function OfficeBudget({ settings, onSaved }: { settings: SettingsRecord; 
         </div>
         <section aria-label="What this means">
           <p className="muted small flush below-1">What this means</p>
-          <div className={`pad-3 breaks framed ${styles.preview}`}>
+          <div className="pad-3 breaks framed paper">
             <p>
               Anyone who looks through more records in an hour is asked for the password, and the other administrators
               are told by e-mail. A usual day in the office stays far below 3,000.

@@ -55,7 +55,7 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
   const upiId = paymentDetailsSchema.shape.upiId.safeParse(shown.upiId).data ?? '';
   return (
     <form noValidate onSubmit={submit} aria-label="Payment">
-      <div className={`stack gap-4 ${styles.columns}`}>
+      <div className="stack gap-4 one-column two-in-room">
         <div>
           {notice}
           <FormStack disabled={busy}>
@@ -81,7 +81,7 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
         </div>
         <section aria-label="Preview">
           <p className="muted small flush below-1">What applicants will see (Rs 1,000 as an example)</p>
-          <div className={`pad-3 breaks framed ${styles.preview}`}>
+          <div className="pad-3 breaks framed paper">
             {upiId === '' ? (
               <p>No QR code is shown. The payment step tells applicants how to reach the office.</p>
             ) : (
@@ -124,11 +124,11 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
           onClose={() => setAsked(undefined)}
         >
           <p>Applicants will pay to this at once. Every administrator is told by e-mail, with your name.</p>
-          <dl className={`stack gap-1 flush ${styles.changes}`}>
+          <dl className="stack gap-1 flush">
             {paymentChanges(payment, asked).map(({ name, label, from, to }) => (
               <div key={name}>
                 <dt className="small">{label}</dt>
-                <dd>
+                <dd className={`wraps ${styles.change}`}>
                   <span className={styles.before}>
                     <span className="unseen">before: </span>
                     {from || '(empty)'}

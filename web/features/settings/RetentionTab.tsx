@@ -7,7 +7,6 @@ import { api } from '#web/lib/api.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
-import styles from './Settings.module.css';
 
 // The form holds numbers as text.
 const schema = z.object({
@@ -42,7 +41,7 @@ export function RetentionTab({ settings, onSaved }: { settings: SettingsRecord; 
   const unpaidFits = retentionSchema.shape.unpaidDays.safeParse(shown.unpaidDays).success;
   return (
     <form noValidate onSubmit={form.send(send)} aria-label="Retention">
-      <div className={`stack gap-4 ${styles.columns}`}>
+      <div className="stack gap-4 one-column two-in-room">
         <div>
           {notice}
           <FormStack disabled={busy}>
@@ -68,7 +67,7 @@ export function RetentionTab({ settings, onSaved }: { settings: SettingsRecord; 
         </div>
         <section aria-label="What this means">
           <p className="muted small flush below-1">What this means</p>
-          <div className={`pad-3 breaks framed ${styles.preview}`}>
+          <div className="pad-3 breaks framed paper">
             <p>
               At the end of its period an application is deleted with its scanned ID card, pictures and mails. The log
               keeps its reference number. The Privacy Policy states these periods.

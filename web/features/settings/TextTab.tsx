@@ -26,7 +26,7 @@ export function TextTab({ title, settings, field, emptyMessage, show, onSaved }:
   const [open, setOpen] = useState(false);
   return (
     <section aria-label={title} className={`stack starts ${styles.section}`}>
-      <div className={`pad-3 breaks framed ${styles.preview}`}>{show(settings[field])}</div>
+      <div className="pad-3 breaks framed paper">{show(settings[field])}</div>
       <Button onClick={() => setOpen(true)}>Update {title}</Button>
       {open && (
         <TextDialog
@@ -64,7 +64,7 @@ function TextDialog({ title, settings, field, emptyMessage, show, onClose, onSav
       onClose={onClose}
       reload={onSaved}
     >
-      <div className={`stack gap-4 two-from-md ${styles.columns}`}>
+      <div className="stack gap-4 one-column two-from-md two-in-room">
         <Field
           control={form.control}
           name="text"
@@ -76,7 +76,7 @@ function TextDialog({ title, settings, field, emptyMessage, show, onClose, onSav
         />
         <div>
           <p className="muted small flush below-1">What visitors will see</p>
-          <div className={`pad-3 breaks framed ${styles.preview}`}>{show(text)}</div>
+          <div className="pad-3 breaks framed paper">{show(text)}</div>
         </div>
       </div>
     </FormDialog>

@@ -15,7 +15,7 @@ export function StatementSummary({ answer }: { answer: StatementAnswer }) {
   ].filter((part) => part !== '');
   return (
     <>
-      <p className={styles.summary} role="status">
+      <p className="flush above-2 below-2" role="status">
         {counted(credits.count, 'credit')} in this statement, {formatExactRupees(credits.amount)} in all
         {parts.length > 0 && `: ${parts.join(', ')}`}.
         {balances === 'agree' && ' This agrees with the balances or totals of the file.'}
@@ -35,7 +35,7 @@ const firstShown = 20;
 export function UnreadRows({ rows }: { rows: Unread }) {
   if (rows.length === 0) return null;
   const list = (part: Unread) => (
-    <ul className={styles.left}>
+    <ul className={`${styles.left} flush above-1`}>
       {part.map(({ row, text, reason }) => (
         <li key={row}>
           Row {row}: {text}. {reason}

@@ -9,7 +9,6 @@ import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import styles from './OtherTiers.module.css';
 
 interface Props {
   /** The member's own tier. */
@@ -55,8 +54,8 @@ export function OtherTiers({ membership, tiers, payments, onAsked }: Props) {
           const label = membershipLabels[tier.membership];
           const isAsked = open?.membership === tier.membership;
           return (
-            <li key={tier.membership} className={`bar gap-2 ${styles.tier}`}>
-              <div>
+            <li key={tier.membership} className="bar gap-2 pad-line apart">
+              <div className="grid">
                 <strong>{label}</strong>
                 <span className="muted">{isAsked ? formatRupees(open.amount) : difference(tier)}</span>
               </div>

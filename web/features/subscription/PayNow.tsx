@@ -8,7 +8,6 @@ import { purposeOf } from '#web/features/payments/wording.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
-import styles from './PayNow.module.css';
 
 interface Props {
   payment: Payment;
@@ -51,16 +50,16 @@ export function PayNow({ payment, details, online, onChanged }: Props) {
     <section className="stack gap-3 one-column" aria-label={purposeOf(payment)}>
       <DueSummary label={purposeOf(payment)} amount={payment.amount} reference={payment.reference} />
       {payment.state === 'refused' && (
-        <div className={`flush ${styles.refused}`}>
-          <p>
+        <div className="mark-bad surface pad-2">
+          <p className="flush breaks">
             <strong>The office could not find your payment.</strong> Please send the proof again. Note from the office:
           </p>
-          <blockquote>{payment.reason}</blockquote>
+          <blockquote className="flush above-1 breaks pre-line">{payment.reason}</blockquote>
         </div>
       )}
       {isClaimed ? (
         <>
-          <p className={`flush ${styles.received}`}>
+          <p className="flush mark-good surface pad-2">
             <strong>We have received your proof of payment.</strong> The office compares it with the bank account; you
             need not do anything more.
           </p>

@@ -70,7 +70,7 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
   });
   return (
     <form noValidate onSubmit={submit} aria-label="Annual subscription">
-      <div className={`stack gap-4 ${styles.columns}`}>
+      <div className="stack gap-4 one-column two-in-room">
         <div>
           {notice}
           <FormStack disabled={busy}>
@@ -106,7 +106,7 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
               placeholder="No: not before 1 April"
               options={months}
             />
-            <fieldset className={`framed starts ${styles.notices}`}>
+            <fieldset className={`framed starts ${styles.notices} grid pad-1-2`}>
               <legend>Mails to members who have not paid</legend>
               {noticeNames.map((name) => (
                 <CheckField
@@ -139,7 +139,7 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
         </div>
         <section aria-label="What this asks for">
           <p className="muted small flush below-1">What this asks for</p>
-          <div className={`framed pad-3 ${styles.preview}`}>
+          <div className={`framed pad-3 ${styles.preview} paper`}>
             <SubscriptionPreview values={shown} />
             <p>
               The subscription falls due on 1 April, on the day of the approval for anyone who joins later, and at once

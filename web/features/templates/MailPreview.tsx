@@ -48,9 +48,9 @@ export function MailPreview(props: Props) {
   const [width, setWidth] = useState<'phone' | 'computer'>('phone');
   const mail = data?.data;
   return (
-    <section aria-label="Preview" className={styles.preview}>
-      <div className={`row gap-1 ${styles.widths}`}>
-        <span className={`muted small flush below-1 ${styles.caption}`}>How the mail will look, with examples</span>
+    <section aria-label="Preview" className="at-top">
+      <div className="row gap-1">
+        <span className="muted small flush wide">How the mail will look, with examples</span>
         {(['phone', 'computer'] as const).map((each) => (
           <Button
             key={each}
@@ -64,16 +64,16 @@ export function MailPreview(props: Props) {
         ))}
       </div>
       {failed && (
-        <p role="status" className={`breaks flush below-2 ${styles.problem}`}>
+        <p role="status" className="breaks flush below-2 mark-bad paper pad-1-2">
           {failed.message}
         </p>
       )}
       {mail && !isEmpty && (
         <>
-          <p className={`breaks ${styles.subject}`}>
-            <span>Subject:</span> {mail.subject}
+          <p className="breaks flush above-2 below-1">
+            <span className="muted">Subject:</span> {mail.subject}
           </p>
-          <div className={`framed ${styles.screen}`} data-width={width}>
+          <div className={`framed ${styles.screen} fits scrolls`} data-width={width}>
             <iframe
               // Remounts the frame to measure it in another width.
               key={width}

@@ -84,12 +84,12 @@ export function MarkupField<Values extends FieldValues>({ control, name, label, 
         hint={officeMessages.markup}
         above={
           <>
-            <div role="toolbar" aria-label="Format" className={`bar ${styles.tools}`}>
+            <div role="toolbar" aria-label="Format" className={`bar ${styles.tools} paper`}>
               {tools.map(({ label: word, Icon, key, run }) => (
                 <button
                   key={word}
                   type="button"
-                  className={`inline touch bare ${styles.tool}`}
+                  className={`inline touch bare tints ${styles.tool} strong navy`}
                   title={key && `Ctrl+${key.toUpperCase()}`}
                   aria-keyshortcuts={key && `Control+${key.toUpperCase()}`}
                   // The selection stays.
@@ -101,7 +101,7 @@ export function MarkupField<Values extends FieldValues>({ control, name, label, 
                 </button>
               ))}
             </div>
-            {before && <div className={`muted breaks pre-line ${styles.before}`}>{before}</div>}
+            {before && <div className={`muted breaks pre-line ${styles.before} surface`}>{before}</div>}
           </>
         }
       />

@@ -71,7 +71,7 @@ export function TemplateEditor({ template, onSaved }: { template: MailTemplate; 
       <form ref={box} noValidate aria-label={template.title} onSubmit={form.send(send)} onFocus={remember}>
         {notice}
         {outdated && (
-          <p className={`breaks flush below-2 ${styles.problem}`}>
+          <p className="breaks flush below-2 mark-bad paper pad-1-2">
             These words no longer fit, and the mail leaves with its default words. Please correct them, or go back to
             the default.
           </p>

@@ -24,7 +24,7 @@ export function TemplatesTab() {
             <Button look="text" onClick={() => change({ mail: '' })}>
               All mails
             </Button>
-            <h3 id="mail-title" className={`text-18 ${styles.title}`}>
+            <h3 id="mail-title" className="text-18 flush above-1 below-2">
               {chosen.title}
             </h3>
             <TemplateEditor key={chosen.kind} template={chosen} onSaved={load.reload} />
@@ -43,7 +43,7 @@ function List({ templates, onOpen }: { templates: MailTemplate[]; onOpen: (kind:
   const found = templates.filter(({ title, subject }) => matches(search, title, subject));
   return (
     <section aria-label="Mails">
-      <p className={`muted small flush below-1 ${styles.caption}`}>
+      <p className="muted small flush below-1">
         Every mail that the site sends, with its words.{' '}
         {changed === 0
           ? 'None has been changed.'
@@ -65,13 +65,17 @@ function List({ templates, onOpen }: { templates: MailTemplate[]; onOpen: (kind:
         if (mails.length === 0) return null;
         return (
           <section key={group} aria-label={group}>
-            <h3 className={`text-18 ${styles.group}`}>{group}</h3>
+            <h3 className="text-18 flush above-3 below-1">{group}</h3>
             <ul className={`card ruled flush ${styles.list}`}>
               {mails.map(({ kind, title, subject, isDefault, outdated }) => (
-                <li key={kind}>
-                  <button type="button" onClick={() => onOpen(kind)}>
+                <li key={kind} className="bar apart gap-2">
+                  <button
+                    type="button"
+                    className="bare grid grows shrinks touch ink pad-1-2 breaks"
+                    onClick={() => onOpen(kind)}
+                  >
                     <strong>{title}</strong>
-                    <span>{subject}</span>
+                    <span className="muted small">{subject}</span>
                   </button>
                   {outdated ? (
                     <StatusDot tone="bad">To be corrected</StatusDot>

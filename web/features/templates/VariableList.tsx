@@ -11,14 +11,14 @@ interface Props {
 export function VariableList({ variables, onPick }: Props) {
   return (
     <section aria-label="Variables" className={`above-3 ${styles.variables}`}>
-      <h4>Variables</h4>
-      <p className={`muted small flush below-1 ${styles.caption}`}>
+      <h4 className="flush below-half">Variables</h4>
+      <p className="muted small flush below-1">
         A press puts one in where the cursor is. The text has to keep those that are required; those with several lines
         stand in a paragraph of their own.
       </p>
-      <ul>
+      <ul className="stack above-2">
         {variables.map(({ name, meaning, example, required, paragraph }) => (
-          <li key={name}>
+          <li key={name} className="grid gap-half starts shrinks">
             <Button
               small
               look="outlined"
@@ -28,12 +28,12 @@ export function VariableList({ variables, onPick }: Props) {
               {`{{${name}}}`}
             </Button>
             <div>
-              <p>
+              <p className="small flush">
                 {meaning}
                 {required && <strong> · required</strong>}
                 {paragraph && <span> · own paragraph</span>}
               </p>
-              {example && <p className={styles.example}>{example}</p>}
+              {example && <p className="small flush muted pre-line breaks">{example}</p>}
             </div>
           </li>
         ))}

@@ -48,7 +48,7 @@ export function TextsDialog({ kind, texts, onClose, reload }: Props) {
           <li key={text._id} className={`stack gap-half breaks ${styles.entry}`}>
             <span className="strong">{text.title}</span>
             <span className="pre-line">{text.text}</span>
-            <span className={`gap-1 ${styles.buttons}`}>
+            <span className="gap-1 flex">
               <Button small look="outlined" aria-label={`Edit ${text.title}`} onClick={() => setEdited(text)}>
                 Edit
               </Button>

@@ -37,7 +37,7 @@ export function TierTabs({ tiers, onChoose }: { tiers: readonly Tier[]; onChoose
     <div>
       <div
         ref={list}
-        className={`wraps below-3 no-print ${styles.tabs}`}
+        className={`wraps below-3 no-print ${styles.tabs} line-below`}
         role="tablist"
         aria-label="Kinds of membership"
       >
@@ -50,7 +50,7 @@ export function TierTabs({ tiers, onChoose }: { tiers: readonly Tier[]; onChoose
             aria-selected={index === active}
             aria-controls={`tier-${index}`}
             tabIndex={index === active ? 0 : -1}
-            className={`muted strong centred inline ${styles.tab}`}
+            className={`tab centred inline ${styles.tab} middle`}
             onKeyDown={onKeyDown}
             onClick={(event) => {
               event.preventDefault();
@@ -69,20 +69,20 @@ export function TierTabs({ tiers, onChoose }: { tiers: readonly Tier[]; onChoose
             role="tabpanel"
             id={`tier-${index}`}
             aria-labelledby={`tier-tab-${index}`}
-            className={index === active ? `${styles.card} ${styles.active}` : styles.card}
+            className={`card pad-3 ${styles.card} ${index === active ? styles.active : ''}`}
           >
-            <h3 className={styles.title}>{tier.title}</h3>
+            <h3 className={`${styles.title} below-half`}>{tier.title}</h3>
             <p className="muted">{tier.heading}</p>
-            <p className={`wraps ${styles.fee}`}>
-              <span className={`strong serif nowrap ${styles.amount}`}>{formatRupees(tier.fee)}</span>{' '}
+            <p className={`wraps ${styles.fee} baseline line-below`}>
+              <span className={`strong serif nowrap ${styles.amount} navy`}>{formatRupees(tier.fee)}</span>{' '}
               <span className="muted small">one-time fee</span>
             </p>
-            <ul className={styles.benefits}>
+            <ul className={`${styles.benefits} grid`}>
               {tier.benefits.map((benefit) => (
                 <li key={benefit}>{benefit}</li>
               ))}
             </ul>
-            <p className={`no-print ${styles.choose}`}>
+            <p className={`no-print ${styles.choose} flush above-3`}>
               <Link
                 className="button wide"
                 to={paths.join(tier.membership)}

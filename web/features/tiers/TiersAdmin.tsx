@@ -89,9 +89,9 @@ function TierCard({ tier, count, onEdit }: { tier: Tier; count: number | undefin
   return (
     <article className={`card column pad-3 ${styles.card}`}>
       <StatusDot tone={tier.offered ? 'good' : 'neutral'}>{tier.offered ? 'Offered' : 'Withdrawn'}</StatusDot>
-      <h2 className={`text-22 ${styles.title}`}>{tier.title}</h2>
+      <h2 className="text-22 flush above-1 below-half">{tier.title}</h2>
       <p className="muted flush">{tier.heading}</p>
-      <p className={`strong serif ${styles.fee}`}>{formatRupees(tier.fee)}</p>
+      <p className="strong serif flush above-2 text-28">{formatRupees(tier.fee)}</p>
       <p className="muted">{count === undefined ? ' ' : counted(count, 'member')}</p>
       <ul>
         {tier.benefits.map((benefit) => (

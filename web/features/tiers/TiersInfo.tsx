@@ -32,7 +32,9 @@ export function TiersInfo({ tiers, annualSubscription, folded, onChoose, childre
     <div className={`wrap one-column ${styles.page}`} data-folded={folded || undefined}>
       <h1 className={styles.title}>Membership</h1>
       <details ref={information} open>
-        <summary className={folded ? `touch strong ${styles.fold}` : styles.unfolded}>Types, fees and terms</summary>
+        <summary className={folded ? `touch strong ${styles.fold} navy pressed` : styles.unfolded}>
+          Types, fees and terms
+        </summary>
         <div className={`one-column ${styles.sections}`}>
           <p className="muted text-18 flush measure">
             Prosecutors of every rank, serving or retired, and legal professionals who share our aims are welcome.
@@ -55,22 +57,24 @@ export function TiersInfo({ tiers, annualSubscription, folded, onChoose, childre
             <h2 id="for-all">The same for every member</h2>
             <dl className={`stack gap-3 ${styles.facts}`}>
               <div>
-                <dt>Annual subscription</dt>
-                <dd>
+                <dt className="ink strong below-half">Annual subscription</dt>
+                <dd className="muted">
                   {formatRupees(annualSubscription)} a year for all members, in addition to the one-time fee. The amount
                   may be revised by the General Body.
                 </dd>
               </div>
               <div>
-                <dt>Equal access</dt>
-                <dd>
+                <dt className="ink strong below-half">Equal access</dt>
+                <dd className="muted">
                   All members have the same access to the directory, the conferences and the services of the
                   association.
                 </dd>
               </div>
               <div>
-                <dt>Order of priority</dt>
-                <dd>Where places are limited and an order is needed: Patron, then Permanent, then Individual.</dd>
+                <dt className="ink strong below-half">Order of priority</dt>
+                <dd className="muted">
+                  Where places are limited and an order is needed: Patron, then Permanent, then Individual.
+                </dd>
               </div>
             </dl>
           </section>
@@ -79,22 +83,22 @@ export function TiersInfo({ tiers, annualSubscription, folded, onChoose, childre
             <h2 id="how-to-join">How to join</h2>
             <ol className={`stack gap-3 ${styles.way}`}>
               <li>
-                <h3>Details</h3>
-                <p>
+                <h3 className="below-half">Details</h3>
+                <p className="muted flush">
                   Fill in the form, which takes about ten minutes. Please keep ready a photograph of yourself, a scan or
                   photograph of your ID card, its number, and your years of experience and recruitment.
                 </p>
               </li>
               <li>
-                <h3>Payment</h3>
-                <p>
+                <h3 className="below-half">Payment</h3>
+                <p className="muted flush">
                   Pay by UPI or bank transfer and upload a screenshot of the payment. You can also do this later,
                   through the link in the acknowledgement that we send you by e-mail.
                 </p>
               </li>
               <li>
-                <h3>Done</h3>
-                <p>
+                <h3 className="below-half">Done</h3>
+                <p className="muted flush">
                   The office verifies your documents and your payment. Once your application has been approved, you will
                   receive your login details by e-mail.
                 </p>

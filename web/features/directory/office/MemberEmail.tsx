@@ -28,7 +28,7 @@ export function MemberEmail({ memberId, email, bounced, onCleared }: Props) {
         </strong>
         <ClearBounce memberId={memberId} email={email} label="The address works again" onCleared={onCleared} />
       </div>
-      <p className={`muted ${styles.note}`}>
+      <p className="muted flush above-1">
         {bounced.reason} {bounced.stopped && 'Circulars are no longer sent to it.'}
       </p>
     </section>

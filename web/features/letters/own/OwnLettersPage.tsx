@@ -64,12 +64,12 @@ function Entry({ letter, onOpen }: { letter: OwnLetter; onOpen: () => void }) {
     <li>
       <button
         type="button"
-        className={`card pad-3 wide ${styles.entry}`}
+        className={`card pad-3 wide ${styles.entry} grid pressed`}
         data-unread={!read || undefined}
         onClick={onOpen}
       >
         <span className={`text-18 breaks ${styles.title}`}>
-          {!read && <span className={`small strong ${styles.mark}`}>New</span>}
+          {!read && <span className={`small strong ${styles.mark} white`}>New</span>}
           {title}
         </span>
         <span className="muted small flush breaks">
@@ -119,7 +119,7 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
               {kindLabels[data.kind]} {data.number} · {formatDate(data.sentAt)}
             </p>
             {data.meetingOn && (
-              <p className={styles.meeting}>
+              <p className="flush above-2">
                 Day of the meeting: <strong>{formatLongDay(data.meetingOn)}</strong>
               </p>
             )}

@@ -49,13 +49,13 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
         close();
       }}
     >
-      <div className={styles.content}>
+      <div className={`${styles.content} relative`}>
         <h2 id="email-title" className={styles.title}>
           {emailBounced ? 'Which e-mail address works?' : 'Change your e-mail address'}
         </h2>
         {sent ? (
           <div className="stack">
-            <p className={styles.note} role="status">
+            <p className="mark pad-line paper" role="status">
               {sent}
             </p>
             <p className="muted flush">Until you have opened the link, your e-mail address stays {email}.</p>
@@ -65,7 +65,7 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
           </div>
         ) : (
           <>
-            <p className={styles.note}>
+            <p className="mark pad-line paper">
               {emailBounced
                 ? `Our mails to ${email} ${bouncedText(emailBounced)}. Please tell us an address at which they reach you.`
                 : `Our mails go to ${email}, with which you also log in.`}

@@ -12,9 +12,9 @@ interface Props {
 export function FieldGroup({ title, note, children }: Props) {
   return (
     <fieldset>
-      <legend className={`text-22 strong wide serif below-2 ${styles.title}`}>{title}</legend>
+      <legend className={`text-22 strong wide serif below-2 ${styles.title} line-below`}>{title}</legend>
       {note && <p className="muted">{note}</p>}
-      <div className={`one-column ${styles.grid}`}>{children}</div>
+      <div className={`stack one-column two-from-sm ${styles.grid} from-top`}>{children}</div>
     </fieldset>
   );
 }

@@ -34,14 +34,14 @@ export function ProtectedFile({ title, present, emptyText, children, ...file }: 
   const id = useId();
   return (
     <section className={`column shrinks ${styles.box}`} aria-labelledby={id}>
-      <h3 id={id} className={`text-18 below-1 ${styles.title}`}>
+      <h3 id={id} className={`text-18 below-1 ${styles.title} line-below`}>
         {title}
       </h3>
       {children}
       {present ? (
         <Fetched key={`${file.memberId} ${file.version}`} title={title} {...file} />
       ) : (
-        <p className={`muted flush centred ${styles.empty}`}>{emptyText}</p>
+        <p className={`muted flush centred ${styles.empty} rounded`}>{emptyText}</p>
       )}
     </section>
   );
@@ -52,7 +52,8 @@ function Fetched({ kind, files, memberId, version, title, keys }: Omit<Props, 'p
   const address = useBlobAddress(file?.blob);
   const [unreadable, setUnreadable] = useState(false);
 
-  if (failed?.code === 'WRONG_STATE') return <p className={`muted flush centred ${styles.empty}`}>{failed.message}</p>;
+  if (failed?.code === 'WRONG_STATE')
+    return <p className={`muted flush centred ${styles.empty} rounded`}>{failed.message}</p>;
   if (failed) return <TryAgain onClick={again} text="The file could not be loaded." />;
   if (!file || !address) return <Loading label="Loading the file" />;
   const picture = pictures.includes(file.blob.type) && !unreadable;
@@ -103,11 +104,11 @@ function Fetched({ kind, files, memberId, version, title, keys }: Omit<Props, 'p
       {pdf ? (
         <iframe className={`wide grows framed ${styles.pdf}`} src={address} title={title} />
       ) : (
-        <p className={`muted flush centred ${styles.empty}`}>
+        <p className={`muted flush centred ${styles.empty} rounded`}>
           This kind of file cannot be shown here. Please download it and open it with care.
         </p>
       )}
-      <div className={styles.buttons}>{links}</div>
+      <div className="flex middle">{links}</div>
     </>
   );
 }

@@ -53,14 +53,14 @@ export function ZoomableImage({ src, alt, keys, onUnreadable, children }: Props)
       {/* Focusable, so that it can be scrolled without a mouse. */}
       <section
         ref={frame}
-        className={`framed ${styles.frame}`}
+        className={`framed ${styles.frame} grid`}
         // Also while the size of the picture is unknown.
         style={fitted ? { overflow: 'hidden' } : undefined}
         tabIndex={fitted ? undefined : 0}
         aria-label={`${alt}, ${percent}%${turns > 0 ? `, turned by ${turns * 90} degrees` : ''}`}
       >
         {/* As large as the rotated picture, because a CSS rotation does not change the layout. */}
-        <div className={styles.room} style={drawn?.room}>
+        <div className={`${styles.room} relative`} style={drawn?.room}>
           <img
             className={styles.image}
             style={drawn && { ...drawn.image, transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` }}
@@ -73,7 +73,7 @@ export function ZoomableImage({ src, alt, keys, onUnreadable, children }: Props)
           />
         </div>
       </section>
-      <div className={`bar ${styles.buttons}`}>
+      <div className={`bar ${styles.buttons} middle`}>
         <Button look="icon" aria-label={`Zoom out: ${alt}`} disabled={fitted} onClick={() => setStep(step - 1)}>
           <ZoomOutIcon />
         </Button>

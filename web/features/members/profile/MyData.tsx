@@ -49,7 +49,7 @@ export function MyData({ record, onChanged }: { record: OwnRecord; onChanged: ()
           one month.
         </p>
       )}
-      <div className={`wraps gap-2 ${styles.ways}`}>
+      <div className="wraps gap-2 above-1">
         <Button
           look="outlined"
           disabled={busy !== undefined}

@@ -41,12 +41,12 @@ export function ProfilePicturePicker({ current, value, onChange, error }: Props)
     <div className="stack gap-1 starts">
       <button
         type="button"
-        className={`field ${styles.button}`}
+        className={`field ${styles.button} grid clips pad-0 pressed`}
         aria-describedby="picture-text"
         onClick={() => input.current?.click()}
       >
         <MemberPicture address={valueAddress ?? current} size={160} />
-        <span className={`small strong ${styles.label}`}>Upload Profile Pic</span>
+        <span className={`small strong ${styles.label} navy`}>Upload Profile Pic</span>
       </button>
       <input
         ref={input}
@@ -121,7 +121,7 @@ function CropDialog({ address, onClose, onCropped }: CropProps) {
         </>
       }
     >
-      <div className={styles.crop}>
+      <div className={`${styles.crop} grid`}>
         <ReactCrop
           crop={crop}
           aspect={1}

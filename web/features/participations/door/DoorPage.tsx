@@ -72,7 +72,13 @@ function Open({ door, state, reader }: OpenProps) {
       <Status state={state} />
       <Answer door={door} state={state} />
       <section className="stack gap-1" aria-label="Camera" data-on={camera.on || undefined}>
-        <video ref={camera.video} className={`block wide ${styles.video}`} muted playsInline hidden={!camera.on} />
+        <video
+          ref={camera.video}
+          className={`block wide ${styles.video} covers rounded`}
+          muted
+          playsInline
+          hidden={!camera.on}
+        />
         {camera.failure && (
           <p className="bad" role="alert">
             {camera.failure}
@@ -123,7 +129,7 @@ function Status({ state }: { state: DoorState }) {
         </p>
       )}
       {problems.length > 0 && (
-        <ul className={`small bad ${styles.problems}`} aria-label="Not accepted">
+        <ul className={`small bad ${styles.problems} rounded pad-1-2`} aria-label="Not accepted">
           {problems.map((problem, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
             <li key={index}>{problem}</li>
@@ -146,11 +152,15 @@ const marks = { in: '✓', already: '!', waiting: '!', unknown: '✕', undone: '
 /** The last answer, readable at arm's length. */
 function Answer({ door, state: { answer, opensAt } }: { door: Door; state: DoorState }) {
   return (
-    <section className={`bar gap-2 ${styles.answer}`} data-kind={answer?.kind} aria-label="Answer">
+    <section
+      className={`bar gap-2 ${styles.answer} apart rounded surface pad-2`}
+      data-kind={answer?.kind}
+      aria-label="Answer"
+    >
       <div aria-live="assertive" className="shrinks grows">
         {answer ? (
           <div key={answer.number}>
-            <p className={`strong serif ${styles.word}`}>
+            <p className={`strong serif ${styles.word} text-28`}>
               <span aria-hidden="true">{marks[answer.kind]}</span> {words[answer.kind]}
             </p>
             {answer.person ? <Person entry={answer.person} /> : <p>This code belongs to nobody who is registered.</p>}
@@ -178,12 +188,10 @@ function Answer({ door, state: { answer, opensAt } }: { door: Door; state: DoorS
 function Person({ entry }: { entry: DoorEntry }) {
   return (
     <div className="bar shrinks gap-1 grows">
-      {entry.photo && <img className={styles.photo} src={entry.photo} alt="" width={56} height={56} />}
+      {entry.photo && <img className="covers keeps rounded" src={entry.photo} alt="" width={56} height={56} />}
       <div>
         <p className="strong breaks">{entry.name}</p>
-        <p className={`small ${styles.about}`}>
-          {[entry.memberNumber ?? 'Guest', entry.State].filter(Boolean).join(' · ')}
-        </p>
+        <p className="small">{[entry.memberNumber ?? 'Guest', entry.State].filter(Boolean).join(' · ')}</p>
       </div>
     </div>
   );
@@ -223,7 +231,7 @@ function Found({ door, entry, onDone }: { door: Door; entry: DoorEntry; onDone: 
     onDone();
   };
   return (
-    <li className={`bar gap-1 ${styles.entry}`}>
+    <li className={`bar gap-1 ${styles.entry} apart line-below`}>
       <Person entry={entry} />
       {since ? (
         <button

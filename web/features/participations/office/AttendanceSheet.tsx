@@ -101,10 +101,10 @@ function Sheet({ entries, title, at, place, apart }: SheetProps) {
   };
   return (
     <div className={styles.sheet}>
-      <header className={styles.head}>
-        <p className={styles.association}>{name}</p>
-        <h2>{title}</h2>
-        <p>
+      <header>
+        <p className="muted serif flush below-half">{name}</p>
+        <h2 className="text-22 flush">{title}</h2>
+        <p className="muted flush above-half below-2">
           {[at && formatDate(at), place].filter(Boolean).join(' · ')}
           <br />
           Attendance sheet, {counted(entries.length, 'person', 'people')} registered

@@ -149,7 +149,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
         ))}
       </dl>
       {row.checkedInAt && (
-        <p className={`muted small ${styles.note}`}>
+        <p className="muted small flush above-2">
           Who has been checked in is moved only after that was undone at the door.
         </p>
       )}

@@ -32,7 +32,6 @@ import { AddParticipantDialog } from './AddParticipantDialog.tsx';
 import { AnswerSums } from './AnswerSums.tsx';
 import { CancelConferenceDialog } from './CancelConferenceDialog.tsx';
 import { ParticipantDialog } from './ParticipantDialog.tsx';
-import styles from './ParticipantsAdmin.module.css';
 import { ParticipantsTable } from './ParticipantsTable.tsx';
 import { TellDialog } from './TellDialog.tsx';
 import { TellingProgress } from './TellingProgress.tsx';
@@ -184,7 +183,7 @@ export function Component() {
         />
         <FilterCombo label="State" value={State} options={stateOptions} onChange={(next) => change({ State: next })} />
       </FilterBar>
-      <p className={`muted small flush below-half ${styles.count}`} role="status">
+      <p className="muted small flush below-half one-line" role="status">
         {data && !load.failed ? counted(data.pagination.totalCount, 'participant') : ''}
       </p>
       <ParticipantsTable

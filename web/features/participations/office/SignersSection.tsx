@@ -86,7 +86,7 @@ function SignersForm({ signers, onSaved }: { signers: CertificateSigners; onSave
       <FormStack disabled={busy}>
         {places.map(({ place, label, file, remove }) => (
           <FormStack key={place}>
-            <legend className={`strong ${styles.legend}`}>{label}</legend>
+            <legend className="strong">{label}</legend>
             <Field control={control} name={`${place}Name`} label="Name" maxLength={limits.nameLength} />
             <Field
               control={control}

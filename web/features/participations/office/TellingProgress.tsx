@@ -31,7 +31,7 @@ export function TellingProgress({ job: id, onClose }: { job: string; onClose: ()
         ? `Writing was broken off after ${formatNumber(job.done)} of ${formatNumber(job.total)} participants.`
         : `Mails prepared for ${formatNumber(job.done)} of ${formatNumber(job.total)} participants`}
       {!ended && (
-        <div className={styles.progress}>
+        <div className="above-1">
           <Progress label="Prepared so far" fraction={job.total === 0 ? 1 : job.done / job.total} />
         </div>
       )}

@@ -43,15 +43,15 @@ export function CheckAnswers({ tiers }: { tiers: readonly Tier[] }) {
       <h3 id="check-answers" className="text-22">
         Check your answers
       </h3>
-      <dl className="flush">
+      <dl className="flush ruled line-above line-below">
         {rows.map(([field, value]) => (
-          <div key={field} className={`bar ${styles.row}`}>
+          <div key={field} className={`bar ${styles.row} gap-2`}>
             <dt className="small">{field === 'State' ? 'Place' : person[field].label}</dt>
             <dd>{value}</dd>
             <dd>
               <button
                 type="button"
-                className={`link-button touch ${styles.change}`}
+                className="link-button tap"
                 onClick={() => {
                   setFocus(field);
                   document.activeElement?.scrollIntoView({ block: 'center' });

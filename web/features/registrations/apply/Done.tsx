@@ -14,8 +14,8 @@ export function Done() {
         <section className={`card pad-3 ${styles.sent}`} aria-label="Your registration">
           <p>Your proof of payment is with the office and not yet checked.</p>
           <p className="small muted flush">Reference</p>
-          <p className={`wraps flush ${styles.reference}`}>
-            <span className={`strong serif numbers ${styles.number}`}>{sent.reference}</span>
+          <p className={`wraps flush ${styles.reference} apart`}>
+            <span className="strong serif numbers text-28">{sent.reference}</span>
             <CopyButton label="Reference" value={sent.reference} />
           </p>
         </section>

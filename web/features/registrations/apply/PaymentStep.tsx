@@ -64,12 +64,12 @@ export function PaymentStep({ id, payment, online, association }: Props) {
       </div>
       {registration.state === 'payment_sent' ? (
         <>
-          <p className={styles.received}>
+          <p className={`${styles.received} mark-good surface pad-2`}>
             <strong>We have received your screenshot.</strong> It is with the office and not yet checked; you need not
             do anything more.
           </p>
           <NextSteps />
-          <div className={styles.again}>
+          <div className="line-above">
             <AnotherProof label="Send another screenshot">
               <ScreenshotForm registration={registration} onClosed={load.reload} again />
               <h2 className={`text-22 ${styles.ways}`}>Ways to pay</h2>

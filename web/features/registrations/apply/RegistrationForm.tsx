@@ -111,7 +111,7 @@ export function RegistrationForm({ tiers, chosen = '', termsVersion, onRegistere
           </FieldGroup>
         </fieldset>
         <CheckAnswers tiers={tiers} />
-        <div className={`stack starts ${styles.end}`}>
+        <div className={`stack starts ${styles.end} line-above`}>
           {sending && <UploadProgress fraction={progress} label="Sending your registration" />}
           <button type="submit" className="button" disabled={sending}>
             {sending ? 'Sending …' : 'Continue'}

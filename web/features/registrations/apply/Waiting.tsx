@@ -29,7 +29,7 @@ export function Waiting() {
   }, []);
   if (!registered) return null;
   return (
-    <p className={`wraps gap-1 below-3 no-print ${styles.waiting}`}>
+    <p className={`wraps gap-1 below-3 no-print ${styles.waiting} mark surface pad-1-2`}>
       <span>
         <strong className="numbers">{registered.reference}</strong> is waiting for payment.
       </span>
@@ -38,7 +38,7 @@ export function Waiting() {
       </Link>
       <button
         type="button"
-        className={`link-button touch small ${styles.forget}`}
+        className="link-button touch small at-end"
         onClick={() => {
           forgetRegistered();
           setRegistered(null);

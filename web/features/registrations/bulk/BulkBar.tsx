@@ -18,7 +18,7 @@ export function BulkBar({ ticks, total, onAction }: Props) {
   if (items.length === 0 && !all) return null;
   const number = all ? total : items.length;
   return (
-    <section className={styles.bar} aria-label="Ticked registrations">
+    <section className={`${styles.bar} above-2 rounded surface raised`} aria-label="Ticked registrations">
       <span className="small strong" role="status">
         {all ? `All ${formatNumber(number)} that the filter finds` : `${formatNumber(number)} ticked`}
       </span>
@@ -27,7 +27,7 @@ export function BulkBar({ ticks, total, onAction }: Props) {
           Tick all {formatNumber(total)} that the filter finds
         </Button>
       )}
-      <span className={styles.actions}>
+      <span className={`${styles.actions} at-end wraps gap-1`}>
         <Button small onClick={() => onAction('approve')}>
           {actionLabels.approve}
         </Button>

@@ -82,7 +82,7 @@ export function JobNotices({ decisions: { watched, close }, onChanged }: Props) 
     >
       {sentence(job, watched[job._id])}
       {job.state === 'running' && (
-        <div className={styles.progress}>
+        <div className="above-1">
           <Progress label="Decided so far" fraction={job.total === 0 ? 1 : job.done / job.total} />
         </div>
       )}

@@ -17,18 +17,18 @@ export function CorrectionNotice({ correction }: { correction: Correction | null
       <Note tone="info">
         <strong>Correction asked</strong> for {asked} on {formatDate(askedAt)} by {by}.{' '}
         {over ? 'The link has expired without an answer.' : `The link is valid until ${formatDay(expiresAt)}.`}
-        <p className={`breaks pre-line ${styles.note}`}>{note}</p>
+        <p className="breaks pre-line flush above-half">{note}</p>
       </Note>
     );
   }
   return (
     <Note tone="info">
       <strong>Corrected</strong> by the applicant on {answeredAt && formatDate(answeredAt)}. Asked for: {asked}.
-      <p className={`breaks pre-line ${styles.note}`}>{note}</p>
+      <p className="breaks pre-line flush above-half">{note}</p>
       {changes.length === 0 ? (
-        <p className={`breaks pre-line ${styles.note}`}>Nothing was changed.</p>
+        <p className="breaks pre-line flush above-half">Nothing was changed.</p>
       ) : (
-        <ul className={`stack gap-half ${styles.changes}`}>
+        <ul className={`stack gap-half ${styles.changes} flush above-1`}>
           {changes.map(({ field, from, to }) => (
             <li key={field}>
               <span className="muted small">{person[field as CorrectableName].label}</span>
@@ -38,7 +38,7 @@ export function CorrectionNotice({ correction }: { correction: Correction | null
                   {shown(field, from)}
                 </del>{' '}
                 <span aria-hidden="true">→</span>{' '}
-                <ins className={`strong ${styles.to}`}>
+                <ins className="strong plain">
                   <span className="unseen">to </span>
                   {shown(field, to)}
                 </ins>

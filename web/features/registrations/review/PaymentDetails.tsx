@@ -24,8 +24,8 @@ interface Props {
 export function PaymentDetails({ record, fee, credit, onAsk, busy }: Props) {
   const { utr, payment_status: status, paymentSentAt } = record;
   return (
-    <div className={`stack gap-1 starts below-1 ${styles.box}`}>
-      <dl className={`flush ${styles.facts}`}>
+    <div className="stack gap-1 starts below-1">
+      <dl className="flush wide grid two-columns gap-1-2">
         <Fact label="Fee" strong>
           {formatRupees(fee)}
         </Fact>
@@ -66,7 +66,7 @@ export function PaymentDetails({ record, fee, credit, onAsk, busy }: Props) {
 function Fact(props: { label: string; strong?: boolean; children: React.ReactNode }) {
   return (
     <div className={styles.fact}>
-      <dt>{props.label}</dt>
+      <dt className="small">{props.label}</dt>
       <dd className={props.strong ? `text-18 ${styles.strong}` : undefined}>{props.children}</dd>
     </div>
   );

@@ -161,7 +161,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
       busy={busy}
       head={
         <>
-          <span className={`muted numbers ${styles.position}`} role="status">
+          <span className={`muted numbers ${styles.position} inline touch`} role="status">
             {queue.position !== undefined && `${formatNumber(queue.position)} of ${formatNumber(queue.total)}`}
           </span>
           <span className={styles.steps}>
