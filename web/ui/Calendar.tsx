@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useBackCloses } from '#web/lib/back-closes.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import styles from './Calendar.module.css';
+import { Dialog } from './Dialog.tsx';
 import { formatLong, formatMonth, monthNames, moved, sixWeeks } from './day-parts.ts';
 
 interface Props {
@@ -34,9 +34,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
   const year = Number(at.slice(0, 4));
   const month = Number(at.slice(5, 7)) - 1;
 
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!element || element.open) return;
+  const show = (element: HTMLDialogElement) => {
     element.showModal();
     const field = anchor.current?.getBoundingClientRect();
     if (!field || !matchMedia(wide).matches) return;
@@ -44,8 +42,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
     element.style.margin = '0';
     element.style.left = `${Math.max(8, Math.min(field.left, innerWidth - element.offsetWidth - 8))}px`;
     element.style.top = `${Math.max(8, Math.min(field.bottom + 4, room))}px`;
-  }, [anchor]);
-  useBackCloses(true, onClose);
+  };
 
   // Focuses the one button that Tab reaches.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each view and day
@@ -91,21 +88,15 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
   };
 
   return (
-    <dialog
+    <Dialog
       ref={dialog}
       className={`card ${styles.calendar} raised pad-0 ink`}
       aria-label="Choose date"
-      onCancel={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
+      onClose={onClose}
+      show={show}
       // Escape closes only the calendar, not the dialog around it.
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.stopPropagation();
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose();
       }}
     >
       <div className={styles.content}>
@@ -223,7 +214,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
           </button>
         </div>
       </div>
-    </dialog>
+    </Dialog>
   );
 }
 

@@ -65,7 +65,7 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
     autoComplete: props.autoComplete ?? 'off',
     autoFocus: props.autoFocus,
     inputMode: props.inputMode,
-    className: styles.input,
+    className: `block wide touch field ${styles.input}`,
     onBlur: field.onBlur,
     onFocus: () => setOmitted([]),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
@@ -81,7 +81,7 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
     <FieldFrame id={id} label={label} required={required} error={error} hint={hint} note={note}>
       {props.above}
       {rows === undefined ? (
-        <div className={`${styles.control} relative`}>
+        <div className="relative">
           {prefix && <span className={`muted ${styles.prefix}`}>{prefix}</span>}
           <input {...shared} type={props.type ?? 'text'} maxLength={props.maxLength} />
         </div>

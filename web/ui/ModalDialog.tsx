@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { useBackCloses } from '#web/lib/back-closes.ts';
 import { LayerContext, useOpenLayer } from '#web/lib/shortcuts.ts';
+import { Dialog } from './Dialog.tsx';
 import styles from './ModalDialog.module.css';
 
 interface ModalDialogProps {
@@ -45,17 +45,6 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
   const layer = useOpenLayer(true, onSubmit !== undefined);
   // The content is rendered once the dialog is open, as only then it can take the focus.
   const [shown, setShown] = useState(false);
-  // A drag that selects text may end outside; only a press that also began there closes the dialog.
-  const pressedOutside = useRef(false);
-
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    element.showModal();
-    setShown(true);
-    // Closing returns the focus; removing the element would not.
-    return () => element.close();
-  }, []);
   // The pressed button lost the focus when it was disabled during the call; keys would no longer reach the dialog.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -65,7 +54,6 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
   const close = () => {
     if (!busy) onClose();
   };
-  useBackCloses(true, close);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     // Keeps Escape from the dialog below, and from the browser, which closes the dialog at the second Escape in any case.
@@ -106,31 +94,20 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
     </>
   );
   return createPortal(
-    <dialog
+    <Dialog
       ref={dialog}
       className={`dialog ${styles.dialog} clips`}
+      onClose={onClose}
+      busy={busy}
+      show={(element) => {
+        element.showModal();
+        setShown(true);
+      }}
       tabIndex={-1}
       aria-labelledby={id}
       data-size={wide === 'full' ? 'full' : wide ? 'wide' : small ? 'small' : undefined}
       data-beside={beside || undefined}
       onKeyDown={onKeyDown}
-      onCancel={(event) => {
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        close();
-      }}
-      onClose={(event) => {
-        // A phone's back button, pressed twice, closes the dialog without a cancel event.
-        if (event.target !== event.currentTarget || dialog.current?.open) return;
-        if (busy) dialog.current?.showModal();
-        else onClose();
-      }}
-      onPointerDown={(event) => {
-        pressedOutside.current = event.target === dialog.current;
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current && pressedOutside.current) close();
-      }}
     >
       {onSubmit ? (
         <form noValidate onSubmit={onSubmit} className={`column ${styles.form} relative`}>
@@ -139,7 +116,7 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
       ) : (
         <div className={`column ${styles.form} relative`}>{body}</div>
       )}
-    </dialog>,
+    </Dialog>,
     document.body,
   );
 }

@@ -1,8 +1,8 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
 import type { FieldProps } from './Field.tsx';
 import { described, FieldFrame } from './FieldFrame.tsx';
-import styles from './TextField.module.css';
+import { PasswordInput } from './PasswordInput.tsx';
 
 interface PasswordProps<Values extends FieldValues> extends FieldProps<Values> {
   autoComplete: 'current-password' | 'new-password';
@@ -14,39 +14,25 @@ interface PasswordProps<Values extends FieldValues> extends FieldProps<Values> {
 export function PasswordField<Values extends FieldValues>(props: PasswordProps<Values>) {
   const { control, name, label, required, disabled, hint, autoComplete, autoFocus } = props;
   const { field, fieldState } = useController({ control, name });
-  const [shown, setShown] = useState(false);
   const id = useId();
   const error = fieldState.error?.message;
   return (
     <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
-      <div className={`${styles.control} relative`}>
-        <input
-          {...described(id, error, hint)}
-          aria-required={required || undefined}
-          ref={field.ref}
-          name={name}
-          type={shown ? 'text' : 'password'}
-          className={`block wide touch field ${styles.input}`}
-          value={(field.value as string | undefined) ?? ''}
-          disabled={disabled}
-          autoComplete={autoComplete}
-          // biome-ignore lint/a11y/noAutofocus: only in a dialog with one field
-          autoFocus={autoFocus}
-          autoCapitalize="none"
-          spellCheck={false}
-          onBlur={field.onBlur}
-          onChange={field.onChange}
-        />
-        <button
-          type="button"
-          className={`small strong bare ${styles.eye} rounded navy`}
-          aria-label={`Show ${label.toLowerCase()}`}
-          aria-pressed={shown}
-          onClick={() => setShown(!shown)}
-        >
-          {shown ? 'Hide' : 'Show'}
-        </button>
-      </div>
+      <PasswordInput
+        {...described(id, error, hint)}
+        shows={`Show ${label.toLowerCase()}`}
+        aria-required={required || undefined}
+        ref={field.ref}
+        name={name}
+        value={(field.value as string | undefined) ?? ''}
+        disabled={disabled}
+        autoComplete={autoComplete}
+        autoFocus={autoFocus}
+        autoCapitalize="none"
+        spellCheck={false}
+        onBlur={field.onBlur}
+        onChange={field.onChange}
+      />
     </FieldFrame>
   );
 }

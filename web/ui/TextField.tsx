@@ -1,5 +1,6 @@
 import { type ComponentProps, useId, useLayoutEffect, useRef, useState } from 'react';
 import { described, FieldFrame, overLength } from './FieldFrame.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
 import styles from './TextField.module.css';
 
 interface CommonProps {
@@ -15,29 +16,14 @@ type TextFieldProps = CommonProps & Omit<ComponentProps<'input'>, keyof CommonPr
 /** A text field without a form library: label, input and error tied together. In a form of `usePlainForm` it is uncontrolled. */
 export function TextField({ label, hideLabel, error, hint, type, ...rest }: TextFieldProps) {
   const id = useId();
-  const [shown, setShown] = useState(false);
-  const isPassword = type === 'password';
+  const input = { ...rest, ...described(id, error, hint) };
   return (
     <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint}>
-      <div className={`${styles.control} relative`}>
-        <input
-          {...rest}
-          {...described(id, error, hint)}
-          type={isPassword && shown ? 'text' : type}
-          className={`block wide touch field ${styles.input}`}
-        />
-        {isPassword && (
-          <button
-            type="button"
-            className={`small strong bare ${styles.eye} rounded navy`}
-            aria-label="Show typed characters"
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? 'Hide' : 'Show'}
-          </button>
-        )}
-      </div>
+      {type === 'password' ? (
+        <PasswordInput {...input} shows="Show typed characters" />
+      ) : (
+        <input {...input} type={type} className={`block wide touch field ${styles.input}`} />
+      )}
     </FieldFrame>
   );
 }

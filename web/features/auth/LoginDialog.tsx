@@ -1,9 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { useBackCloses } from '#web/lib/back-closes.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
 import styles from './LoginDialog.module.css';
@@ -31,29 +31,15 @@ interface Props {
  * the page's root, because an open dialog there hides the rest of the page from screen readers.
  */
 export function LoginDialog({ request, fetchAhead }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const [mode, setMode] = useState<Mode>('login');
   const [email, setEmail] = useState('');
-  // A drag that selects text may end outside; only a press that also began there closes the dialog.
-  const pressedOutside = useRef(false);
-
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) openLikeEarlyLogin(element);
-  }, []);
 
   const leadsOn = !request.again && request.role !== 'admin';
   useEffect(() => (leadsOn ? whenIdle(fetchAhead) : undefined), [leadsOn, fetchAhead]);
 
-  // The request's end unmounts the dialog with its fields.
-  const close = (loggedIn: boolean) => {
-    dialog.current?.close();
-    closeLogin(loggedIn);
-  };
-  useBackCloses(true, () => close(false));
   const onLoggedIn = ({ mustChangePassword }: { mustChangePassword: boolean }) => {
-    close(true);
+    closeLogin(true);
     if (request.again) return;
     if (mustChangePassword) void navigate(paths.changePassword, { state: { next: request.next } });
     else if (request.next) void navigate(request.next);
@@ -61,28 +47,19 @@ export function LoginDialog({ request, fetchAhead }: Props) {
 
   const title = request.role === 'admin' ? 'Administrator Login' : titles[mode];
   return createPortal(
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog, and there is a Close button
-    <dialog
-      ref={dialog}
+    <Dialog
       className={`dialog ${styles.dialog}`}
       aria-labelledby="login-title"
-      onCancel={(event) => {
-        event.preventDefault();
-        close(false);
-      }}
-      onPointerDown={(event) => {
-        pressedOutside.current = event.target === dialog.current;
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current && pressedOutside.current) close(false);
-      }}
+      // The request's end removes the dialog with its fields.
+      onClose={() => closeLogin(false)}
+      show={openLikeEarlyLogin}
     >
       <div className={`${styles.content} relative`}>
         <button
           type="button"
           className={`square bare rounded tints ${styles.close}`}
           aria-label="Close"
-          onClick={() => close(false)}
+          onClick={() => closeLogin(false)}
         >
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
             <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
@@ -97,7 +74,7 @@ export function LoginDialog({ request, fetchAhead }: Props) {
           </p>
         )}
         {request.role === 'admin' ? (
-          <LoginForm area="admin" email="" onLoggedIn={() => close(true)} />
+          <LoginForm area="admin" email="" onLoggedIn={() => closeLogin(true)} />
         ) : mode === 'login' ? (
           <LoginForm
             area="member"
@@ -119,7 +96,7 @@ export function LoginDialog({ request, fetchAhead }: Props) {
                   <Link
                     className={`inline link-button touch ${styles.link}`}
                     to={paths.membership}
-                    onClick={() => close(false)}
+                    onClick={() => closeLogin(false)}
                   >
                     Become a member
                   </Link>
@@ -140,7 +117,7 @@ export function LoginDialog({ request, fetchAhead }: Props) {
           <ResetPasswordForm email={email} onReset={() => setMode('login')} onBack={() => setMode('sendOtp')} />
         )}
       </div>
-    </dialog>,
+    </Dialog>,
     document.body,
   );
 }

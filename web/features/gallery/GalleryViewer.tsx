@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type TouchEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type TouchEvent, useRef } from 'react';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
-import { useBackCloses } from '#web/lib/back-closes.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
 import styles from './GalleryViewer.module.css';
 
@@ -16,14 +16,8 @@ const swipeDistance = 48;
 
 /** One large picture over a dark page: arrow keys, swipes and buttons change it, Escape closes. */
 export function GalleryViewer({ images, index, onMove, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const touchedAt = useRef<number | null>(null);
   const image = images[index];
-  useEffect(() => {
-    // The native dialog traps the focus and returns it to the tile when it closes.
-    dialog.current?.showModal();
-  }, []);
-  useBackCloses(image !== undefined, () => dialog.current?.close());
   if (!image) return null;
 
   const move = (by: number) => onMove((index + by + images.length) % images.length);
@@ -44,8 +38,7 @@ export function GalleryViewer({ images, index, onMove, onClose }: Props) {
   };
 
   return (
-    <dialog
-      ref={dialog}
+    <Dialog
       className={`${styles.viewer} flush pad-0 white`}
       aria-label={`Picture ${index + 1} of ${images.length}`}
       onClose={onClose}
@@ -66,11 +59,7 @@ export function GalleryViewer({ images, index, onMove, onClose }: Props) {
       <p className={`${styles.count} flush`} aria-live="polite">
         {index + 1} / {images.length}
       </p>
-      <button
-        type="button"
-        className={`${styles.button} round grid white pressed ${styles.close}`}
-        onClick={() => dialog.current?.close()}
-      >
+      <button type="button" className={`${styles.button} round grid white pressed ${styles.close}`} onClick={onClose}>
         <span aria-hidden="true">✕</span>
         <span className="unseen">Close</span>
       </button>
@@ -94,6 +83,6 @@ export function GalleryViewer({ images, index, onMove, onClose }: Props) {
           </button>
         </>
       )}
-    </dialog>
+    </Dialog>
   );
 }

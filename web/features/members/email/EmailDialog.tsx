@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { askEmail, type OwnRecord } from '#shared/contracts/members.ts';
 import type { FieldErrors } from '#shared/errors.ts';
@@ -6,8 +6,8 @@ import { messages } from '#shared/messages.ts';
 import { DialogForm } from '#web/features/auth/DialogForm.tsx';
 import styles from '#web/features/auth/LoginDialog.module.css';
 import { api } from '#web/lib/api.ts';
-import { useBackCloses } from '#web/lib/back-closes.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { bouncedText } from './bounced-text.ts';
 
@@ -20,33 +20,21 @@ interface Props {
 
 /** Changes a member's e-mail address. Also shown on public pages, so without the component library. */
 export function EmailDialog({ record, closeLabel, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [sent, setSent] = useState('');
   const { email, emailBounced } = record;
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!element || element.open) return;
-    element.showModal();
-    element.querySelector('input')?.focus();
-  }, []);
   const form = usePlainForm({
     initial: { email: '', password: '' },
     validate: missing,
     send: async (values) => setSent((await api(askEmail, { body: values })).message),
   });
-  const close = () => {
-    dialog.current?.close();
-    onClose();
-  };
-  useBackCloses(true, close);
   return createPortal(
-    <dialog
-      ref={dialog}
+    <Dialog
       className={`dialog ${styles.dialog}`}
       aria-labelledby="email-title"
-      onCancel={(event) => {
-        event.preventDefault();
-        close();
+      onClose={onClose}
+      show={(element) => {
+        element.showModal();
+        element.querySelector('input')?.focus();
       }}
     >
       <div className={`${styles.content} relative`}>
@@ -59,7 +47,7 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
               {sent}
             </p>
             <p className="muted flush">Until you have opened the link, your e-mail address stays {email}.</p>
-            <button type="button" className="button" onClick={close}>
+            <button type="button" className="button" onClick={onClose}>
               Close
             </button>
           </div>
@@ -75,7 +63,7 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
               submitLabel="Send me the link"
               busyLabel="Sending…"
               links={
-                <button type="button" className={`inline link-button touch ${styles.link}`} onClick={close}>
+                <button type="button" className={`inline link-button touch ${styles.link}`} onClick={onClose}>
                   {closeLabel}
                 </button>
               }
@@ -92,7 +80,7 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
           </>
         )}
       </div>
-    </dialog>,
+    </Dialog>,
     document.body,
   );
 }
