@@ -26,7 +26,7 @@ export function FilterBar({ label, search, children, chosen, onReset, active = c
       {search && <div className={`grows ${styles.search} shrinks`}>{search}</div>}
       <Button
         look="outlined"
-        className={styles.toggle}
+        className="hidden-from-sm"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

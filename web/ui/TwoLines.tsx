@@ -19,7 +19,7 @@ interface Props {
 /** Two lines in one table cell. */
 export function TwoLines({ first, to, second, strong, email, whole }: Props) {
   return (
-    <span className={`numbers ${styles.lines} grid`} data-whole={whole === true ? 'both' : whole || undefined}>
+    <span className={`numbers ${styles.lines} grid gap-hair`} data-whole={whole === true ? 'both' : whole || undefined}>
       <span className={strong ? 'strong' : undefined}>
         {to ? (
           <Link to={to} className={`tap-on-phone ${styles.link}`}>

@@ -6,7 +6,6 @@ import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { Note } from '#web/ui/Note.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import styles from './ChangePasswordPage.module.css';
 
 export function Component() {
   const session = useSession();
@@ -19,7 +18,7 @@ export function Component() {
     <>
       <PageHeader title="Change Password" />
       {session?.mustChangePassword && (
-        <Note tone="warning" className={styles.banner}>
+        <Note tone="warning" className="up-to-640 below-3">
           You have logged in with a temporary password. Please choose your own now.
         </Note>
       )}

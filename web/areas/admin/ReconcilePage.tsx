@@ -162,7 +162,7 @@ export function Component() {
           {receiving.left.length > 0 && (
             <Note tone="warning">
               {formatNumber(receiving.left.length)} not received:
-              <ul className={`${styles.left} flush above-1`}>
+              <ul className="listed flush above-1">
                 {receiving.left.slice(0, 20).map(({ id, lineId, message }) => (
                   <li key={`${lineId} ${id}`}>{message}</li>
                 ))}

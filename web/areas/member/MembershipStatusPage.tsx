@@ -75,7 +75,7 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
     pay.current?.focus({ preventScroll: true });
   }, [asked, payments]);
   return (
-    <div className={`one-column ${styles.sections} grid gap-5`}>
+    <div className="one-column grid gap-5 up-to-960">
       <dl className={`card wraps flush pad-3 ${styles.facts}`}>
         <div>
           <dt className="small">Membership</dt>

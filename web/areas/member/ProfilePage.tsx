@@ -12,7 +12,6 @@ import { Loading } from '#web/ui/Loading.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
-import styles from './ProfilePage.module.css';
 
 const heading = `text-22 below-1 ${sections.heading}`;
 
@@ -32,7 +31,7 @@ export function Component() {
           <Loading />
         )
       ) : (
-        <div className={`${styles.sections} grid gap-5`}>
+        <div className="grid gap-5 up-to-960">
           {changedElsewhere && (
             <Note
               tone="warning"

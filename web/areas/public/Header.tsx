@@ -17,16 +17,16 @@ export function Header() {
           <span className={`${styles.logo} keeps navy`}>
             <Logo size={52} />
           </span>
-          <span className={styles.name}>{association.name}</span>
-          <span className={styles.shortName}>{association.shortName}</span>
+          <span className={`hidden-below-sm ${styles.name}`}>{association.name}</span>
+          <span className={`hidden-from-sm ${styles.name} ${styles.shortName}`}>{association.shortName}</span>
           <span className="unseen">, home</span>
         </Link>
-        <div className={`${styles.actions} keeps`}>
+        <div className="keeps hidden-below-sm">
           <Account />
         </div>
         <PhoneMenu />
       </div>
-      <nav className={`${styles.navigation} line-above line-below`} aria-label="Main">
+      <nav className="line-above line-below hidden-below-md" aria-label="Main">
         <ul className={`wrap ${styles.links} wraps`}>
           <NavigationLinks className={`bar middle ink plain nowrap ${styles.link}`} />
         </ul>

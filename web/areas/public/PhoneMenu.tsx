@@ -20,7 +20,11 @@ export function PhoneMenu() {
   useEffect(() => setOpen(sheet.current!.matches(':popover-open')), []);
   return (
     <>
-      <button type="button" className={`bare framed navy keeps ${styles.button}`} popoverTarget={id}>
+      <button
+        type="button"
+        className={`bare grid framed navy keeps hidden-from-md ${styles.button}`}
+        popoverTarget={id}
+      >
         <span className={styles.icon} aria-hidden="true" />
         <span className="unseen">Menu</span>
       </button>
@@ -34,7 +38,7 @@ export function PhoneMenu() {
       >
         <button
           type="button"
-          className={`bare grid framed navy ${styles.close}`}
+          className={`bare grid framed navy ${styles.button} ${styles.close}`}
           popoverTarget={id}
           popoverTargetAction="hide"
           aria-label="Close the menu"
@@ -47,7 +51,7 @@ export function PhoneMenu() {
           <NavigationLinks className={link} onFollow={close} />
         </ul>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: listens to its links */}
-        <div className={`${styles.account} above-3`} onClick={close}>
+        <div className={`${styles.account} above-3 hidden-from-sm`} onClick={close}>
           <Account listed={link} />
         </div>
       </nav>

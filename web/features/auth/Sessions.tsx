@@ -16,7 +16,7 @@ export function Sessions() {
     sessions.reload();
   };
   return (
-    <section className={`above-4 ${styles.box}`} aria-labelledby="sessions">
+    <section className="above-4 up-to-640" aria-labelledby="sessions">
       <h2 id="sessions" className="text-18 below-1">
         Where you are logged in
       </h2>

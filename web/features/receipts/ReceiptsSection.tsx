@@ -15,7 +15,6 @@ import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
-import styles from './ReceiptsSection.module.css';
 import { StoredSignature } from './StoredSignature.tsx';
 
 const schema = receiptSettingsSchema.extend({ removeSignature: z.boolean() });
@@ -65,7 +64,7 @@ function ReceiptsForm({ settings, onSaved }: { settings: ReceiptSettingsRecord; 
   });
   const { control } = form;
   return (
-    <form noValidate onSubmit={form.send(send)} aria-label="Receipts" className={styles.form}>
+    <form noValidate onSubmit={form.send(send)} aria-label="Receipts" className="up-to-560">
       {notice}
       <FormStack disabled={busy}>
         <Field

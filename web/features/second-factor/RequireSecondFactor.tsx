@@ -22,7 +22,7 @@ export function RequireSecondFactor() {
     .filter(({ disabled, secondFactor }) => !disabled && !secondFactor)
     .map(({ email }) => email);
   return (
-    <section className={styles.first} aria-labelledby="require-second-factor">
+    <section className="up-to-640" aria-labelledby="require-second-factor">
       <h2 id="require-second-factor" className={styles.title}>
         Second factor of administrators
       </h2>

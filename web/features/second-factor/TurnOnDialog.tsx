@@ -65,7 +65,7 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
         </ol>
         <QrCode text={secret.uri} label="QR code for the authenticator app" className={styles.qr} />
         {/* A phone cannot scan its own screen. */}
-        <div className={styles.onPhone}>
+        <div className="hidden-from-md">
           <a href={secret.uri} className={buttonLook('outlined')}>
             Open the app on this phone
           </a>

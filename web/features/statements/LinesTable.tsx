@@ -37,7 +37,7 @@ export function LinesTable({ choices, onChoose, onSearch, onDismiss, ticked, pag
       header: 'Credit',
       primary: true,
       cell: ({ date, amount }) => (
-        <span className={`nowrap ${styles.credit}`}>
+        <span className="nowrap grid gap-hair">
           <strong>{formatExactRupees(amount)}</strong>
           <span className="muted small">{formatDay(date)}</span>
         </span>
@@ -52,7 +52,7 @@ export function LinesTable({ choices, onChoose, onSearch, onDismiss, ticked, pag
       key: 'why',
       header: ticked ? 'Payment' : 'What it may be for',
       cell: ({ payments, settlement, why, dismissed }) => (
-        <span className={styles.named}>
+        <span className="grid gap-1 shrinks">
           {settlement && <Settlement {...settlement} />}
           {payments.map((payment) => (
             <Named key={payment._id} payment={payment} />
@@ -103,7 +103,7 @@ export function LinesTable({ choices, onChoose, onSearch, onDismiss, ticked, pag
 
 function Settlement({ utr, amount }: { utr: string; amount: number }) {
   return (
-    <span className={styles.payment}>
+    <span className="grid gap-hair">
       <strong>Settlement of online payments</strong>
       <span className="muted small">
         {utr}, {formatExactRupees(amount)}
@@ -115,7 +115,7 @@ function Settlement({ utr, amount }: { utr: string; amount: number }) {
 function Named({ payment }: { payment: OfficePayment }) {
   const { directory, reference, amount, state } = payment;
   return (
-    <span className={styles.payment}>
+    <span className="grid gap-hair">
       <strong>{directory.ProsecutorName}</strong>
       <span className="muted small">
         {reference}, {purposeOf(payment)}, {formatRupees(amount)}, {stateLabels[state]}
@@ -141,7 +141,7 @@ function Chooser({ line, choice, onChoose, onSearch, onDismiss }: ChooserProps) 
       </Button>
     );
   return (
-    <span className={`starts ${styles.chooser}`}>
+    <span className={`grid gap-hair starts ${styles.chooser}`}>
       {(options.length > 0 || isFound) && (
         <Select
           label={`Receive ${name} for`}

@@ -35,7 +35,7 @@ const firstShown = 20;
 export function UnreadRows({ rows }: { rows: Unread }) {
   if (rows.length === 0) return null;
   const list = (part: Unread) => (
-    <ul className={`${styles.left} flush above-1`}>
+    <ul className="listed flush above-1">
       {part.map(({ row, text, reason }) => (
         <li key={row}>
           Row {row}: {text}. {reason}

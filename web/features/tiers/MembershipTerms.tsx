@@ -9,7 +9,7 @@ export function MembershipTerms({ annualSubscription }: { annualSubscription: nu
   return (
     <section className={`field pad-3 ${styles.terms}`} aria-labelledby="membership-terms">
       <h2 id="membership-terms">Terms and Conditions</h2>
-      <ol className={`measure below-2 ${styles.points}`}>
+      <ol className={`listed measure below-2 ${styles.points}`}>
         <li>
           You apply in your own name, are at least {limits.adultYears} years of age, and give true and complete
           particulars.

@@ -33,7 +33,7 @@ export function Component() {
         title="Circulars"
         text="What the association has written to you. When you open one here, the office sees that you have read it."
       />
-      <div className={styles.list}>
+      <div className="up-to-960">
         <PagedCards
           of={list}
           emptyText="Nothing has been written to you yet."
@@ -64,7 +64,7 @@ function Entry({ letter, onOpen }: { letter: OwnLetter; onOpen: () => void }) {
     <li>
       <button
         type="button"
-        className={`card pad-3 wide ${styles.entry} grid pressed`}
+        className={`card pad-3 wide ${styles.entry} grid gap-hair pressed`}
         data-unread={!read || undefined}
         onClick={onOpen}
       >

@@ -34,7 +34,7 @@ export function ProtectedFile({ title, present, emptyText, children, ...file }: 
   const id = useId();
   return (
     <section className={`column shrinks ${styles.box}`} aria-labelledby={id}>
-      <h3 id={id} className={`text-18 below-1 ${styles.title} line-below`}>
+      <h3 id={id} className="text-18 below-1 titled">
         {title}
       </h3>
       {children}

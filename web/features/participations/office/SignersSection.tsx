@@ -17,7 +17,6 @@ import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
-import styles from './SignersSection.module.css';
 
 const schema = signersSchema.safeExtend({ removeFirst: z.boolean(), removeSecond: z.boolean() });
 
@@ -81,7 +80,7 @@ function SignersForm({ signers, onSaved }: { signers: CertificateSigners; onSave
   });
   const { control } = form;
   return (
-    <form noValidate onSubmit={form.send(send)} aria-label="Certificates of participation" className={styles.form}>
+    <form noValidate onSubmit={form.send(send)} aria-label="Certificates of participation" className="up-to-560">
       {notice}
       <FormStack disabled={busy}>
         {places.map(({ place, label, file, remove }) => (

@@ -79,13 +79,18 @@ export function RegistrationForm({ tiers, chosen = '', termsVersion, onRegistere
 
   return (
     <FormProvider {...form}>
-      <form className={`one-column ${styles.form}`} noValidate aria-label="Registration" onSubmit={form.send(register)}>
+      <form
+        className="one-column grid gap-5 up-to-960"
+        noValidate
+        aria-label="Registration"
+        onSubmit={form.send(register)}
+      >
         <p className="muted flush">
           Fields marked <span className="bad">*</span> must be filled in. What you type is saved on this device until
           you continue or close this tab{draft && '; only files have to be chosen again'}.
         </p>
         <ErrorSummary control={control} setFocus={setFocus} fields={fields} />
-        <fieldset className={`one-column ${styles.fields}`} disabled={sending}>
+        <fieldset className="one-column grid gap-5" disabled={sending}>
           <FieldGroup title={personSections.membership}>
             <SelectField
               control={control}

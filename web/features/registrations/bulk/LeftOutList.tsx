@@ -7,7 +7,7 @@ export function LeftOutList({ left }: { left: readonly LeftOut[] }) {
   return (
     <details className={styles.box}>
       <summary>Left out: which, and why</summary>
-      <ul className={styles.list}>
+      <ul className={`listed ${styles.list}`}>
         {left.map(({ id, reference, message }) => (
           <li key={id}>
             <strong>{reference || 'A deleted record'}</strong>: {message}

@@ -145,7 +145,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
         </div>
       )}
       <div className={`bar gap-1 ${styles.buttons}`}>
-        <span className={styles.thumb}>
+        <span className="inline hidden-from-md">
           <Button
             look="icon"
             aria-label="Previous registration"
@@ -167,7 +167,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
             <KeyHint keys="A" />
           </Button>
         )}
-        <span className={styles.thumb}>
+        <span className="inline hidden-from-md">
           <Button look="icon" aria-label="More" aria-expanded={more} onClick={() => setMore(!more)}>
             <MoreIcon />
           </Button>

@@ -114,7 +114,7 @@ function Copied({ label, value, href, shown: text }: { label: string; value: str
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section}>
-      <h3 className={`text-18 below-1 ${styles.title} line-below`}>{title}</h3>
+      <h3 className="text-18 below-1 titled">{title}</h3>
       <dl className="flush">{children}</dl>
     </section>
   );

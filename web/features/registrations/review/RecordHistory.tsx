@@ -28,11 +28,14 @@ export const RecordHistory = memo(function RecordHistory({ review: { decisions, 
   return (
     <div className="stack gap-4 one-column two-from-md">
       <section>
-        <h3 className={`text-18 below-1 ${styles.title} line-below`}>Decisions</h3>
+        <h3 className="text-18 below-1 titled">Decisions</h3>
         {decisions.length === 0 && <p className="muted small">Nothing has been decided yet.</p>}
         <ul className="ruled">
           {decisions.map((decision) => (
-            <li key={`${decision.at} ${decision.action} ${decision.to}`} className={`breaks ${styles.entry} grid`}>
+            <li
+              key={`${decision.at} ${decision.action} ${decision.to}`}
+              className={`breaks grid gap-hair ${styles.entry}`}
+            >
               <span className="strong">
                 {sentence(decision.action)}
                 {decision.from !== decision.to && ` (${tierLabel(decision.from)} → ${tierLabel(decision.to)})`}
@@ -46,13 +49,13 @@ export const RecordHistory = memo(function RecordHistory({ review: { decisions, 
         </ul>
       </section>
       <section>
-        <h3 className={`text-18 below-1 ${styles.title} line-below`}>Mails</h3>
+        <h3 className="text-18 below-1 titled">Mails</h3>
         {mails.length === 0 && <p className="muted small">No mail has been sent yet.</p>}
         <ul className="ruled">
           {mails.map((mail) => {
             const name = mailName(mail.kind);
             return (
-              <li key={mail._id} className={`breaks ${styles.entry} grid`}>
+              <li key={mail._id} className={`breaks grid gap-hair ${styles.entry}`}>
                 <span className="strong">{name}</span>
                 <span className="muted small">
                   {formatDate(mail.sentAt ?? mail.createdAt)} · {mail.to}
@@ -72,10 +75,10 @@ export const RecordHistory = memo(function RecordHistory({ review: { decisions, 
       </section>
       {openedBy.length > 0 && (
         <section>
-          <h3 className={`text-18 below-1 ${styles.title} line-below`}>Opened by the office</h3>
+          <h3 className="text-18 below-1 titled">Opened by the office</h3>
           <ul className="ruled">
             {openedBy.map(({ by, what, day, times, at }) => (
-              <li key={`${day} ${by} ${what}`} className={`breaks ${styles.entry} grid`}>
+              <li key={`${day} ${by} ${what}`} className={`breaks grid gap-hair ${styles.entry}`}>
                 <span className="strong">
                   {openedNames[what]}
                   {times > 1 && ` (${times} times)`}

@@ -164,16 +164,16 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
           <span className={`muted numbers ${styles.position} inline touch`} role="status">
             {queue.position !== undefined && `${formatNumber(queue.position)} of ${formatNumber(queue.total)}`}
           </span>
-          <span className={styles.steps}>
+          <span className="flex gap-1 hidden-below-md">
             <PreviousNext
               onPrevious={queue.previous ? () => show(queue.previous) : undefined}
               onNext={queue.next ? () => show(queue.next) : undefined}
             />
           </span>
-          <span className={`small ${styles.decided}`} role="status">
+          <span className={`small good one-line keeps ${styles.decided}`} role="status">
             {decided}
           </span>
-          <span className={styles.opensNext}>
+          <span className="block at-end hidden-below-md">
             <Switch checked={openNext} onChange={setOpenNext}>
               Open the next one after a decision
             </Switch>
