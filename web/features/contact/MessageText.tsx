@@ -19,7 +19,7 @@ export function MessageText({ message, onRetried }: Props) {
   return (
     <>
       {message.doubtful && (
-        <Note tone="warning" className={styles.doubtful}>
+        <Note tone="warning" className="below-2">
           This message is doubtful: it may have been sent by a program.
         </Note>
       )}

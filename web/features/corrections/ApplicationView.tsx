@@ -45,9 +45,9 @@ export function ApplicationView({ link }: { link: string }) {
           )}
         </section>
       )}
-      <ol className={`${styles.steps} flush above-3 below-3`}>
+      <ol className="ruled line-above flush above-3 below-3">
         {steps.map(({ name, done, at }) => (
-          <li key={name} data-done={done || undefined}>
+          <li key={name} className={`grid ${styles.step}`} data-done={done || undefined}>
             <span className={`muted ${styles.mark}`} aria-hidden="true">
               {done ? '✓' : '○'}
             </span>

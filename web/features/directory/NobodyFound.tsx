@@ -20,8 +20,8 @@ export function NobodyFound({ text, onChoose, onReset }: Props) {
       <p>{messages.empty.directory}</p>
       {suggestions.length > 0 && (
         <>
-          <p>Nobody found by the name “{text.trim()}”. Did you mean:</p>
-          <ul>
+          <p className="above-2">Nobody found by the name “{text.trim()}”. Did you mean:</p>
+          <ul className="wraps middle gap-1 above-2">
             {suggestions.map(({ label, change }) => (
               <li key={label}>
                 <Button look="outlined" onClick={() => onChoose(change)}>
@@ -33,7 +33,7 @@ export function NobodyFound({ text, onChoose, onReset }: Props) {
         </>
       )}
       {onReset && (
-        <p>
+        <p className="above-2">
           <Button look="outlined" onClick={onReset}>
             Show all members
           </Button>

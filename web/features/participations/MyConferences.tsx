@@ -80,7 +80,7 @@ function Entry({ entry, changed }: { entry: MyConference; changed: () => void })
   const active = participation.state === 'registered' || participation.state === 'waiting';
   return (
     <article className={`card stack tight pad-3 ${styles.entry}`}>
-      <h3>
+      <h3 className="text-18">
         {conference.status ? (
           <Link to={paths.conference(conference._id)}>{conference.WebinarName}</Link>
         ) : (

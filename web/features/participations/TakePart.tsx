@@ -46,7 +46,9 @@ export function TakePart({ conference, own, closed, sent, changed }: TakePartPro
   const offered = conference.participation !== 'off' && !closed;
   return (
     <section className={`stack tight ${styles.part}`} aria-labelledby="take-part">
-      <h2 id="take-part">Take part</h2>
+      <h2 id="take-part" className="text-18">
+        Take part
+      </h2>
       {offered && free !== null && !takesPart && (
         <p>
           {free === 0
@@ -96,7 +98,7 @@ function VisitorPart({ conference, given }: { conference: Conference; given: str
   return (
     <div className="visitors-only stack">
       <p>Members please {login} first.</p>
-      <h3>As a guest</h3>
+      <h3 className="text-18">As a guest</h3>
       <p>We send you an e-mail with a link. You take part when you have confirmed there.</p>
       <AnswersForm
         guest

@@ -10,7 +10,9 @@ export function DocumentBody({ document }: { document: StaticDocument }) {
         <ol>
           {document.sections.map((section) => (
             <li key={section.id}>
-              <a href={`#${section.id}`}>{section.heading}</a>
+              <a className="bar touch" href={`#${section.id}`}>
+                {section.heading}
+              </a>
             </li>
           ))}
         </ol>
@@ -18,8 +20,8 @@ export function DocumentBody({ document }: { document: StaticDocument }) {
       <div className={`measure ${styles.text}`}>
         <p className="text-18">{document.intro}</p>
         {document.sections.map((section, index) => (
-          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-heading`}>
-            <h2 id={`${section.id}-heading`}>
+          <section key={section.id} className="above-4" id={section.id} aria-labelledby={`${section.id}-heading`}>
+            <h2 id={`${section.id}-heading`} className="text-22">
               {index + 1}. {section.heading}
             </h2>
             {section.blocks.map((block) =>

@@ -10,7 +10,6 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import styles from './SecondFactor.module.css';
 
 /** Whether administrators need a second factor. */
 export function RequireSecondFactor() {
@@ -23,7 +22,7 @@ export function RequireSecondFactor() {
     .map(({ email }) => email);
   return (
     <section className="up-to-640" aria-labelledby="require-second-factor">
-      <h2 id="require-second-factor" className={styles.title}>
+      <h2 id="require-second-factor" className="text-22 below-1">
         Second factor of administrators
       </h2>
       <p className="muted measure">

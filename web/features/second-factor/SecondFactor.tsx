@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Shows whether the login asks for a code from a phone, and turns that on and off. */
-export function SecondFactor({ className = styles.box, heading = styles.title }: Props) {
+export function SecondFactor({ className = `up-to-640 line-above ${styles.box}`, heading = 'text-22 below-1' }: Props) {
   const state = useLoad(secondFactorState, {});
   const [dialog, setDialog] = useState<'on' | 'codes' | 'off'>();
   useEffect(() => whenIdle(() => Promise.all([TurnOnDialog.fetchAhead(), PasswordAndCodeDialog.fetchAhead()])), []);

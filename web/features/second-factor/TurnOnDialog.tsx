@@ -63,16 +63,16 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
           <li>Scan this code with it, or copy the key into it.</li>
           <li>Enter the six digits that the app shows.</li>
         </ol>
-        <QrCode text={secret.uri} label="QR code for the authenticator app" className={styles.qr} />
+        <QrCode text={secret.uri} label="QR code for the authenticator app" className={`block ${styles.qr}`} />
         {/* A phone cannot scan its own screen. */}
         <div className="hidden-from-md">
           <a href={secret.uri} className={buttonLook('outlined')}>
             Open the app on this phone
           </a>
         </div>
-        <div className={`row gap-1 ${styles.secret}`}>
+        <div className="row gap-1">
           <span>Key:</span>
-          <code>{inGroups(secret.secret)}</code>
+          <code className={`rounded-less breaks ${styles.secret}`}>{inGroups(secret.secret)}</code>
           <Button small look="outlined" onClick={() => void copyText(secret.secret, 'The key has been copied')}>
             Copy the key
           </Button>

@@ -2,7 +2,6 @@ import type { StatementAnswer } from '#shared/contracts/statements.ts';
 import { formatExactRupees, formatNumber } from '#shared/money.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Note } from '#web/ui/Note.tsx';
-import styles from './Statement.module.css';
 import type { Unread } from './useStatement.ts';
 
 /** A summary of the file: the number of credits, their sum, and whether the file's balances agree. */
@@ -44,7 +43,7 @@ export function UnreadRows({ rows }: { rows: Unread }) {
     </ul>
   );
   return (
-    <Note tone="warning" className={styles.unread}>
+    <Note tone="warning" className="above-2 below-2">
       {counted(rows.length, 'row')} could not be read. Please look at them in the file.
       {list(rows.slice(0, firstShown))}
       {rows.length > firstShown && (

@@ -23,11 +23,11 @@ export function AnswerSums({ load }: { load: Load<ApiAnswer<typeof participantSu
                 {question.kind === 'text' || question.sums.length === 0 ? (
                   <p className="muted flush">{counted(question.answered, 'answer')}</p>
                 ) : (
-                  <dl className={`flush ${styles.list}`}>
+                  <dl className="flush">
                     {question.sums.map(({ answer, count }) => (
-                      <div key={answer}>
-                        <dt>{answerText(question, answer)}</dt>
-                        <dd>{formatNumber(count)}</dd>
+                      <div key={answer} className="flex apart gap-1">
+                        <dt className="ink breaks">{answerText(question, answer)}</dt>
+                        <dd className="numbers strong">{formatNumber(count)}</dd>
                       </div>
                     ))}
                   </dl>

@@ -129,8 +129,8 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
     >
       <dl className={`stack flush ${styles.facts}`}>
         <div>
-          <dt>Participation</dt>
-          <dd>
+          <dt className="small breaks">Participation</dt>
+          <dd className="pre-line">
             <ParticipationState of={row} />
           </dd>
         </div>
@@ -189,8 +189,8 @@ function Fact({ label, value }: { label: string; value: string | null | undefine
   if (!value) return null;
   return (
     <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dt className="small breaks">{label}</dt>
+      <dd className="pre-line">{value}</dd>
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { formatNumber } from '#shared/money.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Note } from '#web/ui/Note.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
-import styles from './TellingProgress.module.css';
 
 const lookAgainMs = 1_000;
 
@@ -22,7 +21,7 @@ export function TellingProgress({ job: id, onClose }: { job: string; onClose: ()
   if (!job) return null;
   return (
     <Note
-      className={styles.notice}
+      className="below-2"
       tone={job.state === 'failed' ? 'error' : job.state === 'done' ? 'success' : 'info'}
       role="status"
       onClose={ended ? onClose : undefined}

@@ -5,7 +5,6 @@ import { formatNumber } from '#shared/money.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Note } from '#web/ui/Note.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
-import styles from './JobNotices.module.css';
 import { LeftOutList } from './LeftOutList.tsx';
 import { actionLabels, outcome } from './wording.ts';
 
@@ -75,7 +74,7 @@ export function JobNotices({ decisions: { watched, close }, onChanged }: Props) 
   return shown.map((job) => (
     <Note
       key={job._id}
-      className={styles.notice}
+      className="below-2"
       tone={toneOf(job)}
       role="status"
       onClose={job.state === 'running' ? undefined : () => close(job._id)}

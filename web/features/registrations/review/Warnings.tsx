@@ -13,7 +13,7 @@ export function Warnings({ warnings, onOpen }: Props) {
   if (warnings.length === 0) return null;
   return (
     <Note tone="warning">
-      <ul className={styles.list}>
+      <ul className="grid gap-half">
         {warnings.map(({ kind, message, others }) => (
           <li key={`${kind} ${message}`}>
             <WithLinks message={message} others={others} onOpen={onOpen} />
