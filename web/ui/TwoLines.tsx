@@ -30,7 +30,9 @@ export function TwoLines({ first, to, second, strong, email, whole }: Props) {
         )}
       </span>
       {second && (
-        <span className={`muted small shrinks ${styles.second}`}>{email ? <MiddleCut text={second} /> : second}</span>
+        <span className={`muted small regular shrinks ${styles.second}`}>
+          {email ? <MiddleCut text={second} /> : second}
+        </span>
       )}
     </span>
   );

@@ -58,7 +58,7 @@ function Links({ links }: { links: ResourceLink[] | null }) {
           {links.map((link) => (
             <li key={link._id}>
               <a
-                className={`card ${styles.link} gap-hair tall grid plain`}
+                className={`card outlines ${styles.link} gap-hair tall grid plain`}
                 href={link.ResourcesLink}
                 target="_blank"
                 rel="noopener noreferrer"

@@ -30,12 +30,12 @@ export function CardFace({ card }: { card: MemberCard }) {
       <dl className={`wraps flush ${styles.facts}`}>
         <div>
           <dt className="small">Member number</dt>
-          <dd>{card.memberNumber}</dd>
+          <dd className="bold">{card.memberNumber}</dd>
         </div>
         {card.validUntil && (
           <div>
             <dt className="small">Valid until</dt>
-            <dd>{formatDay(card.validUntil)}</dd>
+            <dd className="bold">{formatDay(card.validUntil)}</dd>
           </div>
         )}
       </dl>

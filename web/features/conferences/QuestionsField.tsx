@@ -11,7 +11,6 @@ import { CheckField } from '#web/ui/CheckField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
-import styles from './QuestionsField.module.css';
 
 const text = officeMessages.question;
 
@@ -159,7 +158,7 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
         {error ?? `For example about the meal or the journey; ${limits.questions} at most.`}
       </p>
       {fields.length < limits.questions && (
-        <Button look="outlined" className={styles.add} onClick={() => append(fresh)}>
+        <Button look="outlined" className="at-start" onClick={() => append(fresh)}>
           Add question
         </Button>
       )}

@@ -60,7 +60,7 @@ export function ContactForm() {
         form.props.onInput(event);
       }}
     >
-      <fieldset className={`stack ${styles.fields}`} disabled={form.busy}>
+      <fieldset className="stack" disabled={form.busy}>
         <legend className="unseen">Your message</legend>
         {outcome === 'refused' && (
           <p className="flush strong bad mark-bad surface pad-2" role="alert">
@@ -97,7 +97,7 @@ export function ContactForm() {
           <label htmlFor="contact-website">Please leave this field empty</label>
           <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
         </div>
-        <button type="submit" className="button">
+        <button type="submit" className="button at-start">
           {form.busy ? 'Sending…' : 'Send message'}
         </button>
         <p className={`flush strong ${styles.sent} mark-good pad-line good surface breaks`} role="status">

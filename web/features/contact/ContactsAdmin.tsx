@@ -14,7 +14,6 @@ import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { TableBar } from '#web/ui/TableBar.tsx';
-import styles from './ContactsAdmin.module.css';
 import { MessageDialog } from './MessageDialog.tsx';
 import { hasUndelivered, MessageState } from './MessageState.tsx';
 
@@ -28,7 +27,7 @@ const columns: Column<ContactMessage>[] = [
     cell: (row) => (
       <span className="breaks one-column grid">
         <strong>{row.fullname}</strong>
-        <span className={`muted small ${styles.address}`}>{row.email}</span>
+        <span className="muted small regular">{row.email}</span>
       </span>
     ),
   },

@@ -47,8 +47,8 @@ export function ApplicationView({ link }: { link: string }) {
       )}
       <ol className="ruled line-above flush above-3 below-3">
         {steps.map(({ name, done, at }) => (
-          <li key={name} className={`grid ${styles.step}`} data-done={done || undefined}>
-            <span className={`muted ${styles.mark}`} aria-hidden="true">
+          <li key={name} className={`grid ${styles.step}`}>
+            <span className={`bold ${done ? 'good' : 'muted'}`} aria-hidden="true">
               {done ? '✓' : '○'}
             </span>
             <span>

@@ -72,7 +72,7 @@ export function CorrectionFields({ control }: { control: Control<CorrectionReque
         <legend className="small strong">What is to be corrected? *</legend>
         {sections.map(([section, list]) => (
           <div key={section} className={`${styles.section} grid above-1`}>
-            <span className={`muted small ${styles.title}`}>{personSections[section]}</span>
+            <span className="muted small whole-row">{personSections[section]}</span>
             {list.map(({ label, names }, index) => (
               <TickBox
                 key={label}

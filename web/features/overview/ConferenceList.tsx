@@ -22,7 +22,7 @@ export function ConferenceList() {
             <ul className="ruled">
               {newConference.slice(0, limits.overviewConferences).map((conference) => (
                 <li key={conference._id} className={`${styles.entry} grid`}>
-                  <span className={`strong ${styles.name}`}>{conference.WebinarName}</span>
+                  <span className="strong whole-row">{conference.WebinarName}</span>
                   <span className="muted small">{conference.MeetingType} webinar</span>
                   <time className="muted small" dateTime={conference.MeetingDate}>
                     {formatDate(conference.MeetingDate)}

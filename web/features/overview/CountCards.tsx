@@ -28,7 +28,7 @@ export function CountCards() {
     <ul className={`stack two-columns flush below-3 ${styles.counts}`} aria-busy={!data || undefined}>
       {shown.map(({ label, count, to }) => (
         <li key={label}>
-          <Link to={to} className={`card column ${styles.card} tall gap-half apart plain`}>
+          <Link to={to} className={`card column outlines ${styles.card} tall gap-half apart plain`}>
             <span className={`muted small ${styles.label}`}>{label}</span>
             <span className={`strong serif ${styles.figure}`}>{data ? formatNumber(data.data[count] ?? 0) : '…'}</span>
           </Link>

@@ -40,7 +40,7 @@ export function MoneyCards() {
         const text = label(data?.data);
         return (
           <li key={text}>
-            <Link to={to} className={`card column ${styles.card} tall gap-half apart plain`}>
+            <Link to={to} className={`card column outlines ${styles.card} tall gap-half apart plain`}>
               <span className={`muted small ${styles.label}`}>{text}</span>
               <span className={`strong serif ${styles.figure}`}>{data ? formatRupees(amount) : '…'}</span>
               <span className={`muted small ${styles.label}`}>{data && counted(count, 'payment')}</span>

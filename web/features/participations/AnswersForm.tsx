@@ -8,7 +8,6 @@ import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { toPlainMobile } from '#web/ui/plain-mobile.ts';
 import { TextField } from '#web/ui/TextField.tsx';
-import styles from './TakePart.module.css';
 
 type Answers = Record<string, string>;
 interface Guest {
@@ -70,7 +69,7 @@ export function AnswersForm(props: AnswersFormProps) {
         form.props.onInput(event);
       }}
     >
-      <fieldset className={`stack ${styles.fields}`} disabled={form.busy}>
+      <fieldset className="stack" disabled={form.busy}>
         {refused && !touched && (
           <p className="flush strong bad" role="alert">
             This was not sent. {refused.message}
@@ -119,7 +118,7 @@ export function AnswersForm(props: AnswersFormProps) {
           </p>
         )}
         {submitLabel !== null && (
-          <button type="submit" className="button">
+          <button type="submit" className="button at-start">
             {form.busy ? 'Sending…' : submitLabel}
           </button>
         )}

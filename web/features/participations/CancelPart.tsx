@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useAttempt } from '#web/lib/useAttempt.ts';
-import styles from './TakePart.module.css';
 
 interface CancelPartProps {
   /** Whether the person is on the waiting list. */
@@ -14,7 +13,7 @@ export function CancelPart({ waits, cancel }: CancelPartProps) {
   const { busy, attempt } = useAttempt();
   if (!asked) {
     return (
-      <button type="button" className={`button-quiet ${styles.start}`} onClick={() => setAsked(true)}>
+      <button type="button" className="button-quiet at-start" onClick={() => setAsked(true)}>
         {waits ? 'Leave the waiting list' : 'I cannot come'}
       </button>
     );

@@ -17,16 +17,16 @@ export function DueSummary({ membership, label, amount, reference }: Props) {
       {membership && (
         <div>
           <dt className="small">Membership</dt>
-          <dd>{membership}</dd>
+          <dd className="text-28 strong serif">{membership}</dd>
         </div>
       )}
       <div>
         <dt className="small">{label}</dt>
-        <dd className={styles.amount}>{formatRupees(amount)}</dd>
+        <dd className="text-28 strong serif navy">{formatRupees(amount)}</dd>
       </div>
       <div>
         <dt className="small">Reference</dt>
-        <dd className={`nowrap ${styles.reference}`}>{reference}</dd>
+        <dd className={`text-28 strong serif nowrap ${styles.reference}`}>{reference}</dd>
       </div>
     </dl>
   );

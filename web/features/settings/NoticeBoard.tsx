@@ -17,7 +17,7 @@ export function NoticeBoard({ updates }: { updates: ImportantUpdate[] }) {
       {earlier.length > 0 && (
         <details className={`${styles.earlier} line-above`}>
           <summary className="opener">
-            Earlier updates <span className="muted">({earlier.length})</span>
+            Earlier updates <span className="muted regular">({earlier.length})</span>
           </summary>
           <Notices updates={earlier} />
         </details>

@@ -62,13 +62,8 @@ function Entry({ letter, onOpen }: { letter: OwnLetter; onOpen: () => void }) {
   const { title, kind, number, sentAt, read, file } = letter;
   return (
     <li>
-      <button
-        type="button"
-        className={`card pad-3 wide ${styles.entry} grid gap-hair pressed`}
-        data-unread={!read || undefined}
-        onClick={onOpen}
-      >
-        <span className={`text-18 breaks ${styles.title}`}>
+      <button type="button" className={`card pad-3 wide ${styles.entry} grid gap-hair pressed`} onClick={onOpen}>
+        <span className={`text-18 breaks ${read ? '' : 'bold'}`}>
           {!read && <span className={`small strong ${styles.mark} white`}>New</span>}
           {title}
         </span>

@@ -21,5 +21,5 @@ export function FieldGroup({ title, note, children }: Props) {
 
 /** A field over the full width of its group. */
 export function Wide({ children }: { children: ReactNode }) {
-  return <div className={`shrinks ${styles.wide}`}>{children}</div>;
+  return <div className="shrinks whole-row">{children}</div>;
 }

@@ -29,7 +29,7 @@ export function Totals({ totals, places, chosen, onChoose }: Props) {
         <li key={state}>
           <button
             type="button"
-            className={`card wide ${styles.total} grid ink pressed`}
+            className={`card wide outlines ${styles.total} grid ink pressed`}
             aria-pressed={chosen === state}
             onClick={() => onChoose(chosen === state ? '' : state)}
           >

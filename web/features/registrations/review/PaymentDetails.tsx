@@ -67,7 +67,7 @@ function Fact(props: { label: string; strong?: boolean; children: React.ReactNod
   return (
     <div className={styles.fact}>
       <dt className="small">{props.label}</dt>
-      <dd className={props.strong ? `text-18 ${styles.strong}` : undefined}>{props.children}</dd>
+      <dd className={props.strong ? 'text-18 bold' : undefined}>{props.children}</dd>
     </div>
   );
 }
