@@ -113,7 +113,7 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
           onOpen={onOpen}
         />
         <details className="no-print">
-          <summary className="opener">By district</summary>
+          <summary className="opener regular">By district</summary>
           <MovementTable
             caption="Members by district"
             head="District"

@@ -12,7 +12,7 @@ export function VariableList({ variables, onPick }: Props) {
   return (
     <section aria-label="Variables" className={`above-3 ${styles.variables}`}>
       <h4 className="flush below-half">Variables</h4>
-      <p className="muted small flush below-1">
+      <p className="muted small flush">
         A press puts one in where the cursor is. The text has to keep those that are required; those with several lines
         stand in a paragraph of their own.
       </p>
