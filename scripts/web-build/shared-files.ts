@@ -38,6 +38,9 @@ const heavy: typeof light = [
   ['rules', checking],
 ];
 
+/** A feature so large that what its pages alone share is a file of its own, which no other page loads. */
+const apart = /\/features\/(votes)\//;
+
 /** Only what checks a form needs them; the calls of a contract do not, though its module names both. */
 const isSchema = (id: string) => /\?schemas$|\/node_modules\/zod\//.test(id);
 
@@ -51,6 +54,8 @@ export function sharedFiles() {
     const own = [...(pages.get(id) ?? [])];
     if (isSchema(id)) return own.some((page) => checking.test(page)) ? 'rules' : 'record-forms';
     if (own.includes(id) || (own.length === 1 && !isSchema(own[0]!) && !checking.test(own[0]!))) return null;
+    const [, feature] = apart.exec(own[0] ?? '') ?? [];
+    if (feature && !withForms.has(id) && own.every((page) => page.includes(`/features/${feature}/`))) return feature;
     const files = withForms.has(id) ? heavy : [...light, ...heavy];
     const file = files.find(([, ...each]) => each.every((some) => own.some((page) => some.test(page))));
     return file?.[0] ?? (withForms.has(id) ? 'record-forms' : 'records');
