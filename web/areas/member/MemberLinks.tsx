@@ -27,7 +27,11 @@ export function MemberLinks() {
       <ul ref={list} className={`${styles.links} flex gap-3 above-1 line-below`}>
         {links.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className={`inline touch tab ${styles.link}`} aria-current={to.toLowerCase() === here ? 'page' : undefined}>
+            <Link
+              to={to}
+              className={`inline touch tab ${styles.link}`}
+              aria-current={to.toLowerCase() === here ? 'page' : undefined}
+            >
               {label}
             </Link>
           </li>
