@@ -136,11 +136,11 @@ export function Table({ caption, head, children }: { caption: string; head: read
         <caption className="strong">{caption}</caption>
         <thead>
           <tr>
-            {head.map((title, index) =>
+            {head.map((title) =>
               title === '' ? (
                 <td key="bar" className={styles.room} />
               ) : (
-                <th key={title} scope="col" className={index === 0 ? undefined : styles.number}>
+                <th key={title} scope="col">
                   {title}
                 </th>
               ),
