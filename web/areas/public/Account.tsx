@@ -22,7 +22,7 @@ export function Account({ listed }: { listed?: string | undefined }) {
   return (
     <>
       {(!inBrowser || !session) && (
-        <div className={`visitors-only ${styles.account} flex`}>
+        <div className={`visitors-only ${styles.account}`}>
           <Link to={paths.membership} className={registering ? 'button-quiet' : 'button-accent'}>
             Register
           </Link>
@@ -30,7 +30,7 @@ export function Account({ listed }: { listed?: string | undefined }) {
         </div>
       )}
       {(!inBrowser || session) && (
-        <div className={`logged-in-only ${styles.account} flex`}>
+        <div className={`logged-in-only ${styles.account}`}>
           {listed ? (
             <ul className="flush">
               <ProfileLinks className={listed} />

@@ -10,53 +10,45 @@ export function Footer() {
   const { name, address, phone, officeEmail, socialLinks, officeBearers } = useAssociation();
   return (
     <footer className={`${styles.footer} no-print`}>
-      <div className={`wrap ${styles.columns} grid`}>
+      <div className={`wrap ${styles.columns}`}>
         <div>
-          <p className={`${styles.name} bar text-22 strong serif white`}>
+          <p className={styles.name}>
             <Logo size={40} />
             <span>{name}</span>
           </p>
-          {address && <address className={`${styles.address} below-1 pre-line`}>{address}</address>}
+          {address && <address className={styles.address}>{address}</address>}
           {phone && (
-            <p className="flush">
-              <a className="inline touch" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-                {phone}
-              </a>
+            <p className={styles.line}>
+              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
             </p>
           )}
           {officeEmail && (
-            <p className="flush">
-              <a className="inline touch" href={`mailto:${officeEmail}`}>
-                {officeEmail}
-              </a>
+            <p className={styles.line}>
+              <a href={`mailto:${officeEmail}`}>{officeEmail}</a>
             </p>
           )}
         </div>
         <nav aria-label="Footer">
-          <h2 className={`${styles.heading} text-18 white`}>The association</h2>
+          <h2 className={styles.heading}>The association</h2>
           <ul className={styles.links}>
             {footerLinks.map(({ to, label }) => (
               <li key={to}>
-                <Link className="tap plain underlines" to={to}>
-                  {label}
-                </Link>
+                <Link to={to}>{label}</Link>
               </li>
             ))}
             {officeBearers && (
               <li>
-                <Link className="tap plain underlines" to={paths.officeBearers}>
-                  Office bearers
-                </Link>
+                <Link to={paths.officeBearers}>Office bearers</Link>
               </li>
             )}
           </ul>
         </nav>
         <div>
-          <h2 className={`${styles.heading} text-18 white`}>Follow us</h2>
-          <ul className="flush">
+          <h2 className={styles.heading}>Follow us</h2>
+          <ul className={styles.follow}>
             {socialLinks.map(({ label, url }) => (
               <li key={url}>
-                <a className="tap plain underlines" href={url} target="_blank" rel="noopener noreferrer">
+                <a href={url} target="_blank" rel="noopener noreferrer">
                   {label}
                   <span className="unseen"> (opens in a new tab)</span>
                 </a>
@@ -64,15 +56,13 @@ export function Footer() {
             ))}
             {socialLinks.length === 0 && (
               <li>
-                <a className="tap plain underlines" href={paths.newsFeed}>
-                  News feed
-                </a>
+                <a href={paths.newsFeed}>News feed</a>
               </li>
             )}
           </ul>
         </div>
       </div>
-      <div className={`${styles.bottom} small`}>
+      <div className={styles.bottom}>
         <p className="wrap">
           © {copyrightYear} {name}. All rights reserved.
         </p>

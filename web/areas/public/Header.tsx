@@ -10,25 +10,25 @@ import { PhoneMenu } from './PhoneMenu.tsx';
 export function Header() {
   const association = useAssociation();
   return (
-    <header className={`${styles.header} relative surface no-print`}>
+    <header className={`${styles.header} no-print`}>
       <ContactStrip />
-      <div className={`wrap ${styles.bar} gap-2`}>
-        <Link to={paths.home} className={`${styles.brand} bar shrinks touch ink plain`}>
-          <span className={`${styles.logo} keeps navy`}>
+      <div className={`wrap ${styles.bar}`}>
+        <Link to={paths.home} className={styles.brand}>
+          <span className={styles.logo}>
             <Logo size={52} />
           </span>
-          <span className={`hidden-below-sm ${styles.name}`}>{association.name}</span>
-          <span className={`hidden-from-sm ${styles.name} ${styles.shortName}`}>{association.shortName}</span>
+          <span className={styles.name}>{association.name}</span>
+          <span className={styles.shortName}>{association.shortName}</span>
           <span className="unseen">, home</span>
         </Link>
-        <div className="keeps hidden-below-sm">
+        <div className={styles.actions}>
           <Account />
         </div>
         <PhoneMenu />
       </div>
-      <nav className="line-above line-below hidden-below-md" aria-label="Main">
-        <ul className={`wrap ${styles.links} wraps`}>
-          <NavigationLinks className={`bar middle ink plain nowrap ${styles.link}`} />
+      <nav className={styles.navigation} aria-label="Main">
+        <ul className={`wrap ${styles.links}`}>
+          <NavigationLinks className={styles.link} />
         </ul>
       </nav>
     </header>
@@ -39,19 +39,15 @@ function ContactStrip() {
   const { phone, officeEmail } = useAssociation();
   if (!phone && !officeEmail) return null;
   return (
-    <div className={`${styles.strip} small white`}>
-      <div className={`wrap ${styles.stripLine} wraps to-end`}>
+    <div className={styles.strip}>
+      <div className={`wrap ${styles.stripLine}`}>
         {phone && (
-          <a className="inline touch plain underlines" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
             <span className="unseen">Telephone </span>
             {phone}
           </a>
         )}
-        {officeEmail && (
-          <a className="inline touch plain underlines" href={`mailto:${officeEmail}`}>
-            {officeEmail}
-          </a>
-        )}
+        {officeEmail && <a href={`mailto:${officeEmail}`}>{officeEmail}</a>}
       </div>
     </div>
   );

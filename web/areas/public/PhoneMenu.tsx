@@ -4,8 +4,6 @@ import { Account } from './Account.tsx';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import styles from './PhoneMenu.module.css';
 
-const link = `bar wide bare text-22 serif ink plain line-below ${styles.link}`;
-
 /**
  * On narrow screens: a button that opens the links as a sheet over the whole height. As a popover it opens, and closes by
  * Escape or a press outside, before any script runs.
@@ -20,11 +18,7 @@ export function PhoneMenu() {
   useEffect(() => setOpen(sheet.current!.matches(':popover-open')), []);
   return (
     <>
-      <button
-        type="button"
-        className={`bare grid framed navy keeps hidden-from-md ${styles.button}`}
-        popoverTarget={id}
-      >
+      <button type="button" className={styles.button} popoverTarget={id}>
         <span className={styles.icon} aria-hidden="true" />
         <span className="unseen">Menu</span>
       </button>
@@ -32,13 +26,13 @@ export function PhoneMenu() {
         ref={sheet}
         id={id}
         popover="auto"
-        className={`${styles.sheet} flush surface raised ink`}
+        className={styles.sheet}
         aria-label="Menu"
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         <button
           type="button"
-          className={`bare grid framed navy ${styles.button} ${styles.close}`}
+          className={styles.close}
           popoverTarget={id}
           popoverTargetAction="hide"
           aria-label="Close the menu"
@@ -48,11 +42,11 @@ export function PhoneMenu() {
           </svg>
         </button>
         <ul className="flush">
-          <NavigationLinks className={link} onFollow={close} />
+          <NavigationLinks className={styles.link} onFollow={close} />
         </ul>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: listens to its links */}
-        <div className={`${styles.account} above-3 hidden-from-sm`} onClick={close}>
-          <Account listed={link} />
+        <div className={styles.account} onClick={close}>
+          <Account listed={styles.link} />
         </div>
       </nav>
     </>

@@ -15,10 +15,10 @@ export function ProfileMenu() {
   const close = useCallback(() => setOpen(false), []);
   useDismiss(menu, open, close);
   return (
-    <div ref={menu} className="relative">
+    <div ref={menu} className={styles.menu}>
       <button
         type="button"
-        className={`button-quiet ${styles.button}`}
+        className={styles.button}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -34,8 +34,8 @@ export function ProfileMenu() {
         </svg>
         Profile
       </button>
-      <ul id={id} className={`${styles.list} card raised`} hidden={!open}>
-        <ProfileLinks className={`bar wide touch bare tints ink plain rounded-less ${styles.link}`} onFollow={close} />
+      <ul id={id} className={styles.list} hidden={!open}>
+        <ProfileLinks className={styles.link} onFollow={close} />
       </ul>
     </div>
   );

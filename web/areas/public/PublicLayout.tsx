@@ -16,14 +16,14 @@ export function PublicLayout() {
   const asksForEmail = useEmailQuestion();
   const session = useSession();
   return (
-    <div className={`${styles.page} column`}>
+    <div className={styles.page}>
       <a className="skip" href="#content">
         Skip to content
       </a>
       <Progress />
       <Header />
       <TemporaryPasswordNotice />
-      <main id="content" tabIndex={-1} className="grows">
+      <main id="content" tabIndex={-1} className={styles.content}>
         <Outlet />
       </main>
       <Footer />
@@ -48,7 +48,7 @@ function TemporaryPasswordNotice() {
   if (session?.role !== 'member' || !session.mustChangePassword) return null;
   const here = pathname.toLowerCase() === paths.changePassword.toLowerCase();
   return (
-    <p className={`${styles.notice} flush strong warn centred no-print`}>
+    <p className={`${styles.notice} no-print`}>
       You are using a temporary password.{' '}
       {here ? 'Please choose your own below.' : <Link to={paths.changePassword}>Choose your own password</Link>}
     </p>

@@ -10,7 +10,7 @@ import { DateLeaf } from './DateLeaf.tsx';
 /** A short view of a conference. */
 export function ConferenceCard({ conference, first = false }: { conference: Conference; first?: boolean }) {
   return (
-    <article className={`card grid one-column clips ${styles.card}`}>
+    <article className={styles.card}>
       {conference.picture && (
         <div className={styles.frame}>
           <Picture
@@ -18,26 +18,26 @@ export function ConferenceCard({ conference, first = false }: { conference: Conf
             alt=""
             first={first}
             sizes="(min-width: 900px) 400px, 92vw"
-            className={`wide tall covers ${styles.picture}`}
+            className={styles.picture}
           />
         </div>
       )}
-      <div className={`${styles.body} column gap-2`}>
-        <div className="fits flex gap-2">
+      <div className={styles.body}>
+        <div className={styles.head}>
           <DateLeaf date={conference.MeetingDate} />
-          <div className="shrinks">
-            <h3 className={`${styles.title} breaks`}>{conference.WebinarName}</h3>
-            <p className="row gap-half-2 flush muted">
-              <span className={`${styles.type} small strong navy`}>{conference.MeetingType}</span>
-              {conference.over && <strong className="ink">Over</strong>}
+          <div className={styles.about}>
+            <h3 className={styles.title}>{conference.WebinarName}</h3>
+            <p className={styles.line}>
+              <span className={styles.type}>{conference.MeetingType}</span>
+              {conference.over && <strong className={styles.over}>Over</strong>}
               <time dateTime={conference.MeetingDate}>
                 {`${formatDay(conference.MeetingDate)}, `}
-                <span className="nowrap">{formatTime(conference.MeetingDate)}</span>
+                <span>{formatTime(conference.MeetingDate)}</span>
               </time>
             </p>
           </div>
         </div>
-        <p className="fits flush pre-line breaks">{cut(conference.Description, limits.conferencePreview)}</p>
+        <p className={styles.description}>{cut(conference.Description, limits.conferencePreview)}</p>
         <Link
           className="button-quiet"
           to={paths.conference(conference._id)}

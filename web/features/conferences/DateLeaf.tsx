@@ -6,12 +6,12 @@ export function DateLeaf({ date }: { date: string }) {
   const parts = dateParts(date);
   if (!parts) return null;
   return (
-    <time className={`${styles.leaf} at-top card grid keeps clips centred`} dateTime={date}>
-      <span className={`${styles.month} small strong white`}>
+    <time className={styles.leaf} dateTime={date}>
+      <span className={styles.month}>
         {parts.month} {parts.year}
       </span>
-      <span className={`${styles.day} strong serif`}>{parts.day}</span>
-      <span className={`${styles.time} small muted`}>
+      <span className={styles.day}>{parts.day}</span>
+      <span className={styles.time}>
         {parts.weekday}
         <br />
         {formatTime(date)}

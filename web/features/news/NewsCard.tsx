@@ -16,23 +16,23 @@ interface Props {
 /** A short view of a news item; the whole card is a link. */
 export function NewsCard({ item, compact = false, current = false }: Props) {
   return (
-    <article className={`card column relative clips ${styles.card} ${compact ? `${styles.compact} gap-2 pad-2` : ''}`}>
+    <article className={compact ? `${styles.card} ${styles.compact}` : styles.card}>
       {item.picture && (
         <div className={styles.frame}>
           <Picture
             picture={item.picture}
             alt=""
             sizes={compact ? '96px' : '(min-width: 900px) 370px, (min-width: 600px) 36vw, 92vw'}
-            className={`wide tall covers ${styles.picture}`}
+            className={styles.picture}
           />
         </div>
       )}
       <div className={styles.text}>
-        <div className={`${styles.head} baseline wraps`}>
-          <h3 className={`${styles.title} flush`}>
+        <div className={styles.head}>
+          <h3 className={styles.title}>
             <Link
               to={paths.newsItem(item._id)}
-              className={`${styles.link} ink plain`}
+              className={styles.link}
               title={item.Newstitle}
               aria-current={current ? 'true' : undefined}
             >
@@ -40,11 +40,11 @@ export function NewsCard({ item, compact = false, current = false }: Props) {
               <span aria-hidden="true">{cut(item.Newstitle, limits.newsCardTitle, '..')}</span>
             </Link>
           </h3>
-          <p className="flush small muted">
+          <p className={styles.line}>
             {item.Location} · <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
           </p>
         </div>
-        <p className={`${styles.description} flush`}>{cut(item.Description, limits.newsCardDescription)}</p>
+        <p className={styles.description}>{cut(item.Description, limits.newsCardDescription)}</p>
       </div>
     </article>
   );
