@@ -53,9 +53,10 @@ export function sharedFiles() {
     withForms ??= importersOf(/\/node_modules\/react-hook-form\//, [...pages.keys()], modules);
     const own = [...(pages.get(id) ?? [])];
     if (isSchema(id)) return own.some((page) => checking.test(page)) ? 'rules' : 'record-forms';
-    if (own.includes(id) || (own.length === 1 && !isSchema(own[0]!) && !checking.test(own[0]!))) return null;
     const [, feature] = apart.exec(own[0] ?? '') ?? [];
-    if (feature && !withForms.has(id) && own.every((page) => page.includes(`/features/${feature}/`))) return feature;
+    if (feature && own.length > 1 && !withForms.has(id) && own.every((page) => page.includes(`/features/${feature}/`)))
+      return feature;
+    if (own.includes(id) || (own.length === 1 && !isSchema(own[0]!) && !checking.test(own[0]!))) return null;
     const files = withForms.has(id) ? heavy : [...light, ...heavy];
     const file = files.find(([, ...each]) => each.every((some) => own.some((page) => some.test(page))));
     return file?.[0] ?? (withForms.has(id) ? 'record-forms' : 'records');

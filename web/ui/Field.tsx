@@ -65,7 +65,7 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
     autoComplete: props.autoComplete ?? 'off',
     autoFocus: props.autoFocus,
     inputMode: props.inputMode,
-    className: `block wide touch field ${styles.input}`,
+    className: `field ${styles.input}`,
     onBlur: field.onBlur,
     onFocus: () => setOmitted([]),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
@@ -86,7 +86,7 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
           <input {...shared} type={props.type ?? 'text'} maxLength={props.maxLength} />
         </div>
       ) : (
-        <textarea {...shared} rows={rows} className={`block wide touch field ${styles.input} ${styles.rows}`} />
+        <textarea {...shared} rows={rows} className={`field ${styles.input} ${styles.rows}`} />
       )}
     </FieldFrame>
   );

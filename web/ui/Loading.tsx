@@ -6,8 +6,8 @@ import styles from './Loading.module.css';
  */
 export function Loading({ label = 'Loading', tall = false }: { label?: string; tall?: boolean }) {
   return (
-    <div className={`bar muted gap-2 ${styles.loading} middle`} data-tall={tall || undefined} role="status">
-      <span className={`${styles.ring} round`} aria-hidden="true" />
+    <div className={`bar muted gap-2 ${styles.loading}`} data-tall={tall || undefined} role="status">
+      <span className={styles.ring} aria-hidden="true" />
       <span className="small">{label}</span>
     </div>
   );

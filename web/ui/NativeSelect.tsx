@@ -14,7 +14,7 @@ export function NativeSelect({ label, error, options, ...rest }: NativeSelectPro
   const id = useId();
   return (
     <FieldFrame id={id} label={label} error={error} hint={undefined}>
-      <select {...rest} {...described(id, error, undefined)} className={`block wide touch field ${styles.input}`}>
+      <select {...rest} {...described(id, error, undefined)} className={`field ${styles.input}`}>
         <option value="">Select</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

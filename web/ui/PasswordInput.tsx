@@ -6,11 +6,7 @@ export function PasswordInput({ shows, ...rest }: ComponentProps<'input'> & { sh
   const [shown, setShown] = useState(false);
   return (
     <div className="relative">
-      <input
-        {...rest}
-        type={shown ? 'text' : 'password'}
-        className={`block wide touch field ${styles.input} ${styles.password}`}
-      />
+      <input {...rest} type={shown ? 'text' : 'password'} className={`field ${styles.input} ${styles.password}`} />
       <button
         type="button"
         className={`small strong bare rounded navy ${styles.eye}`}

@@ -31,7 +31,7 @@ export function SearchField({ label, value, onChange, placeholder, delay, hideLa
         <input
           id={id}
           type="text"
-          className={`block wide touch field ${fields.input} ${styles.input}`}
+          className={`field ${fields.input} ${styles.input}`}
           // A phone has no room for the list of what is searched, which the label names.
           placeholder={onPhone && placeholder ? 'Search' : placeholder}
           value={text}

@@ -22,7 +22,7 @@ export function TextField({ label, hideLabel, error, hint, type, ...rest }: Text
       {type === 'password' ? (
         <PasswordInput {...input} shows="Show typed characters" />
       ) : (
-        <input {...input} type={type} className={`block wide touch field ${styles.input}`} />
+        <input {...input} type={type} className={`field ${styles.input}`} />
       )}
     </FieldFrame>
   );
@@ -54,7 +54,7 @@ export function TextArea({ label, hideLabel, error, hint, maxLength, onInput, ..
         }}
         {...described(id, error, hint)}
         ref={area}
-        className={`block wide touch field ${styles.input} ${rest.rows === undefined ? '' : styles.rows}`}
+        className={`field ${styles.input} ${rest.rows === undefined ? '' : styles.rows}`}
       />
     </FieldFrame>
   );

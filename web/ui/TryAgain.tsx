@@ -14,12 +14,7 @@ export function TryAgain({ onClick, text = 'This could not be loaded.', busy, in
   return (
     <p className={inText ? undefined : `muted flush centred ${styles.line}`} role="status">
       {text}{' '}
-      <button
-        type="button"
-        className={`strong touch bare ${styles.button} rounded navy`}
-        disabled={busy}
-        onClick={onClick}
-      >
+      <button type="button" className={`strong touch bare ${styles.button}`} disabled={busy} onClick={onClick}>
         Try again
       </button>
     </p>

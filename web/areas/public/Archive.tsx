@@ -51,15 +51,13 @@ export function Archive({ entries, pagination, address, label }: Props) {
   const { currentPage: page, totalPages } = pagination;
   return (
     <>
-      <ul className="ruled line-above line-below">
+      <ul className={styles.list}>
         {entries.map(({ to, title, at, note }) => (
           <li key={to}>
-            <Link className={`muted ${styles.entry} grid plain`} to={to}>
-              <time className="small" dateTime={at}>
-                {formatDay(at)}
-              </time>
-              <span className={`text-18 strong breaks serif ${styles.title} navy`}>{title}</span>
-              <span className={`small ${styles.note}`}>{note}</span>
+            <Link className={`muted ${styles.entry}`} to={to}>
+              <time dateTime={at}>{formatDay(at)}</time>
+              <span className={`text-18 strong breaks serif ${styles.title}`}>{title}</span>
+              <span className={styles.note}>{note}</span>
             </Link>
           </li>
         ))}

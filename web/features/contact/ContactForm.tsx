@@ -60,10 +60,10 @@ export function ContactForm() {
         form.props.onInput(event);
       }}
     >
-      <fieldset className="stack" disabled={form.busy}>
+      <fieldset className={`stack ${styles.fields}`} disabled={form.busy}>
         <legend className="unseen">Your message</legend>
         {outcome === 'refused' && (
-          <p className="flush strong bad mark-bad surface pad-2" role="alert">
+          <p className={`flush strong bad ${styles.refused}`} role="alert">
             Your message was not sent. {refused?.message}
           </p>
         )}
@@ -93,14 +93,14 @@ export function ContactForm() {
         />
         <TextArea label="Message" {...form.field('message')} required rows={5} maxLength={limits.textLength} />
         {/* A honeypot: people do not see this field, but bots fill it in. */}
-        <div className={`${styles.trap} clips`} aria-hidden="true">
+        <div className={styles.trap} aria-hidden="true">
           <label htmlFor="contact-website">Please leave this field empty</label>
           <input id="contact-website" name="website" tabIndex={-1} autoComplete="off" />
         </div>
-        <button type="submit" className="button at-start">
+        <button type="submit" className="button">
           {form.busy ? 'Sending…' : 'Send message'}
         </button>
-        <p className={`flush strong ${styles.sent} mark-good pad-line good surface breaks`} role="status">
+        <p className={`flush strong ${styles.sent}`} role="status">
           {outcome === 'sent' && (
             <>
               <span aria-hidden="true">✓ </span>

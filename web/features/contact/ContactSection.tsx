@@ -9,16 +9,16 @@ export function ContactSection({ headed = true }: { headed?: boolean }) {
   const OfficeHeading = headed ? 'h3' : 'h2';
   return (
     <section
-      className={`${styles.band} surface line-above`}
+      className={styles.band}
       aria-labelledby={headed ? 'contact' : undefined}
       aria-label={headed ? undefined : 'Contact form'}
     >
-      <div className={`wrap ${styles.columns} grid gap-5`}>
+      <div className={`wrap ${styles.columns}`}>
         <div>
           {headed && <h2 id="contact">Contact us</h2>}
           <ContactForm />
         </div>
-        <div className={`pad-3 ${styles.office} at-top paper`}>
+        <div className={`pad-3 ${styles.office}`}>
           <OfficeHeading className={styles.name}>{name}</OfficeHeading>
           <p>
             For questions about membership, conferences or this website, please write to us using the form. The office

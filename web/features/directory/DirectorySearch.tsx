@@ -48,7 +48,7 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
           {...combo.inputProps}
           type="text"
           value={text}
-          className={`block wide touch field ${fields.input} ${styles.input}`}
+          className={`field ${fields.input} ${styles.input}`}
           aria-label={label}
           placeholder={label}
           enterKeyHint="search"

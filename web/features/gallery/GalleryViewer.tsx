@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type TouchEvent, useRef } from 'react';
+import { type KeyboardEvent, type TouchEvent, useEffect, useRef } from 'react';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { useBackCloses } from '#web/lib/back-closes.ts';
 import { Picture } from '#web/ui/Picture.tsx';
 import styles from './GalleryViewer.module.css';
 
@@ -16,8 +16,14 @@ const swipeDistance = 48;
 
 /** One large picture over a dark page: arrow keys, swipes and buttons change it, Escape closes. */
 export function GalleryViewer({ images, index, onMove, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
   const touchedAt = useRef<number | null>(null);
   const image = images[index];
+  useEffect(() => {
+    // The native dialog traps the focus and returns it to the tile when it closes.
+    dialog.current?.showModal();
+  }, []);
+  useBackCloses(image !== undefined, () => dialog.current?.close());
   if (!image) return null;
 
   const move = (by: number) => onMove((index + by + images.length) % images.length);
@@ -38,8 +44,9 @@ export function GalleryViewer({ images, index, onMove, onClose }: Props) {
   };
 
   return (
-    <Dialog
-      className={`${styles.viewer} flush pad-0 white`}
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
       aria-label={`Picture ${index + 1} of ${images.length}`}
       onClose={onClose}
       onKeyDown={onKeyDown}
@@ -56,33 +63,25 @@ export function GalleryViewer({ images, index, onMove, onClose }: Props) {
         first
         alt={`Gallery, ${index + 1} of ${images.length}`}
       />
-      <p className={`${styles.count} flush`} aria-live="polite">
+      <p className={styles.count} aria-live="polite">
         {index + 1} / {images.length}
       </p>
-      <button type="button" className={`${styles.button} round grid white pressed ${styles.close}`} onClick={onClose}>
+      <button type="button" className={`${styles.button} ${styles.close}`} onClick={() => dialog.current?.close()}>
         <span aria-hidden="true">✕</span>
         <span className="unseen">Close</span>
       </button>
       {images.length > 1 && (
         <>
-          <button
-            type="button"
-            className={`${styles.button} round grid white pressed ${styles.previous}`}
-            onClick={() => move(-1)}
-          >
+          <button type="button" className={`${styles.button} ${styles.previous}`} onClick={() => move(-1)}>
             <span aria-hidden="true">‹</span>
             <span className="unseen">Previous picture</span>
           </button>
-          <button
-            type="button"
-            className={`${styles.button} round grid white pressed ${styles.next}`}
-            onClick={() => move(1)}
-          >
+          <button type="button" className={`${styles.button} ${styles.next}`} onClick={() => move(1)}>
             <span aria-hidden="true">›</span>
             <span className="unseen">Next picture</span>
           </button>
         </>
       )}
-    </Dialog>
+    </dialog>
   );
 }

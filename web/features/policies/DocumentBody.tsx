@@ -5,14 +5,12 @@ import type { StaticDocument } from './document.ts';
 export function DocumentBody({ document }: { document: StaticDocument }) {
   return (
     <div className={`stack gap-4 ${styles.columns}`}>
-      <nav className={`no-print card ${styles.contents} at-top`} aria-label="Contents">
-        <h2 className="text-18 below-half">Contents</h2>
+      <nav className={`no-print card ${styles.contents}`} aria-label="Contents">
+        <h2 className={`text-18 ${styles.contentsTitle}`}>Contents</h2>
         <ol>
           {document.sections.map((section) => (
             <li key={section.id}>
-              <a className="bar touch" href={`#${section.id}`}>
-                {section.heading}
-              </a>
+              <a href={`#${section.id}`}>{section.heading}</a>
             </li>
           ))}
         </ol>
@@ -20,8 +18,8 @@ export function DocumentBody({ document }: { document: StaticDocument }) {
       <div className={`measure ${styles.text}`}>
         <p className="text-18">{document.intro}</p>
         {document.sections.map((section, index) => (
-          <section key={section.id} className="above-4" id={section.id} aria-labelledby={`${section.id}-heading`}>
-            <h2 id={`${section.id}-heading`} className="text-22">
+          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-heading`}>
+            <h2 id={`${section.id}-heading`}>
               {index + 1}. {section.heading}
             </h2>
             {section.blocks.map((block) =>

@@ -15,14 +15,14 @@ export function Steps({ current, children }: Props) {
   const at = names.indexOf(current);
   return (
     <>
-      <ol className={`no-print ${styles.steps} flush below-3`} aria-label="Steps of the registration">
+      <ol className={`no-print ${styles.steps}`} aria-label="Steps of the registration">
         {names.map((name, index) => (
           <li
             key={name}
             className={index < at ? styles.passed : index === at ? styles.current : undefined}
             aria-current={index === at ? 'step' : undefined}
           >
-            <span className={`small strong inline ${styles.number} round middle surface`} aria-hidden="true">
+            <span className={`small strong inline ${styles.number}`} aria-hidden="true">
               {index < at ? '✓' : index + 1}
             </span>
             <span>
