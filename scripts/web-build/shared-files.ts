@@ -22,7 +22,8 @@ const office = /\/areas\/admin\/(AdminEntranceLayout|LoginPage|AdminLayout|Overv
 const light: [name: string, ...pages: RegExp[]][] = [
   ['common', reading, applying],
   ['common', anyOf(reading, joining), office],
-  ['common', joining],
+  ['common', reading, joining],
+  ['joining', joining],
   ['general', visiting, office],
   ['reading', reading],
   ['visiting', visiting],

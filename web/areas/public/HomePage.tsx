@@ -59,16 +59,16 @@ export function Component() {
       <div className="wrap visitors-only">
         <WaitingPart />
       </div>
-      <section className={`wrap ${styles.hero} grid gap-5`}>
+      <section className={`wrap ${styles.hero}`}>
         <div>
-          <p className="flush below-half strong saffron">Welcome to the</p>
+          <p className={styles.over}>Welcome to the</p>
           <h1 className={styles.welcome}>{association.name}</h1>
           {settings ? (
             <Prose text={settings.Home_data} className={styles.text} />
           ) : (
             <NotLoaded what="The welcome text" />
           )}
-          <p className={`visitors-only ${styles.actions} flush above-4 wraps gap-2`}>
+          <p className={`visitors-only ${styles.actions}`}>
             <Link className="button-accent" to={paths.membership}>
               Register
             </Link>
@@ -80,9 +80,9 @@ export function Component() {
         {settings && <NoticeBoard updates={settings.Important_Updates} />}
       </section>
 
-      <section className={`${styles.band} surface`} aria-labelledby="latest-news">
+      <section className={styles.band} aria-labelledby="latest-news">
         <div className="wrap">
-          <div className={`${styles.heading} baseline wraps apart below-2`}>
+          <div className={styles.heading}>
             <h2 id="latest-news">Latest News</h2>
             <Link to={paths.news}>All news</Link>
           </div>
@@ -101,7 +101,7 @@ export function Component() {
       </section>
 
       <section className={`wrap ${styles.section}`} aria-labelledby="next-conference">
-        <div className={`${styles.heading} baseline wraps apart below-2`}>
+        <div className={styles.heading}>
           <h2 id="next-conference">Conferences and webinars</h2>
           <Link to={paths.conferences}>All conferences</Link>
         </div>

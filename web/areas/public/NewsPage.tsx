@@ -56,8 +56,8 @@ export function Component() {
   return (
     <>
       <PageTitle title="News" />
-      <div className={`wrap ${styles.columns} grid gap-5`}>
-        <div ref={main} tabIndex={-1} className="shrinks">
+      <div className={`wrap ${styles.columns}`}>
+        <div ref={main} tabIndex={-1} className={`shrinks ${styles.main}`}>
           {article ? (
             <NewsArticle item={article} />
           ) : latest === null ? (

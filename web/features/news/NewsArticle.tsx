@@ -10,8 +10,8 @@ export function NewsArticle({ item }: { item: NewsItem }) {
   return (
     <article>
       <h2 className={styles.title}>{item.Newstitle}</h2>
-      <p className={`${styles.line} wraps gap-half-2 muted`}>
-        <span className="strong ink">{item.Location}</span>
+      <p className={styles.line}>
+        <span className={styles.place}>{item.Location}</span>
         <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
       </p>
       {item.picture && (
