@@ -106,11 +106,20 @@ function removeUnread() {
     const parts = Object.keys(wanted.optionalDependencies ?? {}).map((name) => `node_modules/${name}`);
     for (const unused of [path, ...parts]) rmSync(unused, { recursive: true, force: true });
   }
-  const unread =
-    /\.(d\.[cm]?ts|map|md|markdown)$|^zod\/src\/|^@mdi\/js\/commonjs\/|^@fontsource\/[^/]+\/files\/(?!.*-(400|700)-normal\.woff$)/;
+  const unread = [
+    /\.(d\.[cm]?ts|map|md|markdown)$/,
+    /^zod\/src\/|^@mdi\/js\/commonjs\//,
+    /^@fontsource\/[^/]+\/files\/(?!.*-(400|700)-normal\.woff$)/,
+    // The same for browsers, workers and other module systems.
+    /^@hyzyla\/pdfium\/dist\/(?!(index\.esm\.js|pdfium\.wasm)$)/,
+    /^zxing-wasm\/dist\/(cjs|full|iife|miniprogram|writer)\//,
+    // Blind signatures bring their own part of it.
+    /^sjcl\/(?!package\.json$)/,
+  ];
   const kept = /licen[cs]e|notice|copying/i;
   for (const name of readdirSync('node_modules', { recursive: true })) {
-    if (unread.test(name) && !kept.test(name)) rmSync(join('node_modules', name), { recursive: true, force: true });
+    if (unread.some((pattern) => pattern.test(name)) && !kept.test(name))
+      rmSync(join('node_modules', name), { recursive: true, force: true });
   }
   for (const name of readdirSync('node_modules')) {
     if (/^node-(bin-)?(linux|darwin|win)-/.test(name))
