@@ -29,6 +29,7 @@ import {
 import { locks } from '#server/database/locks.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/with-client.ts';
+import { insertDocument } from '#server/features/library/documents.queries.ts';
 import { createFiles } from '#server/storage/files.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { pathOf } from '#server/storage/storage.ts';
@@ -232,6 +233,17 @@ async function emptyDatabase(): Promise<{
 describe('with an external database and an S3 store', { timeout: 180_000 }, () => {
   test('everything is restored from an encrypted backup into another database and another store', async () => {
     const site = await externalSite();
+    // A document of the library, beside a member's scanned ID.
+    const document = await site.store();
+    const values = { title: 'A manual', number: '', summary: '', categoryId: null, date: null, language: null };
+    const by = 'office@example.org';
+    await site.database.transaction((tx) =>
+      insertDocument(
+        tx,
+        { ...values, access: null, states: [], draft: true, by },
+        { file: document, name: 'manual.pdf', bytes: 21, by },
+      ),
+    );
     const secret = 'correct horse battery staple';
     const file = join(newFolder(), 'passphrase');
     writeFileSync(file, `${secret}\n`);
@@ -262,7 +274,7 @@ describe('with an external database and an S3 store', { timeout: 180_000 }, () =
     expect(otherStore.objects.size).toBe(0);
     expect(await runScript('restore', [backup], { ...env, BACKUP_PASSPHRASE: secret })).toMatchObject({ code: 0 });
     expect(await fingerprint(other.connections, env)).toEqual(original);
-    expect(Object.keys(original.files)).toEqual([site.key]);
+    expect(Object.keys(original.files).sort()).toEqual([site.key, document].sort());
   });
 
   test('a complete backup is recorded as the last one, a failed one is not', async () => {
