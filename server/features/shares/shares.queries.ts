@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { type OfStates, ofStates } from '#server/database/reach.ts';
 import { receipts } from '#server/database/tables/payments.ts';
@@ -89,38 +89,32 @@ export async function balanceOf(db: Readable, state: string, before?: string): P
   return rows[0]!.balance;
 }
 
-/** A State's lines of a period, in their order; within a transaction. */
-export async function findShareEntries(db: Readable, state: string, { from, until }: Days) {
-  // A year of 100,000 lines is sorted in memory.
+/** Sums in paise. */
+interface EntryRow {
+  kind: ShareRow['kind'];
+  date: string;
+  receiptNumber: string | null;
+  membership: string;
+  gross: number;
+  amount: number;
+  utr: string;
+  /** Of a payment that takes back no other. */
+  paymentId: string | null;
+}
+
+/** A State's lines of a period, in their order; within a transaction. Written so that a year of 100,000 lines is read at once. */
+export async function findShareEntries(db: Readable, state: string, { from, until }: Days): Promise<EntryRow[]> {
+  // Such a year is sorted in memory.
   await db.execute(sql`select set_config('work_mem', '32MB', true)`);
-  const conditions: (SQL | undefined)[] = [
-    eq(shareEntries.state, state),
-    from === null ? undefined : gte(shareEntries.date, from),
-    until === null ? undefined : lte(shareEntries.date, until),
-  ];
-  return db
-    .select({
-      id: shareEntries.id,
-      kind: shareEntries.kind,
-      date: shareEntries.date,
-      receiptNumber: receipts.label,
-      membership: shareEntries.membership,
-      gross: shareEntries.gross,
-      amount: shareEntries.amount,
-      utr: shareEntries.utr,
-      cancels: shareEntries.cancels,
-    })
-    .from(shareEntries)
-    .leftJoin(receipts, eq(receipts.id, shareEntries.receiptId))
-    .where(and(...conditions))
-    .orderBy(
-      asc(shareEntries.date),
-      asc(shareEntries.createdAt),
-      // Of lines that were added together a share comes before its reversal.
-      desc(shareEntries.kind),
-      asc(receipts.number),
-      asc(shareEntries.id),
-    );
+  const { rows } = await db.execute<EntryRow & Record<string, unknown>>(sql`
+    select kind, date::text, receipt.label as "receiptNumber", membership, gross::float8, amount::float8, utr,
+      case when kind = 'payment' and cancels is null then entry.id end as "paymentId"
+    from ${shareEntries} entry left join ${receipts} receipt on receipt.id = entry.receipt_id
+    where state = ${state} and ${from === null ? sql`true` : sql`date >= ${from}::date`}
+      and ${until === null ? sql`true` : sql`date <= ${until}::date`}
+    -- Of lines that were added together a share comes before its reversal.
+    order by entry.date, entry.created_at, kind = 'reversal', receipt.number, entry.id`);
+  return rows;
 }
 
 /** The payments to a State that were taken back. */

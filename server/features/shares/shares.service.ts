@@ -97,7 +97,7 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
     if (!reach.has(State)) throw notFound('This State');
     const days = { from: from ?? null, until: until ?? null };
     const { opening, rows, taken, closing } = await linesOf(State, days);
-    const data = rows.map(({ id, kind, date, receiptNumber, membership, gross, amount, utr, cancels }) => ({
+    const data = rows.map(({ kind, date, receiptNumber, membership, gross, amount, utr, paymentId }) => ({
       kind,
       date,
       // An office of a State knows people, not payments.
@@ -106,7 +106,7 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
       amount: rupees(kind === 'payment' ? -amount : gross),
       share: rupees(amount),
       utr,
-      paymentId: kind === 'payment' && cancels === null && !taken.has(id) && reach.isAll ? id : null,
+      paymentId: paymentId !== null && reach.isAll && !taken.has(paymentId) ? paymentId : null,
     }));
     if (format === 'json') return { data, opening: rupees(opening), closing: rupees(closing) };
     const name = ['shares', State.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'), days.from, days.until]
