@@ -28,6 +28,7 @@ import {
 } from '#server/database/embedded.ts';
 import { locks } from '#server/database/locks.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { ballots, votes } from '#server/database/tables/votes.ts';
 import { withClient } from '#server/database/with-client.ts';
 import { insertDocument } from '#server/features/library/documents.queries.ts';
 import { createFiles } from '#server/storage/files.ts';
@@ -343,6 +344,50 @@ describe('with an external database and an S3 store', { timeout: 180_000 }, () =
     expect((await runScript('restore', [backup, '--replace'], env)).code).toBe(0);
     expect(await fingerprint(site, site.env)).toEqual(original);
     expect([...site.s3.objects.keys()].filter((path) => path.includes(later))).toEqual([]);
+  });
+
+  test('while a vote is open in what is replaced, the ballots since the backup are lost only on request', async () => {
+    const site = await externalSite();
+    const now = Date.now();
+    const [row] = await site.database
+      .insert(votes)
+      .values({
+        title: 'Election',
+        state: 'open',
+        questions: [],
+        frozenAt: new Date(now),
+        opensAt: new Date(now),
+        closesAt: new Date(now + 3_600_000),
+        by: 'office@example.org',
+      })
+      .returning();
+    const parent = newFolder();
+    expect((await runScript('backup', [parent], site.env)).code).toBe(0);
+    const backup = backupIn(parent);
+    await site.database.insert(ballots).values({
+      voteId: row!.id,
+      message: Buffer.from('since the backup'),
+      signature: Buffer.alloc(1),
+      key: Buffer.alloc(1),
+      counter: 1,
+      ballot: '{}',
+      ballotSignature: Buffer.alloc(1),
+    });
+    await site.close();
+    const env = { ...site.env, DATA_DIR: newFolder() };
+    const box = () =>
+      withClient(site.ownerConnection, async (client) => (await client.query('select from ballots')).rowCount);
+    const asked = await runScript('restore', [backup, '--replace'], env);
+    expect(asked.code).toBe(1);
+    for (const part of ['A vote is open in what is replaced', 'add --lose-ballots', 'Nothing was restored.'])
+      expect(asked.output).toContain(part);
+    expect(await box()).toBe(1);
+    const done = await runScript('restore', [backup, '--replace', '--lose-ballots'], env);
+    expect(done).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('1 open vote will be cancelled at the start'),
+    });
+    expect(await box()).toBe(0);
   });
 
   test('files that are removed during a backup stay until it is complete', async () => {
