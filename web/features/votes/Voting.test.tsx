@@ -94,6 +94,30 @@ test('twenty candidates on a phone: large choices, in an order that stays the de
   expect(labels()).toEqual(order);
 });
 
+test('in letters twice as large the paper still fits a phone, and its buttons leave room for it', async () => {
+  await page.viewport(360, 740);
+  document.documentElement.style.fontSize = '200%';
+  try {
+    await open();
+    await expect.element(choicesOf('President')).toBeVisible();
+    await expectSound([360]);
+    const bar = page.getByRole('button', { name: 'Go on' }).element().parentElement!;
+    expect(bar.getBoundingClientRect().height).toBeLessThan(740 / 4);
+  } finally {
+    document.documentElement.style.fontSize = '';
+  }
+});
+
+test('another tab shows at once that the ballot is in the box', async () => {
+  await open();
+  await expect.element(page.getByText('You have not voted yet.')).toBeVisible();
+  const kept = { vote: vote._id, title: vote.title, message: 'AA', signature: 'AA', receipt: '0123 4567 89ab cdef' };
+  localStorage.setItem(`vote:${vote._id}:${vote.mine!.device}`, JSON.stringify(kept));
+  window.dispatchEvent(new StorageEvent('storage'));
+  await expect.element(page.getByRole('heading', { name: 'Your ballot is in the box' })).toBeVisible();
+  await expect.element(page.getByText('0123 4567 89ab cdef')).toBeVisible();
+});
+
 test('the whole paper by keyboard, to reading once more and back', async () => {
   await page.viewport(360, 900);
   await open();
