@@ -27,6 +27,8 @@ export interface StatementFacts {
 const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
 const withPaise = (rupees: number) => Math.round(rupees * 100) / 100;
 
+export const sheetLook = { frozen: 1, widths: [12, 40, 18, 12, 12, 12] };
+
 export async function* sheetRows(
   { State, from, until, opening, closing }: StatementFacts,
   lines: readonly ShareLine[],

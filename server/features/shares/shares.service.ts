@@ -18,7 +18,7 @@ import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatExactRupees } from '#shared/money.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { addMissingShares, countMissingShares } from './share-entries.queries.ts';
-import { type ShareLine, sharesSheet, sheetRows } from './share-sheet.ts';
+import { type ShareLine, sharesSheet, sheetLook, sheetRows } from './share-sheet.ts';
 import * as queries from './shares.queries.ts';
 
 const text = officeMessages.shares;
@@ -124,9 +124,8 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
     }));
     const facts = { State, from: days.from, until: days.until, opening: rupees(opening), closing: rupees(closing) };
     if (format === 'xlsx') {
-      return tableAnswer('xlsx', name, 'Shares', sheetRows(facts, lines), (error) =>
-        log.error({ reason: error.name }, 'an export broke off'),
-      );
+      const broke = (error: Error) => log.error({ reason: error.name }, 'an export broke off');
+      return tableAnswer('xlsx', name, 'Shares', sheetRows(facts, lines), broke, sheetLook);
     }
     const { association } = await findIssuer(database);
     const bytes = await typeset({ kind: 'shares', sheet: sharesSheet(association, facts, lines) });

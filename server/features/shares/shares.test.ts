@@ -373,6 +373,7 @@ it('a statement is a workbook and a letter on as many pages as it needs', async 
     });
   const workbook = await file('xlsx');
   expect([workbook.statusCode, workbook.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  expect(workbook.headers['content-disposition']).toContain('shares-tamil-nadu-2026-04-01.xlsx');
   const letter = await file('pdf');
   const pages = await readPdf(letter.rawPayload);
   expect(pages).toHaveLength(2);
