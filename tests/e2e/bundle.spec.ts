@@ -71,12 +71,12 @@ test('script files have no circular imports', () => {
   expect(circles).toEqual([]);
 });
 
-test('shared script files have at least 3 KB', () => {
+test('shared script files have at least 2.5 KB', () => {
   const { manifest, read } = builtFiles();
   const small = Object.entries(manifest)
     .filter(([, { file, isEntry, isDynamicEntry }]) => file.endsWith('.js') && !isEntry && !isDynamicEntry)
     // The bundler puts its small runtime into a separate file.
-    .filter(([name, { file }]) => !file.includes('rolldown-runtime') && read(name).length < 3 * 1024)
+    .filter(([name, { file }]) => !file.includes('rolldown-runtime') && read(name).length < 2.5 * 1024)
     .map(([, { file }]) => file);
   expect(small).toEqual([]);
 });
