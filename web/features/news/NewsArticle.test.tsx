@@ -24,8 +24,8 @@ test('addresses in the text are links, and nothing else is', async () => {
   );
   const links = page.getByRole('link').elements() as HTMLAnchorElement[];
   expect(links.map(({ href, textContent }) => [href, textContent])).toEqual([
-    ['https://example.org/documents/12', 'example.org/documents/12'],
-    ['http://example.org/a?b=c', 'example.org/a?b=c'],
+    ['https://example.org/documents/12', 'https://example.org/documents/12'],
+    ['http://example.org/a?b=c', 'http://example.org/a?b=c'],
   ]);
   expect(page.getByRole('article').element().textContent).toContain('<b>https</b> and javascript:alert(1)');
   await expectSound();

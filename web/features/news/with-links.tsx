@@ -10,8 +10,8 @@ export function withLinks(text: string): ReactNode[] {
   for (const { 0: found, index } of text.matchAll(address)) {
     parts.push(
       text.slice(at, index),
-      <a key={index} className="breaks" href={found} rel="noopener noreferrer">
-        {found.replace(/^https?:\/\//, '')}
+      <a key={index} href={found}>
+        {found}
       </a>,
     );
     at = index + found.length;
