@@ -1,70 +1,9 @@
 import { z } from 'zod';
+import type { ErrorCode } from './error-status.ts';
 import type { Power } from './powers.ts';
 
 /** With NOT_LOGGED_IN, from the server, and from a page that knows it already. */
 export const notLoggedIn = 'Please log in.';
-
-/** Every failure code of the API with its HTTP status. The message is for people, the code for programs. */
-export const errorStatus = {
-  VALIDATION: 400,
-  MALFORMED: 400,
-  WRONG_PASSWORD: 400,
-  WRONG_CODE: 400,
-  LOGIN_SENT: 400,
-  LOGIN_FAILED: 401,
-  SECOND_FACTOR: 401,
-  NOT_LOGGED_IN: 401,
-  FORBIDDEN: 403,
-  LAPSED: 403,
-  NOT_ON_ROLL: 403,
-  NOT_GENUINE: 403,
-  POWER_NEEDED: 403,
-  CONFIRMATION_NEEDED: 403,
-  SECOND_FACTOR_REQUIRED: 403,
-  NOT_FOUND: 404,
-  LINK_UNKNOWN: 404,
-  LINK_EXPIRED: 410,
-  LINK_USED: 410,
-  LINK_REPLACED: 410,
-  LINK_ENDED: 410,
-  EMAIL_TAKEN: 409,
-  RECORD_CHANGED: 409,
-  WRONG_STATE: 409,
-  LINE_USED: 409,
-  DATES_UNCLEAR: 409,
-  CLOSED: 409,
-  OVER: 409,
-  NOT_OFFERED: 409,
-  FULL: 409,
-  TOO_EARLY: 409,
-  LAST_FULL: 409,
-  ALREADY_ASKED: 409,
-  NO_ADDRESS: 409,
-  MONEY_OPEN: 409,
-  MORE_THAN_BALANCE: 409,
-  OVERLAP: 409,
-  YEAR_CLOSED: 409,
-  NOT_YET: 409,
-  NOT_PAID: 409,
-  NO_RECIPIENTS: 409,
-  TOO_LATE: 409,
-  SECOND_NEEDED: 409,
-  PROPOSAL_WAITING: 409,
-  NO_VOTERS: 409,
-  NOT_OPEN: 409,
-  PAPER_TAKEN: 409,
-  OLDER_BALLOT: 409,
-  TOO_LARGE: 413,
-  UNSUPPORTED_FILE: 400,
-  UNREADABLE_FILE: 400,
-  UNSUPPORTED_TYPE: 415,
-  TOO_MANY: 429,
-  INTERNAL: 500,
-  UNAVAILABLE: 503,
-  ONLINE_UNAVAILABLE: 503,
-} as const;
-
-export type ErrorCode = keyof typeof errorStatus;
 
 /** Messages by field name; the field names are those of the call's body. */
 export type FieldErrors = Record<string, string>;
@@ -103,8 +42,9 @@ export class AppError extends Error {
     this.power = details.power;
   }
 
-  get status(): number {
-    return errorStatus[this.code];
+  /** Whether the server failed; otherwise it refused the request. */
+  get isFault(): boolean {
+    return this.code === 'INTERNAL' || this.code === 'UNAVAILABLE' || this.code === 'ONLINE_UNAVAILABLE';
   }
 }
 

@@ -1,4 +1,5 @@
-import { errorStatus, failureSchema } from '#shared/errors.ts';
+import { errorStatus } from '#shared/error-status.ts';
+import { failureSchema } from '#shared/errors.ts';
 
 // Raw messages of libraries, and internal details that clients must not see.
 const notForPeople =

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
-import { errorStatus, failureSchema } from '#shared/errors.ts';
+import { errorStatus } from '#shared/error-status.ts';
+import { failureSchema } from '#shared/errors.ts';
 import { startTestApp } from './app.ts';
 import { adminToken, memberToken, newAdministrator, newMember } from './logins.ts';
 

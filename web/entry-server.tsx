@@ -10,6 +10,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { unknownAssociation } from '#shared/association.ts';
+import { errorStatus } from '#shared/error-status.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { PageLookup, PageRequest, RenderedPage } from '#shared/rendered-page.ts';
@@ -71,7 +72,7 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
       error === undefined
         ? (request.refused?.status ?? 200)
         : error instanceof AppError
-          ? error.status
+          ? errorStatus[error.code]
           : context.statusCode,
     html,
     data: serialize(context),

@@ -3,7 +3,8 @@ import { isWriteOfReading } from '#server/database/reading.ts';
 import { innermostError } from '#server/innermost-error.ts';
 import type { SecurityLog } from '#server/log/security-log.ts';
 import { said } from '#server/said.ts';
-import { AppError, type ErrorCode, type Failure } from '#shared/errors.ts';
+import { type ErrorCode, errorStatus } from '#shared/error-status.ts';
+import { AppError, type Failure } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { securityEventOf } from './security-events.ts';
@@ -14,7 +15,7 @@ export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply 
   if (error.fields) failure.fields = error.fields;
   if (error.power) failure.power = error.power;
   if (error.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.retryAfter));
-  return reply.code(error.status).header('cache-control', 'no-store').send(failure);
+  return reply.code(errorStatus[error.code]).header('cache-control', 'no-store').send(failure);
 }
 
 export const tooLarge = () =>
@@ -126,7 +127,7 @@ export function setErrorHandler(app: FastifyInstance, security: SecurityLog): vo
     const failure = toAppError(error);
     const event = securityEventOf(request, failure);
     if (event) security.note(event);
-    if (failure.status >= 500) request.log.error({ error: describeForLog(error) }, 'a request failed');
+    if (errorStatus[failure.code] >= 500) request.log.error({ error: describeForLog(error) }, 'a request failed');
     return sendFailure(reply, failure);
   });
 }

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { SecurityEvent } from '#server/log/security-log.ts';
 import { networkOf } from '#server/throttles/network.ts';
-import type { AppError, ErrorCode } from '#shared/errors.ts';
+import type { ErrorCode } from '#shared/error-status.ts';
+import type { AppError } from '#shared/errors.ts';
 
 /** The failures of callers who are turned away, as the office's log names them. */
 const actions: Partial<Record<ErrorCode, string>> = {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { describeForLog, toAppError } from '#server/http/error-handler.ts';
 import type { ContentCache } from '#server/rendering/content-cache.ts';
 import { said } from '#server/said.ts';
+import { errorStatus } from '#shared/error-status.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** An answer of the API; frozen, so that no page can change what another gets. */
@@ -55,7 +56,8 @@ async function answerOf(app: FastifyInstance, url: string): Promise<Answer> {
   try {
     return { status: 200, body: frozen(await read(app, url)), retryAfter: undefined };
   } catch (error) {
-    const { status, code, message, retryAfter } = toAppError(error);
+    const { code, message, retryAfter } = toAppError(error);
+    const status = errorStatus[code];
     if (status >= 500) app.log.error({ error: describeForLog(error) }, 'a page could not read what belongs on it');
     return { status, body: { success: false, code, message }, retryAfter };
   }

@@ -10,6 +10,7 @@ import { type Answer, renderWith, type sendInProcess } from '#server/rendering/i
 import { givenAnswer } from '#server/rendering/repeated-answers.ts';
 import { networkOf } from '#server/throttles/network.ts';
 import { createWorkQueue } from '#server/work-queue.ts';
+import { errorStatus } from '#shared/error-status.ts';
 import { AppError } from '#shared/errors.ts';
 import { underWay } from '#shared/limits.ts';
 import {
@@ -289,7 +290,7 @@ function sendRenderingFailure(request: FastifyRequest, reply: FastifyReply, erro
   if (!known) request.log.error({ err: error }, 'A page could not be rendered');
   if (known?.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
   return reply
-    .code(known?.status ?? 500)
+    .code(known ? errorStatus[known.code] : 500)
     .header('cache-control', 'no-store')
     .header(
       'content-security-policy',

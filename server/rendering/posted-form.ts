@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { asTyped, readText } from '#server/http/bodies.ts';
 import { describeForLog, toAppError } from '#server/http/error-handler.ts';
 import type { SendRefusedForm } from '#server/rendering/rendering.ts';
+import { errorStatus } from '#shared/error-status.ts';
 import type { Failure } from '#shared/errors.ts';
 
 const tooLong = 'It is longer than the form takes. Your browser may still have it: go back, and send a shorter text.';
@@ -34,7 +35,8 @@ export function registerPostedForm(app: FastifyInstance, sendRefused: SendRefuse
     );
     // A body that cannot be read is answered with the page as well.
     scope.setErrorHandler((error, request, reply) => {
-      const { code, status, message, retryAfter } = toAppError(error);
+      const { code, message, retryAfter } = toAppError(error);
+      const status = errorStatus[code];
       if (status >= 500) request.log.error({ error: describeForLog(error) }, 'a posted form failed');
       if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
       const said = code === 'TOO_LARGE' ? tooLong : message;

@@ -139,6 +139,14 @@ test.describe('without a script', () => {
     await menu.getByRole('link', { name: 'News' }).click();
     await expect(page).toHaveURL(/\/news$/);
   });
+
+  test('pages that need one say so, and nothing seems to load', async ({ page }) => {
+    for (const path of ['/directory', '/admin/Overview']) {
+      await page.goto(path);
+      await expect(page.locator('noscript p')).toBeInViewport();
+      await expect(page.getByRole('status')).toBeHidden();
+    }
+  });
 });
 
 test('with a token Register and Login never appear, not even before a script has run', async ({ page, site }) => {

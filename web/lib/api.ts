@@ -1,5 +1,6 @@
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
-import { AppError, type ErrorCode, errorStatus, type FieldErrors, notLoggedIn } from '#shared/errors.ts';
+import type { ErrorCode } from '#shared/error-status.ts';
+import { AppError, type FieldErrors, notLoggedIn } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { scanHeader } from '#shared/scan-header.ts';
 import { sessionHeader } from '#shared/session-header.ts';
@@ -214,7 +215,7 @@ function failureOf(response: TransportResponse, body: Record<string, unknown> | 
   const message =
     typeof body?.message === 'string' ? body.message : 'Something went wrong. Please try again in a moment.';
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return new AppError(codeOf(body?.code, response.ok && !body ? 503 : response.status), message, {
+  return new AppError(codeOf(body, response.ok && !body ? 503 : response.status), message, {
     fields: body?.fields as FieldErrors | undefined,
     retryAfter: Number.isFinite(seconds) ? seconds : undefined,
   });
@@ -230,8 +231,9 @@ async function readJson(response: TransportResponse): Promise<Record<string, unk
   }
 }
 
-function codeOf(code: unknown, status: number): ErrorCode {
-  if (typeof code === 'string' && Object.hasOwn(errorStatus, code)) return code as ErrorCode;
+function codeOf(body: Record<string, unknown> | undefined, status: number): ErrorCode {
+  // Our server's, and not that of a proxy.
+  if (body?.success === false && typeof body.code === 'string') return body.code as ErrorCode;
   if (status === 404) return 'NOT_FOUND';
   if (status === 413) return 'TOO_LARGE';
   if (status === 429) return 'TOO_MANY';

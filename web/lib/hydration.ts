@@ -1,5 +1,6 @@
 import { type HydrationState, isRouteErrorResponse } from 'react-router';
-import { AppError, type ErrorCode } from '#shared/errors.ts';
+import type { ErrorCode } from '#shared/error-status.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** An error as embedded in the page; only what a visitor may read. */
 interface SerializedError {

@@ -10,14 +10,14 @@ const ownMessage: FailureText = (error) => error?.message ?? messages.general.fa
 
 /** The specified messages for a status that could not be changed: refused by the server, or not reached. */
 export const statusFailure: FailureText = (error) =>
-  error && error.status < 500 ? messages.status.failed : messages.status.exception;
+  error && !error.isFault ? messages.status.failed : messages.status.exception;
 
 /**
  * The error to throw for a failed save: the server's reason for refusing it, or `words` when it gave none.
  * @param words the specified message for an exception
  */
 export function saveFailure(error: unknown, words: string): AppError {
-  if (error instanceof AppError && error.status < 500) return error;
+  if (error instanceof AppError && !error.isFault) return error;
   console.error(error);
   return new AppError('UNAVAILABLE', words);
 }

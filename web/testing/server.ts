@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Access, AnyEndpoint, EndpointRequest, FileRule } from '#shared/endpoint.ts';
+import { errorStatus } from '#shared/error-status.ts';
 import { AppError, type FieldErrors, failureSchema } from '#shared/errors.ts';
 import { setTransport } from '#web/lib/api.ts';
 import { getSession } from '#web/lib/session.ts';
@@ -107,6 +108,7 @@ function partsOf(body: string | FormData | undefined) {
 function respond(result: unknown) {
   if (result === 'lost') throw new TypeError('Failed to fetch');
   if (!(result instanceof AppError)) return Response.json(result);
-  const { code, message, fields, status } = result;
+  const { code, message, fields } = result;
+  const status = errorStatus[code];
   return Response.json(failureSchema.parse({ success: false, code, message, fields }), { status });
 }

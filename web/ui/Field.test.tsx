@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
 import { Field } from './Field.tsx';
-import { TextArea } from './TextField.tsx';
+import { TextArea } from './TextArea.tsx';
 
 const schema = z.object({ reason: z.string() });
 

@@ -1,7 +1,8 @@
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import { leftOut } from '#shared/typing.ts';
-import { described, FieldFrame, overLength } from './FieldFrame.tsx';
+import { described, FieldFrame } from './FieldFrame.tsx';
+import { overLength } from './TextArea.tsx';
 import styles from './TextField.module.css';
 
 export interface FieldProps<Values extends FieldValues> {

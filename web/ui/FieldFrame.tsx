@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '#shared/money.ts';
 import styles from './TextField.module.css';
 
 /** The attributes that tie an input to the text under it. */
@@ -9,13 +8,6 @@ export function described(id: string, error: string | undefined, hint: string | 
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error || hint ? `${id}-text` : undefined,
   };
-}
-
-/** Says under a text area how far its text goes beyond `max` characters, so that nothing that was pasted is cut without a word. */
-export function overLength(text: string, max: number | undefined): string | undefined {
-  if (max === undefined) return undefined;
-  const over = text.length - max;
-  return over > 0 ? `${formatNumber(over)} ${over === 1 ? 'character' : 'characters'} too long` : '';
 }
 
 interface LabelProps {

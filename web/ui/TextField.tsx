@@ -1,9 +1,9 @@
-import { type ComponentProps, useId, useLayoutEffect, useRef, useState } from 'react';
-import { described, FieldFrame, overLength } from './FieldFrame.tsx';
+import { type ComponentProps, useId } from 'react';
+import { described, FieldFrame } from './FieldFrame.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import styles from './TextField.module.css';
 
-interface CommonProps {
+export interface CommonProps {
   label: string;
   /** Hides the label except from screen readers. */
   hideLabel?: boolean;
@@ -24,38 +24,6 @@ export function TextField({ label, hideLabel, error, hint, type, ...rest }: Text
       ) : (
         <input {...input} type={type} className={`field ${styles.input}`} />
       )}
-    </FieldFrame>
-  );
-}
-
-type TextAreaProps = CommonProps & Omit<ComponentProps<'textarea'>, keyof CommonProps | 'id' | 'ref'>;
-
-/** The same for a text area, which takes more than `maxLength` characters and says by how much its text is too long. */
-export function TextArea({ label, hideLabel, error, hint, maxLength, onInput, ...rest }: TextAreaProps) {
-  const id = useId();
-  const area = useRef<HTMLTextAreaElement>(null);
-  // Hydration resets a text area to its initial text, so what was typed before is restored.
-  const [typed] = useState(() =>
-    typeof document === 'undefined' ? undefined : (document.getElementById(id) as HTMLTextAreaElement | null)?.value,
-  );
-  const [note, setNote] = useState(() => overLength(String(rest.value ?? rest.defaultValue ?? ''), maxLength));
-  useLayoutEffect(() => {
-    if (area.current && typed !== undefined && area.current.value === area.current.defaultValue) {
-      area.current.value = typed;
-    }
-  }, [typed]);
-  return (
-    <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint} note={note}>
-      <textarea
-        {...rest}
-        onInput={(event) => {
-          setNote(overLength(event.currentTarget.value, maxLength));
-          onInput?.(event);
-        }}
-        {...described(id, error, hint)}
-        ref={area}
-        className={`field ${styles.input} ${rest.rows === undefined ? '' : styles.rows}`}
-      />
     </FieldFrame>
   );
 }

@@ -9,6 +9,7 @@ import { writeLog } from '#server/log/log.queries.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
 import { networkOf } from '#server/throttles/network.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import { errorStatus } from '#shared/error-status.ts';
 import { notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
@@ -99,9 +100,13 @@ export async function unsubscribePage(parent: FastifyInstance, { database }: Cor
           return send(reply, 200, page(association, 'Circulars by e-mail', body));
         } catch (error) {
           const refusal = toAppError(error);
-          if (refusal.status >= 500) request.log.error({ code: refusal.code }, 'unsubscribing failed');
+          if (errorStatus[refusal.code] >= 500) request.log.error({ code: refusal.code }, 'unsubscribing failed');
           if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfter));
-          return send(reply, refusal.status, page(association, 'Circulars by e-mail', failure(refusal.message)));
+          return send(
+            reply,
+            errorStatus[refusal.code],
+            page(association, 'Circulars by e-mail', failure(refusal.message)),
+          );
         }
       };
 

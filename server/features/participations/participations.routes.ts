@@ -5,6 +5,7 @@ import { administratorOf, guestOf, memberOf, reachOf, route } from '#server/http
 import { networkOf } from '#server/throttles/network.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import * as calls from '#shared/contracts/participations.ts';
+import { errorStatus } from '#shared/error-status.ts';
 import { notFound } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { createCertificatesService } from './certificates/certificates.service.ts';
@@ -141,9 +142,9 @@ export function calendarPage(app: FastifyInstance, core: Core): void {
       throw notFound('This calendar');
     } catch (error) {
       const failure = toAppError(error);
-      if (failure.status >= 500) request.log.error({ code: failure.code }, 'a calendar could not be read');
+      if (errorStatus[failure.code] >= 500) request.log.error({ code: failure.code }, 'a calendar could not be read');
       if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter));
-      return reply.code(failure.status).type('text/plain; charset=utf-8').send(failure.message);
+      return reply.code(errorStatus[failure.code]).type('text/plain; charset=utf-8').send(failure.message);
     }
   });
 }

@@ -6,6 +6,7 @@ import { securityEventOf } from '#server/http/security-events.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
 import { networkOf } from '#server/throttles/network.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
+import { errorStatus } from '#shared/error-status.ts';
 import { paths } from '#shared/paths.ts';
 import { readFont } from './script-fonts.ts';
 import { createVerificationService } from './verification.service.ts';
@@ -46,9 +47,9 @@ export function verificationPage(app: FastifyInstance, core: Core): void {
         const failure = toAppError(error);
         const event = securityEventOf(request, failure);
         if (event) app.security.note(event);
-        if (failure.status >= 500) request.log.error({ code: failure.code }, 'a verification failed');
+        if (errorStatus[failure.code] >= 500) request.log.error({ code: failure.code }, 'a verification failed');
         if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter));
-        return send(reply, failure.status, failurePage(failure, association));
+        return send(reply, errorStatus[failure.code], failurePage(failure, association));
       }
     },
   );

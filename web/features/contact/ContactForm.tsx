@@ -10,7 +10,8 @@ import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { toPlainMobile } from '#web/ui/plain-mobile.ts';
-import { TextArea, TextField } from '#web/ui/TextField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import styles from './ContactForm.module.css';
 
 const empty = { fullname: '', email: '', mobile_no: '', message: '', website: '' };

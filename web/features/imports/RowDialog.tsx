@@ -8,7 +8,8 @@ import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
-import { TextArea, TextField } from '#web/ui/TextField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Imports.module.css';
 import { duplicateLabels, nameOf, valueText } from './wording.ts';
 

@@ -27,7 +27,7 @@ export function GuestPart({ link }: { link: string }) {
   const { data, failed, reload } = useLinkLoad(guestParticipation, link);
   const [newer, setNewer] = useState<GuestParticipation>();
   // The link is of another kind, such as one to an application.
-  if (failed?.status === 403) return <NoLink />;
+  if (failed?.code === 'FORBIDDEN') return <NoLink />;
   if (failed) return <DeadLink failed={failed} reload={reload} />;
   const shown = newer ?? data?.data;
   if (!shown) return <Loading />;

@@ -15,7 +15,7 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { TextArea } from '#web/ui/TextField.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
 import { orderSeed, shuffled } from './device.ts';
 import { Results } from './Results.tsx';
 import styles from './Votes.module.css';

@@ -33,7 +33,7 @@ export function ConfirmEmail({ link }: { link: string }) {
       </div>
     );
   }
-  const isDead = failed !== undefined && failed.status < 500 && failed.code !== 'TOO_MANY';
+  const isDead = failed !== undefined && !failed.isFault && failed.code !== 'TOO_MANY';
   return (
     <div className="card pad-3 stack starts tight">
       {failed ? (

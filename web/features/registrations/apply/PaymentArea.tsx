@@ -44,9 +44,7 @@ export function PaymentArea({ id, payment, online, association }: Props) {
         <TryAgain text="The payment step could not be loaded." onClick={step.retry} />
       ) : (
         <>
-          <div className={styles.loading}>
-            <Loading label="Loading your registration" />
-          </div>
+          <Loading label="Loading your registration" />
           <noscript>
             <p>
               The payment step needs JavaScript, which is switched off in this browser. Please switch it on and load
