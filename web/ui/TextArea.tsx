@@ -37,7 +37,7 @@ export function TextArea({ label, hideLabel, error, hint, maxLength, onInput, ..
         }}
         {...described(id, error, hint)}
         ref={area}
-        className={rest.rows === undefined ? styles.input : `${styles.input} ${styles.rows}`}
+        className={`field ${styles.input} ${rest.rows === undefined ? '' : styles.rows}`}
       />
     </FieldFrame>
   );
