@@ -90,7 +90,7 @@ test('every message is shown at its field, and no input is lost or sent', async 
   ]) {
     await expect.element(message(words)).toBeVisible();
   }
-  await expect.element(text('Full Name')).toHaveFocus();
+  await expect.element(page.getByRole('group', { name: '6 fields need your attention' })).toHaveFocus();
   await expect.element(text('Years of Recruitment')).toHaveValue('2011');
   await text('Full Name').fill('Kavita D');
   await expect.element(message(person.ProsecutorName.message)).not.toBeInTheDocument();
@@ -258,6 +258,10 @@ test('on a phone Update is always in reach, and never lies over the field that i
     await field.fill('');
     scrollTo(0, 0);
     await update.click();
+    const summary = page.getByRole('group', { name: '1 field needs your attention' });
+    await expect.element(summary).toHaveFocus();
+    inReach();
+    await summary.getByRole('link', { name: label }).click();
     await expect.element(field).toHaveFocus();
     inReach();
     expect(box(field).bottom, label).toBeLessThan(box(update).top);
