@@ -93,6 +93,8 @@ export interface GatewayDouble {
   payments: Map<string, DoublePayment>;
   refunds: Map<string, DoubleRefund>;
   settlements: DoubleSettlement[];
+  /** Their payments are listed under the day after. */
+  listsNextDay: boolean;
   /** Of each request: method and path. */
   requests: string[];
   /** The bodies of the links that were asked for. */
@@ -331,7 +333,8 @@ export async function startGatewayDouble(options: Options = {}): Promise<Gateway
   const indianDay = (time: number) => new Date(time * 1_000 + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
 
   function settledOn(day: string): object[] {
-    const ofDay = double.settlements.filter(({ created_at }) => indianDay(created_at) === day);
+    const later = double.listsNextDay ? 24 * 60 * 60 : 0;
+    const ofDay = double.settlements.filter(({ created_at }) => indianDay(created_at + later) === day);
     return ofDay.flatMap((settlement) => [
       ...[...double.payments.values()]
         .filter((each) => each.settlement === settlement.id)
@@ -423,6 +426,7 @@ export async function startGatewayDouble(options: Options = {}): Promise<Gateway
     payments: new Map(),
     refunds: new Map(),
     settlements: [],
+    listsNextDay: false,
     requests: [],
     asked: [],
     open: 0,

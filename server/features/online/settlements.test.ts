@@ -168,6 +168,18 @@ const dayOfYear = () => {
   return (Date.UTC(year, month - 1, date) - Date.UTC(year, 0, 1)) / 86_400_000 + 1;
 };
 
+it('finds the payments of a settlement that the gateway lists under the day after', async () => {
+  const { paid } = await payer();
+  gateway.listsNextDay = true;
+  const settlement = gateway.settle();
+  await tell(gateway.notice('settlement.processed', { settlement: settlement.id }));
+  await eventually(async () => {
+    const [row] = await site.database.select().from(onlinePayments).where(eq(onlinePayments.gatewayId, paid.id));
+    return row!.settlementId !== null;
+  }, 'its settlement is known');
+  gateway.listsNextDay = false;
+});
+
 it('settlements are asked for daily, and again soon when the gateway was away', async () => {
   const [run] = await site.database.select().from(settlementRuns);
   const ahead = run!.at.getTime() - clock.ms();

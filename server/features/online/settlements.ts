@@ -36,7 +36,11 @@ export async function followSettlements({ database, log }: Core, gateway: Gatewa
       skip += items.length;
       if (items.length === 0) break;
     }
-    for (const day of await queries.findUnreadDays(database, indianDay)) await readDay(database, gateway, day);
+    // The payments may be listed under the day after, as the gateway pays out around midnight.
+    for (const later of [0, dayMs]) {
+      const dayOf = (settledAt: Date) => indianDay(new Date(settledAt.getTime() + later));
+      for (const day of await queries.findUnreadDays(database, dayOf)) await readDay(database, gateway, day);
+    }
   } catch (error) {
     log.warn({ reason: reasonOf(error) }, 'settlements were not read; they are asked for again');
     await queries.setRun(database, new Date(clock.ms() + afterTroubleMs)).catch(() => {});

@@ -53,7 +53,7 @@ function Opened({ document, search, reload }: { document: OpenedDocument; search
       <PageHeader title={title} text={documentLine(document)}>
         <StarButton id={_id} title={title} starred={starred} onChanged={reload} />
       </PageHeader>
-      {summary && <Prose text={summary} />}
+      {summary && <Prose text={summary} className="below-3" />}
       {search !== '' && hit ? (
         <div className="card pad-3 below-3">
           <Excerpt hit={hit} />
