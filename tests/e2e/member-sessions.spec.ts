@@ -16,6 +16,8 @@ async function twoTabs(page: Page, site: Site, paths: [string, string]) {
   await other.goto(paths[1]);
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // A call that is still to come would notice by itself that the session has ended.
+  for (const tab of [page, other]) await tab.waitForLoadState('networkidle');
   return { me, token, other };
 }
 
