@@ -96,7 +96,6 @@ export const officeMessages = {
     roll: 'Please name whom to add or to remove',
     onRoll: 'These are on the roll already',
     notOnRoll: 'These are not on the roll',
-    paperTaken: 'This member has taken a paper and stays on the roll',
     lots: 'Please enter every tied candidate, in the order in which the lots were drawn',
     from: 'Please enter the first day of the term',
     until: 'The last day cannot be before the first',

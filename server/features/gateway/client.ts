@@ -100,7 +100,6 @@ const settlement = z.object({
   utr: orNone(z.string().max(60), ''),
   created_at: seconds,
 });
-export type GatewaySettlement = z.output<typeof settlement>;
 
 const settledItem = z.object({
   entity_id: id,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, min, or, type SQL, sql } from 'drizzle-orm';
 import type { Channel, Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { members } from '#server/database/tables/members.ts';
-import { onlineLinks, onlinePayments, type settlements } from '#server/database/tables/online.ts';
+import { onlineLinks, onlinePayments } from '#server/database/tables/online.ts';
 import { payments } from '#server/database/tables/payments.ts';
 import { currentTime } from '#server/database/time.ts';
 import { clock } from '#shared/clock.ts';
@@ -11,7 +11,6 @@ import { limits } from '#shared/limits.ts';
 
 export type LinkRow = typeof onlineLinks.$inferSelect;
 export type OnlineRow = typeof onlinePayments.$inferSelect;
-export type SettlementRow = typeof settlements.$inferSelect;
 
 /** Links that can be paid, or may be. */
 export const isLive = (state: LinkRow['state']) => state === 'asking' || state === 'open' || state === 'cancelling';

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { searchable } from '#server/database/searchable.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -73,10 +73,6 @@ export async function insertHash(tx: Transaction, voteId: string, hash: string, 
 
 export const findHashes = (db: Readable, voteId: string) =>
   db.select().from(voteRollHashes).where(eq(voteRollHashes.voteId, voteId)).orderBy(asc(voteRollHashes.position));
-
-export async function removeHashes(tx: Transaction, voteId: string): Promise<void> {
-  await tx.delete(voteRollHashes).where(eq(voteRollHashes.voteId, voteId));
-}
 
 export async function findEntry(db: Readable, voteId: string, memberId: string): Promise<RollEntry | undefined> {
   const [row] = await db
@@ -212,7 +208,3 @@ export async function saveAnswer(tx: Transaction, id: string, answer: string): P
 export async function removeObjections(tx: Transaction, voteId: string): Promise<void> {
   await tx.delete(voteObjections).where(eq(voteObjections.voteId, voteId));
 }
-
-/** Objections without an answer. */
-export const countUnanswered = (db: Readable, voteId: string): Promise<number> =>
-  db.$count(voteObjections, and(eq(voteObjections.voteId, voteId), isNull(voteObjections.answeredAt)));
