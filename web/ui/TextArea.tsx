@@ -23,10 +23,10 @@ export function TextArea({ label, hideLabel, error, hint, maxLength, onInput, ..
   );
   const [note, setNote] = useState(() => overLength(String(rest.value ?? rest.defaultValue ?? ''), maxLength));
   useLayoutEffect(() => {
-    if (area.current && typed !== undefined && area.current.value === area.current.defaultValue) {
-      area.current.value = typed;
-    }
-  }, [typed]);
+    if (!area.current || typed === undefined) return;
+    if (area.current.value === area.current.defaultValue) area.current.value = typed;
+    setNote(overLength(typed, maxLength));
+  }, [typed, maxLength]);
   return (
     <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint} note={note}>
       <textarea
