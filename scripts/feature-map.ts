@@ -22,7 +22,7 @@ export const tiers = {
   // Authentication and access.
   access: ['auth', 'reading', 'second-factor'],
   // Members, the office's administrators, and office bearers.
-  people: ['members', 'administrators', 'proposals', 'bearers'],
+  people: ['members', 'proposals', 'administrators', 'bearers'],
   // Credits in the bank account and at the gateway, payments due and received.
   money: ['gateway', 'credits', 'receipts', 'shares', 'payments', 'subscription', 'tiers'],
   // The work of the office, members and applicants with people and money.

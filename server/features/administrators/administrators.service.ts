@@ -7,6 +7,7 @@ import { temporaryPassword } from '#server/features/auth/random-secrets.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { passwordChanges, secondFactors } from '#server/features/auth/throttles.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
+import { endLost } from '#server/features/proposals/proposals.ts';
 import { removeSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
 import type { ActingAdministrator } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
@@ -179,6 +180,7 @@ async function changePowers(tx: Transaction, before: AdministratorRow, wanted: P
   if (from === to) return;
   if (hasPower(before, 'full') && !hasPower(wanted, 'full')) await mustLeaveOneFull(tx, id, actingId);
   await setPowers(tx, id, wanted);
+  await endLost(tx, id);
   await writeLog(tx, { kind: 'administrator', by, subject: email, action: 'changed the powers', from, to });
   const meaning = wanted.powers.map((power) => `${powerTexts[power].name}: ${powerTexts[power].meaning}`).join(' ');
   const data = { by, powers: to, meaning };
@@ -211,7 +213,10 @@ async function changeDisabled(
   const { id, email } = administrator;
   if (disabled && hasPower(administrator, 'full')) await mustLeaveOneFull(tx, id, actingId);
   if (!(await setDisabled(tx, id, disabled))) return;
-  if (disabled) await revokeSessions(tx, { administratorId: id });
+  if (disabled) {
+    await revokeSessions(tx, { administratorId: id });
+    await endLost(tx, id);
+  }
   const action = disabled ? 'disabled the administrator' : 'enabled the administrator';
   await writeLog(tx, { kind: 'administrator', by, subject: email, action });
 }

@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, isNotNull, ne, not, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { proposals } from '#server/database/tables/votes.ts';
@@ -8,15 +8,14 @@ import type { Power } from '#shared/powers.ts';
 export type ProposalRow = typeof proposals.$inferSelect;
 export type NewProposal = typeof proposals.$inferInsert;
 
-const may = (power: Power) => arrayOverlaps(administrators.powers, ['full', power]);
+const may = (power: Power) =>
+  and(eq(administrators.disabled, false), arrayOverlaps(administrators.powers, ['full', power]));
+
+const isLost = sql`(${administrators.disabled} or not ${administrators.powers} && array['full', ${proposals.power}])`;
 
 /** Not lapsed, and its author may still do it. */
 const isAlive = (days: number) =>
-  and(
-    sql`${proposals.at} > ${currentTime} - make_interval(days => ${days})`,
-    eq(administrators.disabled, false),
-    sql`${administrators.powers} && array['full', ${proposals.power}]`,
-  );
+  and(sql`${proposals.at} > ${currentTime} - make_interval(days => ${days})`, not(isLost));
 
 /** What waits for these records: not lapsed, and its author may still do it. */
 export async function findWaiting(
@@ -68,12 +67,21 @@ export async function hasSecond(tx: Transaction, power: Power, exceptId: string,
     and(
       ne(administrators.id, exceptId),
       sql`lower(${administrators.email}) <> lower(${exceptEmail})`,
-      eq(administrators.disabled, false),
       isNotNull(administrators.lastLoginAt),
       may(power),
     ),
   );
   return others > 0;
+}
+
+/** Whether an administrator has the power, which nobody takes from them until the transaction ends. */
+export async function holdPower(tx: Transaction, administratorId: string, power: Power): Promise<boolean> {
+  const rows = await tx
+    .select({ id: administrators.id })
+    .from(administrators)
+    .where(and(eq(administrators.id, administratorId), may(power)))
+    .for('share');
+  return rows.length > 0;
 }
 
 export async function insertProposal(tx: Transaction, row: NewProposal): Promise<void> {
@@ -82,4 +90,19 @@ export async function insertProposal(tx: Transaction, row: NewProposal): Promise
 
 export async function removeProposals(tx: Transaction, subject: string, subjectId: string): Promise<void> {
   await tx.delete(proposals).where(and(eq(proposals.subject, subject), eq(proposals.subjectId, subjectId)));
+}
+
+/** @returns false when it was gone */
+export async function removeProposal(tx: Transaction, id: string): Promise<boolean> {
+  return (await tx.delete(proposals).where(eq(proposals.id, id)).returning({ id: proposals.id })).length > 0;
+}
+
+/** Removes what an administrator has proposed and may no longer do. */
+export async function removeLost(tx: Transaction, administratorId: string): Promise<void> {
+  const theirs = tx
+    .select({ id: proposals.id })
+    .from(proposals)
+    .innerJoin(administrators, eq(administrators.id, proposals.administratorId))
+    .where(and(eq(administrators.id, administratorId), isLost));
+  await tx.delete(proposals).where(inArray(proposals.id, theirs));
 }

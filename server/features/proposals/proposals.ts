@@ -2,7 +2,7 @@ import type { Readable, Transaction } from '#server/database/client.ts';
 import type { ActingAdministrator } from '#server/http/access.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
-import { type Power, powerTexts } from '#shared/powers.ts';
+import { type Power, powerNeeded, powerTexts } from '#shared/powers.ts';
 import * as queries from './proposals.queries.ts';
 
 export type { ProposalRow } from './proposals.queries.ts';
@@ -35,11 +35,17 @@ const gone = () =>
 export function createProposals<What extends string>(subject: string, power: Power) {
   const waitingOf = (db: Readable, ids: readonly string[]) => queries.findWaiting(db, subject, ids, lapsesAfterDays);
 
+  /** The power may have been taken from them since their call began. @throws POWER_NEEDED */
+  async function mustStillHold(tx: Transaction, { administratorId }: Who): Promise<void> {
+    if (!(await queries.holdPower(tx, administratorId, power))) throw powerNeeded(power);
+  }
+
   return {
     waitingOf,
 
-    /** A later proposal of the same kind replaces the one before. @throws PROPOSAL_WAITING, SECOND_NEEDED */
+    /** A later proposal of the same kind replaces the one before. @throws POWER_NEEDED, PROPOSAL_WAITING, SECOND_NEEDED */
     async propose(tx: Transaction, subjectId: string, { what, text, details }: Step<What>, who: Who): Promise<void> {
+      await mustStillHold(tx, who);
       const [waiting] = await waitingOf(tx, [subjectId]);
       if (waiting && waiting.what !== what) {
         throw new AppError(
@@ -68,18 +74,22 @@ export function createProposals<What extends string>(subject: string, power: Pow
 
     /**
      * Takes what waits, to be carried out in this transaction.
-     * @throws WRONG_STATE for one that is gone, SECOND_NEEDED for one's own
+     * @throws POWER_NEEDED; WRONG_STATE for one that is gone, SECOND_NEEDED for one's own
      */
     async take(tx: Transaction, subjectId: string, proposalId: string, who: Who): Promise<queries.ProposalRow> {
+      await mustStillHold(tx, who);
       const [waiting] = await waitingOf(tx, [subjectId]);
       if (waiting?.id !== proposalId) throw gone();
       if (isOf(waiting, who)) throw secondNeeded('Somebody else has to agree to what you have proposed.');
-      await queries.removeProposals(tx, subject, subjectId);
+      if (!(await queries.removeProposal(tx, proposalId))) throw gone();
       return waiting;
     },
 
-    /** Ends what waits, because its record has changed or nothing can come of it. */
+    /** Ends what waits, because its record has changed. */
     drop: (tx: Transaction, subjectId: string) => queries.removeProposals(tx, subject, subjectId),
+
+    /** Ends one of which nothing can come. */
+    dropOne: queries.removeProposal,
   };
 }
 
@@ -88,6 +98,10 @@ export const waitingFor = (
   db: Readable,
   { administratorId: id, email, powers }: Pick<ActingAdministrator, 'administratorId' | 'email' | 'powers'>,
 ) => queries.countToAgree(db, { id, email, powers }, lapsesAfterDays);
+
+/** Ends what an administrator has proposed, in the transaction that takes the power for it from them. */
+export const endLost = (tx: Transaction, administratorId: string): Promise<void> =>
+  queries.removeLost(tx, administratorId);
 
 /** Whether a proposal is this person's own, under any login. */
 export const isOf = ({ administratorId, by }: Pick<queries.ProposalRow, 'administratorId' | 'by'>, who: Who): boolean =>

@@ -324,12 +324,7 @@ export function createVoteSteps(core: Pick<Core, 'database' | 'config'>, votes: 
           await wakeTimers(tx);
         });
       } catch (error) {
-        if (isTaken && error instanceof AppError) {
-          await database.transaction(async (tx) => {
-            await votes.known(tx, id);
-            await proposals.drop(tx, id);
-          });
-        }
+        if (isTaken && error instanceof AppError) await database.transaction((tx) => proposals.dropOne(tx, proposal));
         throw error;
       }
       return votes.get(id, who);
