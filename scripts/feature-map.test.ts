@@ -93,7 +93,7 @@ test('the check finds Drizzle’s calls and SQL', () => {
     );
   expect(writers('sessions')).toEqual(new Set(['auth']));
   // By statements in template strings.
-  expect(writers('mail')).toContain('imports');
+  expect(writers('importRows')).toContain('imports');
   expect(tableUses()).toContainEqual(expect.objectContaining({ table: 'members', by: 'subscription' }));
 });
 

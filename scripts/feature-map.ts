@@ -29,6 +29,7 @@ export const tiers = {
   work: [
     'card',
     'verification',
+    'conference-records',
     'participations',
     'letters',
     'votes',
@@ -68,6 +69,8 @@ export const offered: Record<string, string> = {
   'payments/payments.queries.ts': 'the ledger: a decision and its payment are one transaction',
   'subscription/subscription.queries.ts': 'the settings of the subscription, by which every list reads statuses',
   'subscription/status.queries.ts': 'statuses are conditions inside the statements of lists',
+  'conference-records/conferences.queries.ts':
+    'a conference is found, locked and noted on with those who take part, and edited on the site',
   'letters/recipients.queries.ts': 'the same selection of members is the roll of a vote',
   'corrections/corrections.queries.ts': 'a decision ends the request in its transaction',
   'registrations/review.queries.ts': 'the Overview counts what waits there',

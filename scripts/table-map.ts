@@ -56,12 +56,8 @@ export const tables: Readonly<Record<string, Owned>> = {
   certificates: { owner: 'participations', readBy: ['members', 'verification'] },
   checkIns: { owner: 'participations' },
   conferences: {
-    owner: 'conferences',
-    readBy: ['content', 'members', 'registrations', 'reports', 'search'],
-    writtenBy: {
-      participations:
-        'certifiedAt, told, toldAt and toldText are its columns, of a conference that comes later in the order of features',
-    },
+    owner: 'conference-records',
+    readBy: ['content', 'members', 'participations', 'registrations', 'reports', 'search'],
   },
   contactMessages: { owner: 'contact', readBy: ['members', 'overview', 'search'] },
   contactReplies: { owner: 'contact', readBy: ['members'] },
@@ -94,10 +90,7 @@ export const tables: Readonly<Record<string, Owned>> = {
   loginDevices: { owner: 'auth', readBy: ['imports', 'members'] },
   mail: {
     owner: 'mail',
-    readBy: ['contact', 'letters', 'log', 'members', 'metrics', 'overview', 'registrations'],
-    writtenBy: {
-      imports: 'the credentials of a list are queued in one statement',
-    },
+    readBy: ['contact', 'imports', 'letters', 'log', 'members', 'metrics', 'overview', 'registrations'],
   },
   mailTemplates: { owner: 'mail' },
   memberCalendars: { owner: 'participations' },

@@ -51,6 +51,14 @@ export async function insertMails(db: Queryable, rows: readonly MailRow[]): Prom
   if (rows.length > 0) await db.insert(mail).values([...rows]);
 }
 
+/** Queues a mail for each row of `people`: a recipient, the template's values, and a member. @returns how many */
+export async function insertMailsOf(tx: Transaction, kind: MailKind, people: SQL): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    insert into ${mail} (kind, created_at, next_attempt_at, recipient, data, member_id)
+    select ${kind}::text, ${currentTime}, ${currentTime}, * from (${people}) as people`);
+  return rowCount ?? 0;
+}
+
 /**
  * Claims the next due mail, a bulk one only when nothing else is due. Nobody else takes it for `leaseSeconds`; if this process dies, it is
  * due again afterwards. One statement (`=`, so that the search runs once), so that no transaction stays open while it is sent.

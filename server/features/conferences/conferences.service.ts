@@ -1,4 +1,9 @@
 import type { Core } from '#server/core.ts';
+import {
+  type ConferenceRow,
+  type ConferenceText,
+  conferenceQueries as queries,
+} from '#server/features/conference-records/conferences.queries.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import { createPicturedItems } from '#server/features/content/pictured-items.ts';
@@ -21,7 +26,6 @@ import type { Participation } from '#shared/contracts/participations.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { type ConferenceRow, type ConferenceText, conferenceQueries as queries } from './conferences.queries.ts';
 
 const called = 'This conference';
 

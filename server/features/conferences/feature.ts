@@ -1,7 +1,7 @@
 import type { Feature } from '#server/feature.ts';
+import { conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
 import { searchedScreen } from '#server/log/screens.ts';
 import { paths } from '#shared/paths.ts';
-import { conferenceQueries } from './conferences.queries.ts';
 import { conferencesRoutes } from './conferences.routes.ts';
 
 /** Conferences and their archive. */

@@ -5,8 +5,8 @@ import { importRows } from '#server/database/tables/imports.ts';
 import { members, registrationNumbers } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
-import { currentTime } from '#server/database/time.ts';
 import { type MemberRow, nextMemberNumber, referenceOf } from '#server/features/members/members.queries.ts';
+import { insertMailsOf } from '#server/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';
 
 /** The references of new registrations. */
@@ -111,13 +111,14 @@ export async function queueCredentialMails(
 ): Promise<number> {
   const range = 'from' in which ? sql`and ${importRows.row} between ${which.from} and ${which.to}` : sql``;
   const most = 'most' in which ? sql`limit ${which.most}` : sql``;
-  const { rowCount } = await tx.execute(sql`
-    insert into ${mail} (kind, recipient, data, member_id, created_at, next_attempt_at)
-    select 'credentials', ${members.email},
-      jsonb_build_object('name', ${members.name}, 'memberNumber', ${members.memberNumber}, 'link', ${link}::text),
-      ${members.id}, ${currentTime}, ${currentTime}
+  return insertMailsOf(
+    tx,
+    'credentials',
+    sql`
+    select ${members.email},
+      jsonb_build_object('name', ${members.name}, 'memberNumber', ${members.memberNumber}, 'link', ${link}::text), ${members.id}
     from ${importRows} join ${members} on ${members.id} = ${importRows.memberId}
     where ${madeBy(importId)} and ${withoutCredentials} ${range}
-    order by ${importRows.row} ${most}`);
-  return rowCount ?? 0;
+    order by ${importRows.row} ${most}`,
+  );
 }

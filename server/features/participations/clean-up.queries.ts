@@ -2,8 +2,9 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { conferences, settings } from '#server/database/tables/content.ts';
 import { participations } from '#server/database/tables/participations.ts';
+import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
 import { limits } from '#shared/limits.ts';
-import { addressee, type ConferenceRow, isComing } from './participations.queries.ts';
+import { addressee, isComing } from './participations.queries.ts';
 
 // Queries for reminders and for deleting personal data.
 

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#server/database/client.ts';
+import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
 import { deleteMailsTo } from '#server/mail/mail.queries.ts';
 import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
 import { certifyDue } from './certificates/certificates.ts';
@@ -18,14 +19,11 @@ const reminderHour = 10;
 
 /** Everything that happens by time: expired places, reminders, certificates, deleted data. */
 export async function keepParticipations(database: Database, isStopping: () => boolean = () => false): Promise<void> {
-  const each = async (
-    ids: string[],
-    work: (tx: Transaction, conference: queries.ConferenceRow) => Promise<boolean>,
-  ) => {
+  const each = async (ids: string[], work: (tx: Transaction, conference: ConferenceRow) => Promise<boolean>) => {
     for (const id of ids) {
       for (let more = true; more && !isStopping(); ) {
         more = await database.transaction(async (tx) => {
-          const conference = await queries.lockConference(tx, id);
+          const conference = await conferenceQueries.lock(tx, id);
           return conference !== undefined && (await work(tx, conference));
         });
       }
@@ -48,7 +46,7 @@ function endOfReminders(): Date {
   return new Date(today + (isTime ? 2 : 1) * dayMs - 1);
 }
 
-async function remind(tx: Transaction, conference: queries.ConferenceRow): Promise<boolean> {
+async function remind(tx: Transaction, conference: ConferenceRow): Promise<boolean> {
   if (!conference.active || conference.cancelledAt !== null || conference.startsAt <= clock.now()) return false;
   // It may have been postponed meanwhile.
   if (conference.startsAt > endOfReminders()) return false;
@@ -71,7 +69,7 @@ const guestMails = [
 ];
 
 /** Deletes guests' data and all answers; certificates stay. */
-async function forget(tx: Transaction, { id }: queries.ConferenceRow): Promise<boolean> {
+async function forget(tx: Transaction, { id }: ConferenceRow): Promise<boolean> {
   const rows = await due.findRemembered(tx, id, atOnce);
   const idsOf = (some: typeof rows) => some.map((row) => row.id);
   const guests = rows.filter(({ guest }) => guest);

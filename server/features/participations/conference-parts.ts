@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
+import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
 import type { ConferenceContent, QuestionInput } from '#shared/contracts/conferences.ts';
 import type { Participation } from '#shared/contracts/participations.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
@@ -19,7 +20,7 @@ export type ConferenceParts = Partial<
 >;
 
 /** Questions as participants see them. */
-export const askedQuestions = ({ questions }: Pick<queries.ConferenceRow, 'questions'>) =>
+export const askedQuestions = ({ questions }: Pick<ConferenceRow, 'questions'>) =>
   questions.filter(({ removed }) => !removed).map(({ removed: _removed, ...question }) => question);
 
 const text = officeMessages.conference;
@@ -70,7 +71,7 @@ export function newParts(
  */
 async function changedQuestions(
   tx: Transaction,
-  { id, questions: before }: queries.ConferenceRow,
+  { id, questions: before }: ConferenceRow,
   given: readonly QuestionInput[],
 ): Promise<queries.StoredQuestion[]> {
   const answered = await queries.findAnswered(
@@ -102,8 +103,8 @@ async function changedQuestions(
  */
 export async function changedParts(
   tx: Transaction,
-  before: queries.ConferenceRow,
-  after: queries.ConferenceRow,
+  before: ConferenceRow,
+  after: ConferenceRow,
   parts: ConferenceParts,
 ) {
   const { participation, places, closesAt, endsAt, certificate, questions } = parts;
@@ -129,7 +130,7 @@ export async function changedParts(
 }
 
 /** Notifies everybody who is registered, waiting or unconfirmed of a cancelled conference, under its lock. */
-export async function tellCancelled(tx: Transaction, conference: queries.ConferenceRow, reason: string): Promise<void> {
+export async function tellCancelled(tx: Transaction, conference: ConferenceRow, reason: string): Promise<void> {
   const rows = await queries.findAddressees(tx, conference.id, ['registered', 'waiting', 'unconfirmed']);
   await mailParticipants(tx, 'conference-cancelled', conference, await addresseesOf(tx, rows), { reason });
 }

@@ -1,4 +1,5 @@
 import type { BaseCore } from '#server/core.ts';
+import { conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
 import type { Attachment, AttachmentMakers, DueMail, ParticipationSecrets, SecretMakers } from '#server/mail/kinds.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
 import { recordId } from '#shared/fields.ts';
@@ -6,7 +7,7 @@ import { paths } from '#shared/paths.ts';
 import type { ParticipationMailKind } from './mails.ts';
 import { invitation, momentInWords } from './own/calendar.ts';
 import { makeGuestLink } from './own/links.ts';
-import { findConference, findView, type ParticipationView } from './participations.queries.ts';
+import { findView, type ParticipationView } from './participations.queries.ts';
 
 /** Whether a waiting mail is still true when it is sent. */
 const stillTrue: Record<
@@ -36,7 +37,7 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
   async function partOf({ data }: DueMail) {
     const id = data.participation ?? '';
     const view = recordId.safeParse(id).success ? await findView(database, id) : undefined;
-    const conference = view && (await findConference(database, view.participation.conferenceId));
+    const conference = view && (await conferenceQueries.find(database, view.participation.conferenceId));
     return conference && { view, conference };
   }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/database/client.ts';
+import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
 import { enqueueMails, type NewMail } from '#server/mail/outbox.ts';
-import type { ConferenceRow } from './participations.queries.ts';
 
 /** The mails to participants. Date, place, joining details, link and calendar entry are added when they are sent. */
 export type ParticipationMailKind =

@@ -6,9 +6,9 @@ import { conferences } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { certificates, participations } from '#server/database/tables/participations.ts';
 import { currentTime } from '#server/database/time.ts';
+import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
 import type { ParticipationState } from '#shared/contracts/participations.ts';
 
-export type ConferenceRow = typeof conferences.$inferSelect;
 export type StoredQuestion = ConferenceRow['questions'][number];
 export type ToldConference = NonNullable<ConferenceRow['told']>;
 export type ParticipationRow = typeof participations.$inferSelect;
@@ -61,24 +61,6 @@ export const selectViews = (db: Readable) =>
     .from(participations)
     .leftJoin(members, eq(members.id, participations.memberId))
     .leftJoin(certificates, validCertificate);
-
-/** Locks the conference, which comes before all other locks of this feature: people, then participations, follow. */
-export async function lockConference(tx: Transaction, id: string): Promise<ConferenceRow | undefined> {
-  const [row] = await tx.select().from(conferences).where(eq(conferences.id, id)).for('update');
-  return row;
-}
-
-export async function findConference(db: Readable, id: string): Promise<ConferenceRow | undefined> {
-  const [row] = await db.select().from(conferences).where(eq(conferences.id, id));
-  return row;
-}
-
-/** What is noted on a conference of those who take part: the only columns of it that are written here. */
-type ConferenceNotes = Pick<typeof conferences.$inferInsert, 'certifiedAt' | 'told' | 'toldAt' | 'toldText'>;
-
-export async function noteOnConference(tx: Transaction, id: string, notes: ConferenceNotes): Promise<void> {
-  await tx.update(conferences).set(notes).where(eq(conferences.id, id));
-}
 
 /** A person who can be mailed. */
 export interface Person {

@@ -1,7 +1,7 @@
 import { notify, type Transaction } from '#server/database/client.ts';
+import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
 import { type Addressee, mailParticipants } from './mails.ts';
 import {
-  type ConferenceRow,
   findParticipation,
   lockMembersShared,
   oneMoreSequence,

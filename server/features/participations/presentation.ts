@@ -1,10 +1,11 @@
+import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
 import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
 import type { Participant, Participation } from '#shared/contracts/participations.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
-import type { ConferenceRow, ParticipationView } from './participations.queries.ts';
+import type { ParticipationView } from './participations.queries.ts';
 
 export const called = 'This conference';
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Core } from '#server/core.ts';
 import type { Reach } from '#server/database/reach.ts';
+import { conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
 import { type ZipEntry, zipBytes } from '#server/features/receipts/zip.ts';
 import type { Caller } from '#server/http/route.ts';
 import { writeLog } from '#server/log/log.queries.ts';
@@ -12,7 +13,6 @@ import { indianDay } from '#shared/clock.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { paths } from '#shared/paths.ts';
-import { findConference } from '../participations.queries.ts';
 import { called } from '../presentation.ts';
 import {
   type CertificateRow,
@@ -84,7 +84,7 @@ export function createCertificatesService({ database, config, log }: Pick<Core, 
 
   /** All valid certificates of a conference. @throws NOT_FOUND, WRONG_STATE while there are none */
   async function zip(conferenceId: string, reach: Reach, by: string): Promise<FileAnswer> {
-    const conference = await findConference(database, conferenceId);
+    const conference = await conferenceQueries.find(database, conferenceId);
     if (!conference) throw notFound(called);
     if (!(await hasCertificates(database, conferenceId))) {
       throw new AppError('WRONG_STATE', 'There are no certificates yet: they are given the day after the conference.');

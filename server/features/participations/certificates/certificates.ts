@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '#server/database/client.ts';
-import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
 import {
   type ConferenceRow,
-  lockConference,
-  newParticipationCode,
+  conferenceQueries,
   noteOnConference,
-} from '../participations.queries.ts';
+} from '#server/features/conference-records/conferences.queries.ts';
+import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
+import { newParticipationCode } from '../participations.queries.ts';
 import * as queries from './certificates.queries.ts';
 
 /** The last day of a conference in India. */
@@ -64,7 +64,7 @@ export async function certifyDue(database: Database, isStopping: () => boolean =
   for (const id of await queries.findDueForCertificates(database, startOfIndianDay(clock.today()))) {
     if (isStopping()) return;
     await database.transaction(async (tx) => {
-      const conference = await lockConference(tx, id);
+      const conference = await conferenceQueries.lock(tx, id);
       // Its end may have been postponed meanwhile.
       if (conference && conference.certifiedAt === null && lastDayOf(conference) < clock.today()) {
         await certifyLocked(tx, conference);

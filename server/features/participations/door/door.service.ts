@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
+import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
 import { clock, indianDay } from '#shared/clock.ts';
 import type { checkIn, DoorEntry } from '#shared/contracts/participations.ts';
 import type { EndpointRequest, EndpointResponse } from '#shared/endpoint.ts';
@@ -7,7 +8,6 @@ import { AppError, notFound } from '#shared/errors.ts';
 import { recordId } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { certifyLocked, uncertify } from '../certificates/certificates.ts';
-import * as queries from '../participations.queries.ts';
 import { called, endOf } from '../presentation.ts';
 import { findDoorList, findScanned, findScans, insertScans, type Scan, setCheckedIn } from './door.queries.ts';
 import { doorPhotos } from './door-photos.ts';
@@ -34,7 +34,7 @@ const notIn = 'Not checked in at that time.';
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
 /** The moment of a scan; null for an invalid one. */
-function momentOf(at: string | undefined, { startsAt }: queries.ConferenceRow): Date | null {
+function momentOf(at: string | undefined, { startsAt }: ConferenceRow): Date | null {
   if (at === undefined) return clock.now();
   const time = isoMoment.test(at) ? Date.parse(at) : Number.NaN;
   if (Number.isNaN(time)) return null;
@@ -59,7 +59,7 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
    */
   async function list(conferenceId: string, since?: string) {
     const at = clock.now();
-    const conference = await queries.findConference(database, conferenceId);
+    const conference = await conferenceQueries.find(database, conferenceId);
     if (!conference) throw notFound(called);
     const after = since ? new Date(Date.parse(since) - overlapMs) : undefined;
     const found = await findDoorList(database, conferenceId, after);
@@ -96,7 +96,7 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
   /** @throws NOT_FOUND, TOO_EARLY, OVER */
   async function scan(conferenceId: string, items: Items, by: string) {
     return database.transaction(async (tx) => {
-      const conference = await queries.lockConference(tx, conferenceId);
+      const conference = await conferenceQueries.lock(tx, conferenceId);
       if (!conference) throw notFound(called);
       if (clock.ms() < conference.startsAt.getTime() - limits.checkInHours * hourMs) {
         throw new AppError('TOO_EARLY', `People can be checked in from ${limits.checkInHours} hours before the start.`);

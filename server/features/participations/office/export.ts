@@ -1,12 +1,12 @@
 import type { Core } from '#server/core.ts';
 import type { Reach } from '#server/database/reach.ts';
+import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import { type TableFormat, tableAnswer } from '#server/spreadsheets/write-table.ts';
 import { indianDay } from '#shared/clock.ts';
 import { notFound } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
-import { type ConferenceRow, findConference } from '../participations.queries.ts';
 import { called, participantOf } from '../presentation.ts';
 import { eachParticipant } from './participant-lists.queries.ts';
 
@@ -42,7 +42,7 @@ export function createParticipantsExport({ database, config, log }: Pick<Core, '
   }
 
   return async (id: string, format: TableFormat, reach: Reach, by: string): Promise<FileAnswer> => {
-    const conference = await findConference(database, id);
+    const conference = await conferenceQueries.find(database, id);
     if (!conference) throw notFound(called);
     await writeLog(database, {
       kind: 'export',

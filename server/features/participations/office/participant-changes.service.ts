@@ -2,6 +2,7 @@ import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import type { Reach } from '#server/database/reach.ts';
 import { searchableName } from '#server/database/searchable.ts';
+import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
@@ -23,13 +24,8 @@ const calledParticipant = 'This participant';
 
 /** The office's changes of participations. */
 export function createParticipantChangesService({ database, config }: Pick<Core, 'database' | 'config'>) {
-  const noteInLog = (
-    tx: Transaction,
-    by: string,
-    conference: queries.ConferenceRow,
-    action: string,
-    memberId?: string,
-  ) => writeLog(tx, { kind: 'content', by, subject: conference.title, action, memberId });
+  const noteInLog = (tx: Transaction, by: string, conference: ConferenceRow, action: string, memberId?: string) =>
+    writeLog(tx, { kind: 'content', by, subject: conference.title, action, memberId });
 
   async function answerOf(tx: Transaction, id: string): Promise<Participation> {
     const view = await queries.findView(tx, id);
@@ -43,7 +39,7 @@ export function createParticipantChangesService({ database, config }: Pick<Core,
    */
   async function add(conferenceId: string, given: NewParticipant, reach: Reach, by: string): Promise<Participation> {
     return database.transaction(async (tx) => {
-      const conference = await queries.lockConference(tx, conferenceId);
+      const conference = await conferenceQueries.lock(tx, conferenceId);
       if (!conference) throw notFound(called);
       if (conference.cancelledAt !== null || conference.participation === 'off') {
         throw new AppError('NOT_OFFERED', said.nobodyAsked);
@@ -103,12 +99,12 @@ export function createParticipantChangesService({ database, config }: Pick<Core,
     id: string,
     version: number | undefined,
     reach: Reach,
-    work: (tx: Transaction, conference: queries.ConferenceRow, view: queries.ParticipationView) => Promise<Answer>,
+    work: (tx: Transaction, conference: ConferenceRow, view: queries.ParticipationView) => Promise<Answer>,
   ): Promise<Answer> {
     const seen = await queries.findView(database, id);
     if (!seen || !isWithin(seen, reach)) throw notFound(calledParticipant);
     return database.transaction(async (tx) => {
-      const conference = await queries.lockConference(tx, seen.participation.conferenceId);
+      const conference = await conferenceQueries.lock(tx, seen.participation.conferenceId);
       if (seen.member) await queries.lockMembersShared(tx, [seen.member.id]);
       const view = await queries.findView(tx, id);
       if (!conference || !view || !isWithin(view, reach)) throw notFound(calledParticipant);

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import { stillHas, tellOfStoppedWork } from '#server/features/auth/acting.ts';
+import {
+  type ConferenceRow,
+  conferenceQueries,
+  noteOnConference,
+} from '#server/features/conference-records/conferences.queries.ts';
 import type { DoStep } from '#server/jobs/jobs.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { said } from '#server/said.ts';
@@ -26,7 +31,7 @@ interface TellJob {
 }
 
 /** The details of a conference that participants rely on. */
-export const toldOf = (row: queries.ConferenceRow): queries.ToldConference => ({
+export const toldOf = (row: ConferenceRow): queries.ToldConference => ({
   startsAt: row.startsAt.toISOString(),
   endsAt: row.endsAt?.toISOString() ?? null,
   meetingType: row.meetingType,
@@ -73,7 +78,7 @@ export const tellStep =
         await tellOfStoppedWork(tx, 'Mails to participants of a conference', job.by, page);
       return { done: ids.length, left: ids.map((each) => ({ id: each, reference: '', code, message })) };
     }
-    const conference = await queries.lockConference(tx, id);
+    const conference = await conferenceQueries.lock(tx, id);
     if (!conference || conference.cancelledAt !== null) return { done: ids.length };
     // People who have left meanwhile are not notified.
     const still = await queries.findAmong(tx, ids, ['registered', 'waiting']);
@@ -86,7 +91,7 @@ export function createTelling({ database, jobs }: Pick<Core, 'database' | 'jobs'
   /** @throws NOT_FOUND, NOT_OFFERED for one that was cancelled, WRONG_STATE when nothing has changed */
   async function tell(conferenceId: string, text: string, withChanges: boolean, by: string) {
     return database.transaction(async (tx) => {
-      const conference = await queries.lockConference(tx, conferenceId);
+      const conference = await conferenceQueries.lock(tx, conferenceId);
       if (!conference) throw notFound(called);
       if (conference.cancelledAt !== null) throw new AppError('NOT_OFFERED', said.conferenceCancelled);
       const lines = withChanges && conference.told ? changeLines(conference.told, toldOf(conference)) : [];
@@ -97,7 +102,7 @@ export function createTelling({ database, jobs }: Pick<Core, 'database' | 'jobs'
       const since = clock.ms() - (conference.toldAt?.getTime() ?? 0);
       if (conference.toldText === mark && since < limits.repeatWindowMinutes * 60_000) return { sent: 0, job: null };
       const values = { toldText: mark, toldAt: clock.now(), ...(withChanges ? { told: null } : {}) };
-      await queries.noteOnConference(tx, conferenceId, values);
+      await noteOnConference(tx, conferenceId, values);
       const rows = await queries.findAddressees(tx, conferenceId, ['registered', 'waiting']);
       const about = { text, changes: lines.join('\n') };
       await writeLog(tx, {

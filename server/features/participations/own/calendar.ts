@@ -1,7 +1,8 @@
 import { calendarText, calendarTime, foldLine } from '#server/calendar-text.ts';
+import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
 import { clock, indianWallClock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
-import type { ConferenceRow, ParticipationRow } from '../participations.queries.ts';
+import type { ParticipationRow } from '../participations.queries.ts';
 import { endOf } from '../presentation.ts';
 
 const zone = 'Asia/Kolkata';

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import { searchableName } from '#server/database/searchable.ts';
+import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
@@ -42,13 +43,13 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
    * @throws NOT_FOUND, NOT_OFFERED, OVER, CLOSED, VALIDATION
    */
   async function ask(conferenceId: string, wish: Wish): Promise<void> {
-    const seen = await queries.findConference(database, conferenceId);
+    const seen = await conferenceQueries.find(database, conferenceId);
     if (!seen?.active) throw notFound(called);
     mustBeOpen(seen, 'guest');
     checkAnswers(seen.questions, wish.answers);
     const isMailed = await mayMail(conferenceId, wish.email);
     await database.transaction(async (tx) => {
-      const conference = await queries.lockConference(tx, conferenceId);
+      const conference = await conferenceQueries.lock(tx, conferenceId);
       if (!conference?.active) throw notFound(called);
       mustBeOpen(conference, 'guest');
       const answers = checkAnswers(conference.questions, wish.answers);
@@ -64,7 +65,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
     });
   }
 
-  async function mailMember(tx: Transaction, conference: queries.ConferenceRow, member: queries.Person): Promise<void> {
+  async function mailMember(tx: Transaction, conference: ConferenceRow, member: queries.Person): Promise<void> {
     const data = {
       name: member.name,
       conference: conference.title,
@@ -75,7 +76,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
 
   async function askFirst(
     tx: Transaction,
-    conference: queries.ConferenceRow,
+    conference: ConferenceRow,
     { name, email, mobile }: Wish,
     answers: Record<string, string>,
     isMailed: boolean,
@@ -102,7 +103,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
   /** A stranger may use somebody else's e-mail: it must not change anything confirmed. */
   async function askAgain(
     tx: Transaction,
-    conference: queries.ConferenceRow,
+    conference: ConferenceRow,
     before: queries.ParticipationRow,
     { name, mobile }: Wish,
     answers: Record<string, string>,
@@ -124,7 +125,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
 
   async function mailWish(
     tx: Transaction,
-    conference: queries.ConferenceRow,
+    conference: ConferenceRow,
     guest: { id: string; name: string; email: string; heldUntil: Date; wishes: number },
   ): Promise<void> {
     const data = {
@@ -140,12 +141,12 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
   /** Changes a guest's participation under the lock of its conference. @throws LINK_ENDED */
   async function change(
     id: string,
-    work: (tx: Transaction, conference: queries.ConferenceRow, row: queries.ParticipationRow) => Promise<void>,
+    work: (tx: Transaction, conference: ConferenceRow, row: queries.ParticipationRow) => Promise<void>,
   ): Promise<GuestParticipation> {
     const seen = await queries.findParticipation(database, id);
     if (!seen) throw ended();
     await database.transaction(async (tx) => {
-      const conference = await queries.lockConference(tx, seen.conferenceId);
+      const conference = await conferenceQueries.lock(tx, seen.conferenceId);
       const row = await queries.findParticipation(tx, id);
       if (!conference || !row || row.forgottenAt !== null || conference.cancelledAt !== null) throw ended();
       await work(tx, conference, row);
@@ -156,7 +157,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
   /** @throws LINK_ENDED */
   async function mine(id: string): Promise<GuestParticipation> {
     const view = await queries.findView(database, id);
-    const conference = view && (await queries.findConference(database, view.participation.conferenceId));
+    const conference = view && (await conferenceQueries.find(database, view.participation.conferenceId));
     if (!conference) throw ended();
     return {
       conference: { ...ownConference(conference, view), questions: askedQuestions(conference) },

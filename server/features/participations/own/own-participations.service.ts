@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
+import { conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
 import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
@@ -35,7 +36,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
     given: Record<string, string>,
   ): Promise<Participation> {
     return database.transaction(async (tx) => {
-      const conference = await queries.lockConference(tx, conferenceId);
+      const conference = await conferenceQueries.lock(tx, conferenceId);
       if (!conference?.active) throw notFound(called);
       mustBeOpen(conference, 'member');
       const [member] = await queries.lockMembersShared(tx, [memberId]);
@@ -69,7 +70,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
   /** @throws NOT_FOUND, OVER */
   async function cancel(memberId: string, conferenceId: string): Promise<Participation> {
     return database.transaction(async (tx) => {
-      const conference = await queries.lockConference(tx, conferenceId);
+      const conference = await conferenceQueries.lock(tx, conferenceId);
       if (!conference) throw notFound(called);
       const [member] = await queries.lockMembersShared(tx, [memberId]);
       const before = (await queries.findOfMember(tx, memberId, [conferenceId]))[0];

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/database/client.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { currentTime } from '#server/database/time.ts';
 import { picturedQueries } from '#server/features/content/pictured-items.queries.ts';
@@ -18,12 +19,21 @@ export type ConferenceText = Pick<
   | 'description'
   | 'joinMembersOnly'
 >;
+
 /** A conference under way is not past yet: latecomers must find it first. */
 const upcoming = sql`coalesce(${conferences.endsAt}, ${conferences.startsAt} + make_interval(hours => ${limits.conferenceHours})) > ${currentTime}`;
-/** Upcoming soonest first, then past latest first. */
+
+/** Upcoming soonest first, then past latest first. A conference is locked before people and their participations. */
 export const conferenceQueries = picturedQueries(conferences, [
   sql`case when ${upcoming} then 0 else 1 end`,
   sql`case when ${upcoming} then ${conferences.startsAt} end asc`,
   sql`${conferences.startsAt} desc`,
   sql`${conferences.id}`,
 ]);
+
+/** What is noted of those who take part; its version stays. */
+type ConferenceNotes = Pick<typeof conferences.$inferInsert, 'certifiedAt' | 'told' | 'toldAt' | 'toldText'>;
+
+export async function noteOnConference(tx: Transaction, id: string, notes: ConferenceNotes): Promise<void> {
+  await tx.update(conferences).set(notes).where(eq(conferences.id, id));
+}
