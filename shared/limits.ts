@@ -40,7 +40,7 @@ export const limits = {
   yearsDigits: 4,
   nameLength: 120,
   lineLength: 200,
-  placeLength: 100,
+  localityLength: 100,
   emailLength: 254,
   textLength: 5_000,
   articleLength: 20_000,

@@ -11,7 +11,7 @@ type NamesWith<Shape> = { [K in PersonName]: Declared[K] extends Shape ? K : nev
 export type NamesIn<Form extends PersonForm> = Form extends PersonForm
   ? NamesWith<{ forms: Record<Form, Need> }>
   : never;
-export type PlaceName = NamesWith<{ kind: 'place' }>;
+export type LocalityName = NamesWith<{ kind: 'locality' }>;
 export type FileName = NamesWith<{ kind: 'file' }>;
 /** The fields of a record, without payments. */
 export type RecordName = Exclude<PersonName, NamesIn<'payment'>>;

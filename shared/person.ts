@@ -27,7 +27,7 @@ export type Need = 'required' | 'optional' | 'kept';
 export const personSections = {
   membership: 'Membership',
   personal: 'Personal Information',
-  place: 'Place',
+  locality: 'Place',
   professional: 'Professional Information',
   visibility: "In the members' directory",
   card: 'On verification of the member card',
@@ -69,9 +69,9 @@ interface Described {
   autoComplete?: string;
 }
 
-/** The kind of values. `letters`: letters and spaces; `list`: several options; `place`: with its own lists. */
+/** The kind of values. `letters`: letters and spaces; `list`: several options; `locality`: with its own lists. */
 type Taken =
-  | { kind: 'letters' | 'text' | 'place'; maxLength: number }
+  | { kind: 'letters' | 'text' | 'locality'; maxLength: number }
   | { kind: 'years' | 'mobile' | 'email' | 'birthday' | 'flag' }
   | { kind: 'choice'; options: readonly [string, ...string[]]; aliases?: Readonly<Record<string, string>> }
   | { kind: 'list'; options: readonly string[]; emptyText?: string }
@@ -192,36 +192,36 @@ export const person = {
     officeHint: 'A recent photograph of the face',
   },
   State: {
-    kind: 'place',
+    kind: 'locality',
     column: 'state',
     label: 'State',
     term: 'state',
-    section: 'place',
+    section: 'locality',
     forms: required,
     seenBy: 'members',
-    maxLength: limits.placeLength,
+    maxLength: limits.localityLength,
     message: 'Please Select State',
   },
   District: {
-    kind: 'place',
+    kind: 'locality',
     column: 'district',
     label: 'District',
     term: 'district',
-    section: 'place',
+    section: 'locality',
     forms: required,
     seenBy: 'members',
-    maxLength: limits.placeLength,
+    maxLength: limits.localityLength,
     message: 'Please Select District',
   },
   SubDistrict: {
-    kind: 'place',
+    kind: 'locality',
     column: 'subDistrict',
     label: 'Sub-District',
     term: 'sub-district',
-    section: 'place',
+    section: 'locality',
     forms: required,
     seenBy: 'members',
-    maxLength: limits.placeLength,
+    maxLength: limits.localityLength,
     message: 'Please Select SubDistrict',
     hint: 'Taluk, tehsil, mandal or block: choose it, or type its name.',
   },

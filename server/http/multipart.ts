@@ -61,9 +61,9 @@ export const multipartOptions = {
 type Part = { fieldname: string; filename?: string; mimetype: string; file: Readable & { truncated?: boolean } };
 
 /**
- * Reads the multipart body of a call: files go to `place`, `name[]` and repeated parts become lists.
+ * Reads the multipart body of a call: files go to the folder of `target`, `name[]` and repeated parts become lists.
  * Every part is read to its end even when one is refused, so that all messages come at once.
- * @throws TOO_LARGE, MALFORMED, and what `place` throws
+ * @throws TOO_LARGE, MALFORMED, and what writing the files throws
  */
 export async function readMultipart(
   request: FastifyRequest,

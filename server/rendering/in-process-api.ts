@@ -67,7 +67,7 @@ async function answerOf(app: FastifyInstance, url: string): Promise<Answer> {
 async function read({ visitorReads }: FastifyInstance, url: string): Promise<object> {
   const [address = '', search] = url.slice('/api'.length).split('?');
   const query = Object.fromEntries(new URLSearchParams(search));
-  // Exact paths come before paths with a parameter in the same place.
+  // Exact paths come before paths with a parameter in the same position.
   const exact = visitorReads.get(address);
   if (exact) return exact({}, query);
   for (const [path, visitorRead] of visitorReads) {

@@ -5,7 +5,7 @@ import type { Part } from './storage.ts';
 // An encrypted file: 8 magic bytes, the version, the key's id, a random salt; then chunks of 64 KiB,
 // each AES-256-GCM with its tag. Each file has its own key, derived from the key and the salt, so a chunk's number is a sufficient
 // nonce. The nonce also marks the last chunk: removed, added and moved chunks are detected. The header and the file's
-// place are authenticated with every chunk, so that no file can replace another.
+// path are authenticated with every chunk, so that no file can replace another.
 
 /** The file cannot be decrypted: its key is not given, or it was changed. */
 export class UnreadableFile extends Error {}
@@ -38,8 +38,8 @@ export const plainBytes = (storedBytes: number): number => storedBytes - headByt
 export function piecesOfPart(storedBytes: number, { from, to }: Part): { stored: Part; first: number; toEnd: boolean } {
   const first = Math.floor(from / pieceBytes);
   const after = Math.min(Math.floor(to / pieceBytes) + 1, piecesIn(storedBytes));
-  const placeOf = (number: number) => headBytes + number * (pieceBytes + tagBytes);
-  const stored = { from: placeOf(first), to: Math.min(placeOf(after), storedBytes) - 1 };
+  const offsetOf = (number: number) => headBytes + number * (pieceBytes + tagBytes);
+  const stored = { from: offsetOf(first), to: Math.min(offsetOf(after), storedBytes) - 1 };
   return { stored, first, toEnd: after === piecesIn(storedBytes) };
 }
 
@@ -85,7 +85,7 @@ async function* piecesOf(
   yield { piece: piece.subarray(0, filled), number, isLast: true };
 }
 
-/** Encrypts a file for `place`. */
+/** Encrypts a file for `path`. */
 export async function* encrypt(source: AsyncIterable<Uint8Array>, key: FileKey, path: string): AsyncGenerator<Buffer> {
   const head = Buffer.concat([magic, Buffer.of(version), Buffer.from(key.id, 'hex'), randomBytes(saltBytes)]);
   const bound = bind(key, head, path);

@@ -55,7 +55,7 @@ export async function countTry(db: Queryable, throttle: Throttle, subject: Subje
 }
 
 /**
- * Takes a place among the tries of `subject` while the result of this one is pending.
+ * Takes a slot among the tries of `subject` while the result of this one is pending.
  * @returns 'taken'; 'wait' while pending tries hold the last slots
  * @throws TOO_MANY when that many were wrong
  */
@@ -84,7 +84,7 @@ export async function takeSlot(db: Queryable, throttle: Throttle, subject: Subje
   return 'wait';
 }
 
-/** The try was wrong: its place stays counted. */
+/** The try was wrong: its slot stays counted. */
 export async function keepSlot(db: Queryable, throttle: Throttle, subject: Subject): Promise<void> {
   await db
     .update(throttles)
@@ -92,7 +92,7 @@ export async function keepSlot(db: Queryable, throttle: Throttle, subject: Subje
     .where(sql`${throttles.key} = ${keyOf(throttle, subject)}`);
 }
 
-/** The try was not wrong: its place is not counted. */
+/** The try was not wrong: its slot is not counted. */
 export async function giveSlotBack(db: Queryable, throttle: Throttle, subject: Subject): Promise<void> {
   await db
     .update(throttles)

@@ -43,7 +43,7 @@ async function slotFor(database: Database, { throttle, subject }: Counter): Prom
 }
 
 /**
- * Runs `work`, which tries a secret. It first takes a place of each counter, so that concurrent tries never exceed the
+ * Runs `work`, which tries a secret. It first takes a slot of each counter, so that concurrent tries never exceed the
  * number of allowed wrong ones; only a wrong try keeps its slots. A try that one counter refuses counts for those before it.
  * No transaction holds a counter while it waits for anything else: `work` begins its own.
  * @param isWrong whether an error of `work` means that the secret was wrong
@@ -55,15 +55,15 @@ export async function withTry<T>(
   isWrong: (error: AppError) => boolean,
   work: () => Promise<T>,
 ): Promise<T> {
-  const placed: Counter[] = [];
+  const taken: Counter[] = [];
   let settle: (counter: Counter) => Promise<void> = ({ throttle, subject }) =>
     giveSlotBack(database, throttle, subject);
   const isKept = (error: unknown) =>
-    error instanceof AppError && (placed.length < counters.length ? error.code === 'TOO_MANY' : isWrong(error));
+    error instanceof AppError && (taken.length < counters.length ? error.code === 'TOO_MANY' : isWrong(error));
   try {
     for (const counter of counters) {
       await slotFor(database, counter);
-      placed.push(counter);
+      taken.push(counter);
     }
     const result = await work();
     settle = ({ throttle, subject, clearedByRight }) =>
@@ -74,6 +74,6 @@ export async function withTry<T>(
     throw error;
   } finally {
     // The result stands even if a counter cannot be reached: its slot then counts until the counter expires.
-    for (const counter of placed) await settle(counter).catch(() => {});
+    for (const counter of taken) await settle(counter).catch(() => {});
   }
 }

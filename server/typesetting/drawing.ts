@@ -2,12 +2,12 @@ import type { Weight } from './fonts.ts';
 import { type Line, shapeLine, shapeText } from './shape.ts';
 
 /** Points, from the page's upper left corner. */
-interface Place {
+interface Point {
   x: number;
   y: number;
 }
 
-export interface Box extends Place {
+export interface Box extends Point {
   width: number;
   height: number;
 }
@@ -15,7 +15,7 @@ export interface Box extends Place {
 export type Item =
   /** `y` is the base line; `turned`: degrees anticlockwise around the line's beginning. */
   /** Lines of one text have the same `paragraph`. */
-  | ({ kind: 'line'; line: Line; color: string; turned: number; paragraph: number } & Place)
+  | ({ kind: 'line'; line: Line; color: string; turned: number; paragraph: number } & Point)
   | ({ kind: 'rectangle'; fill: string | null; stroke: string | null; radius: number; strokeWidth: number } & Box)
   | ({ kind: 'squares'; rows: readonly (readonly boolean[])[]; color: string } & Box)
   | ({ kind: 'jpeg'; bytes: Uint8Array; pixels: { width: number; height: number } } & Box);

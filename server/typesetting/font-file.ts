@@ -54,14 +54,14 @@ function outlineOf(tables: FontTables) {
 /** The positions of the component glyphs' numbers in a composite outline. */
 function partsOf(outline: Buffer): number[] {
   if (outline.length === 0 || outline.readInt16BE(0) >= 0) return [];
-  const places: number[] = [];
+  const positions: number[] = [];
   for (let at = 10, flags = 0x20; flags & 0x20; ) {
     flags = outline.readUInt16BE(at);
-    places.push(at + 2);
+    positions.push(at + 2);
     const scale = flags & 0x08 ? 2 : flags & 0x40 ? 4 : flags & 0x80 ? 8 : 0;
     at += 4 + (flags & 0x01 ? 4 : 2) + scale;
   }
-  return places;
+  return positions;
 }
 
 /**

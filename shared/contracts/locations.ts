@@ -19,8 +19,8 @@ export const listDistricts = endpoint('GET /Locations/districts', 'Districts of 
   response: z.object({ success: ok, data: z.array(z.object({ district_name_english: z.string() })) }),
 });
 
-/** For a search box: a few places with the text in their name; a state has no district. */
-export const findPlaces = endpoint('GET /Locations/places', 'States and districts by a part of their name', {
+/** For a search box: a few localities with the text in their name; a state has no district. */
+export const findLocalities = endpoint('GET /Locations/places', 'States and districts by a part of their name', {
   writes: 'keeps what the open-data service has answered',
   access: ['public'],
   query: z.object({ text: filter }),

@@ -435,7 +435,7 @@ export const certificatesZip = endpoint(
   { power: 'members', needsConfirmation: true, writes: 'its line in the log', params: byId, response: fileResponse },
 );
 
-export const signerPlaces = ['first', 'second'] as const;
+export const signerPositions = ['first', 'second'] as const;
 const signer = z.object({
   name: z.string(),
   office: z.string(),
@@ -453,13 +453,13 @@ const signerFields = z.object({
 });
 /** A signer needs a name and an office, or neither. */
 export const signersSchema = signerFields.superRefine((given, context) => {
-  for (const place of signerPlaces) {
-    const [name, office] = [given[`${place}Name`], given[`${place}Office`]];
+  for (const position of signerPositions) {
+    const [name, office] = [given[`${position}Name`], given[`${position}Office`]];
     if (name !== '' && office === '') {
-      context.addIssue({ code: 'custom', path: [`${place}Office`], message: text.signerOffice });
+      context.addIssue({ code: 'custom', path: [`${position}Office`], message: text.signerOffice });
     }
     if (name === '' && office !== '') {
-      context.addIssue({ code: 'custom', path: [`${place}Name`], message: text.signerName });
+      context.addIssue({ code: 'custom', path: [`${position}Name`], message: text.signerName });
     }
   }
 });
@@ -492,7 +492,7 @@ export const updateSigners = endpoint(
 export const signerSignature = endpoint(
   'GET /Conference/signature/{place}',
   'A signature that stands on certificates',
-  { power: 'full', params: z.object({ place: z.enum(signerPlaces) }), response: fileResponse },
+  { power: 'full', params: z.object({ place: z.enum(signerPositions) }), response: fileResponse },
 );
 
 /** Why a conference does not take place. */

@@ -74,7 +74,7 @@ function filled(field: PersonField): z.ZodType {
     case 'letters':
       return requiredLetters(message, field.maxLength);
     case 'text':
-    case 'place':
+    case 'locality':
       return requiredText(message, field.maxLength);
     case 'years':
       return requiredYears(message);
@@ -98,7 +98,7 @@ function filled(field: PersonField): z.ZodType {
 /** The schema of an optional field. */
 function mayBeEmpty(field: PersonField): z.ZodType {
   if (field.kind === 'letters') return optionalLetters(field.maxLength);
-  if (field.kind === 'text' || field.kind === 'place') return optionalText(field.maxLength);
+  if (field.kind === 'text' || field.kind === 'locality') return optionalText(field.maxLength);
   return emptyOr(filled({ ...field, message: messages.general.option }));
 }
 

@@ -128,8 +128,8 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
 
     /** The items after the cards of the public page. @throws NOT_FOUND for a page beyond the last */
     async archive(page: number): Promise<{ rows: Pick<R, Name>[]; pagination: Pagination }> {
-      const place = archivePage(page, await queries.countActive(reader), kind.cards);
-      return { rows: await queries.listPart(reader, kind.archived, place.part), pagination: place.pagination };
+      const { part, pagination } = archivePage(page, await queries.countActive(reader), kind.cards);
+      return { rows: await queries.listPart(reader, kind.archived, part), pagination };
     },
 
     /** For search engines: the first active ones with when they were changed, and how many pages the archive has. */

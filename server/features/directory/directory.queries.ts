@@ -176,7 +176,7 @@ function subjectOf(text: string, letter: string | null, filter: DirectoryFilter,
   return isAny ? `b:${letter}` : null;
 }
 
-/** Pages that begin further in than this are begun from a place near them. */
+/** Pages that begin further in than this are begun from a position near them. */
 const farOffset = 500;
 
 /** Where to begin a far page; null to begin at the beginning. */

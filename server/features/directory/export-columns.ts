@@ -33,7 +33,7 @@ function isColumn(name: RecordName): boolean {
   return !isOtherText && !isFile(name) && person[name].kind !== 'flag';
 }
 
-/** People's own spreadsheets rely on the order of columns, so it stays: that of the forms, with places last, and these after another column. */
+/** People's own spreadsheets rely on the order of columns, so it stays: that of the forms, with localities last, and these after another column. */
 const later: Partial<Record<RecordName, RecordName>> = {
   DateofBirth: 'mobile_no',
   Specialisation: 'Contribution',
@@ -42,8 +42,8 @@ const later: Partial<Record<RecordName, RecordName>> = {
 
 function exportedNames(): RecordName[] {
   const names = recordNames.filter(isColumn);
-  const isPlace = (name: RecordName) => person[name].section === 'place';
-  return [...names.filter((name) => !isPlace(name)), ...names.filter(isPlace)]
+  const isLocality = (name: RecordName) => person[name].section === 'locality';
+  return [...names.filter((name) => !isLocality(name)), ...names.filter(isLocality)]
     .filter((name) => !(name in later))
     .flatMap((name) => [name, ...names.filter((other) => later[other] === name)]);
 }

@@ -23,7 +23,7 @@ export function createGalleryService({ database, pictures }: Pick<Core, 'databas
     /**
      * Adds pictures given as base64 data URLs, all of them or none.
      * @returns how many were added
-     * @throws UNSUPPORTED_FILE naming every picture that cannot be used, by its place in the list
+     * @throws UNSUPPORTED_FILE naming every picture that cannot be used, by its position in the list
      */
     async add(dataUrls: string[], by: string): Promise<number> {
       const stored: Awaited<ReturnType<typeof pictures.store>>[] = [];

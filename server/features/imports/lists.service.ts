@@ -113,9 +113,9 @@ export function createListService(core: Core, uploads: string, { mustFind, chang
     else {
       // Checked before anything is locked: reading the file takes time.
       await change(id, open, async () => {});
-      const place = { sheet: reading.sheet ?? before.sheet, headerRow: reading.headerRow };
+      const table = { sheet: reading.sheet ?? before.sheet, headerRow: reading.headerRow };
       await withStoredFile(core, uploads, before.file, async (path) => {
-        const list = await openList(database, path, place);
+        const list = await openList(database, path, table);
         try {
           await change(id, open, (tx, record) => remap(tx, record, list));
         } finally {

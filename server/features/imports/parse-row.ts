@@ -10,8 +10,8 @@ import { isShown, latestAdultBirthday, otherTextOf, type PersonName, personField
 import { cellText, isSheetError, type Parsed, plainText, type StoredCell } from './cells.ts';
 import { optionNamed, parseGender, parseList, parseTier, parseWithOthers, parseYesNo } from './parse-choices.ts';
 import { isPastDay, parseDate } from './parse-dates.ts';
+import { parseDistrict, parseState } from './parse-localities.ts';
 import { parseMobile } from './parse-mobiles.ts';
-import { parseDistrict, parseState } from './parse-places.ts';
 
 type ImportValues = Partial<Record<ImportField, string | string[]>>;
 

@@ -9,8 +9,8 @@ import { cellText, type StoredCell } from './cells.ts';
 import { parseGender, parseList, parseTier, parseYesNo } from './parse-choices.ts';
 import { parseDate } from './parse-dates.ts';
 import { fieldOfHead, fieldsOfHeads, headsKey } from './parse-heads.ts';
+import { parseDistrict, parseState } from './parse-localities.ts';
 import { parseMobile } from './parse-mobiles.ts';
-import { parseDistrict, parseState } from './parse-places.ts';
 import { keysOf, parseRow } from './parse-row.ts';
 
 beforeAll(() => clock.set(new Date('2026-11-21T12:00:00+05:30')));

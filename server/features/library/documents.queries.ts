@@ -32,9 +32,9 @@ async function collectWords(tx: Transaction, id: string): Promise<void> {
     select ${id}::uuid, array(select distinct key from texts, lateral (
       select lexeme as key from unnest(texts.words)
       union all select lexeme || ' ' || next from (
-        select word.lexeme, at, lead(word.lexeme) over places as next, lead(at) over places as next_at
-        from unnest(texts.words) word, unnest(word.positions) at window places as (order by at)
-      ) as placed where next_at = at + 1) as keys)
+        select word.lexeme, at, lead(word.lexeme) over along as next, lead(at) over along as next_at
+        from unnest(texts.words) word, unnest(word.positions) at window along as (order by at)
+      ) as pairs where next_at = at + 1) as keys)
     on conflict (document_id) do update set words = excluded.words`);
   await tx.execute(sql`set local statement_timeout = default`);
 }

@@ -122,10 +122,10 @@ export async function find(
     ), listed as materialized (select * from matched where ${inCategory})
     ${isBest ? weighedPages(rows) : sql``}
     select
-      (select array_agg(id order by place) from (
-        select id, row_number() over (order by ${isBest ? sql`score desc nulls last, ${newest}` : newest}) as place
+      (select array_agg(id order by position) from (
+        select id, row_number() over (order by ${isBest ? sql`score desc nulls last, ${newest}` : newest}) as position
         from ${isBest ? sql`scored` : sql`listed`}
-        order by place limit ${limits.pageSize} offset ${offset}
+        order by position limit ${limits.pageSize} offset ${offset}
       ) as page) as ids,
       (select count(*)::int from listed) as total,
       (select json_agg(json_build_object('name', c.name, 'count', coalesce(n.count, 0)) order by c.position)

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { bundledDistricts, bundledStates, placesNamed } from '#server/features/locations/bundle.ts';
+import { bundledDistricts, bundledStates, localitiesNamed } from '#server/features/locations/bundle.ts';
 
 /** Counted independently of the data, so that a missing or repeated name is noticed. */
 const districtCounts: Record<string, number> = {
@@ -106,9 +106,14 @@ describe('the bundled states and districts', () => {
 });
 
 test('places are found by the beginning of a word, whole names first', () => {
-  expect(placesNamed('pune', 5)).toEqual([{ state: 'Maharashtra', district: 'Pune' }]);
-  expect(placesNamed(' GOA ', 5).map(({ district }) => district)).toEqual(['', 'Goalpara', 'North Goa', 'South Goa']);
-  expect(placesNamed('delhi', 9)[0]).toEqual({ state: 'Delhi', district: '' });
-  expect(placesNamed('a', 5)).toHaveLength(5);
-  for (const none of ['', '  ', '%', 'xyzzy', 'une']) expect(placesNamed(none, 5), none).toEqual([]);
+  expect(localitiesNamed('pune', 5)).toEqual([{ state: 'Maharashtra', district: 'Pune' }]);
+  expect(localitiesNamed(' GOA ', 5).map(({ district }) => district)).toEqual([
+    '',
+    'Goalpara',
+    'North Goa',
+    'South Goa',
+  ]);
+  expect(localitiesNamed('delhi', 9)[0]).toEqual({ state: 'Delhi', district: '' });
+  expect(localitiesNamed('a', 5)).toHaveLength(5);
+  for (const none of ['', '  ', '%', 'xyzzy', 'une']) expect(localitiesNamed(none, 5), none).toEqual([]);
 });

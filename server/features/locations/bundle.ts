@@ -13,7 +13,7 @@ const districtsByState = new Map(
 );
 
 /** A state, or one of its districts. */
-export interface Place {
+export interface Locality {
   state: string;
   /** '' for the state as a whole. */
   district: string;
@@ -30,17 +30,17 @@ export function bundledDistricts(state: string): readonly string[] {
   return districtsByState.get(state.trim().toLowerCase()) ?? [];
 }
 
-const places: readonly Place[] = bundledStates.flatMap((state) => [
+const localities: readonly Locality[] = bundledStates.flatMap((state) => [
   { state, district: '' },
   ...bundledDistricts(state).map((district) => ({ state, district })),
 ]);
-const nameOf = ({ state, district }: Place) => (district || state).toLowerCase();
+const nameOf = ({ state, district }: Locality) => (district || state).toLowerCase();
 
-/** The first `most` places with a word that begins with the text: exact names first, then names that begin with it. */
-export function placesNamed(text: string, most: number): Place[] {
+/** The first `most` localities with a word that begins with the text: exact names first, then names that begin with it. */
+export function localitiesNamed(text: string, most: number): Locality[] {
   const wanted = text.trim().toLowerCase().replace(/\s+/g, ' ');
   if (wanted === '') return [];
-  const fits = places.filter((place) => ` ${nameOf(place)}`.includes(` ${wanted}`));
+  const fits = localities.filter((locality) => ` ${nameOf(locality)}`.includes(` ${wanted}`));
   const rank = (name: string) => (name === wanted ? 0 : name.startsWith(wanted) ? 1 : 2);
   return fits.toSorted((one, other) => rank(nameOf(one)) - rank(nameOf(other))).slice(0, most);
 }

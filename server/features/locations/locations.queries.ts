@@ -36,7 +36,7 @@ export async function saveCached(db: Queryable, key: string, names: string[]): P
  */
 export async function findSubDistricts(
   db: Readable,
-  place: { state: string; district: string },
+  locality: { state: string; district: string },
   { shown, usedBy }: { shown: boolean; usedBy: number },
 ): Promise<string[]> {
   const rows = await db
@@ -46,8 +46,8 @@ export async function findSubDistricts(
       and(
         sql`status = 'Approved'`,
         shown ? sql`not hide_entry` : undefined,
-        eq(members.state, place.state),
-        eq(members.district, place.district),
+        eq(members.state, locality.state),
+        eq(members.district, locality.district),
       ),
     )
     .groupBy(sql`lower(${members.subDistrict})`)

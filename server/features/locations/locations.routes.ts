@@ -3,7 +3,7 @@ import type { Core } from '#server/core.ts';
 import type { Reach } from '#server/database/reach.ts';
 import { type Caller, isOffice, reachOf, route } from '#server/http/route.ts';
 import * as contract from '#shared/contracts/locations.ts';
-import { placesNamed } from './bundle.ts';
+import { localitiesNamed } from './bundle.ts';
 import { createLocationsService } from './locations.service.ts';
 
 /** Only those who see people may read what single members have entered. */
@@ -27,8 +27,8 @@ export function locationsRoutes(app: FastifyInstance, core: Core): void {
   });
 
   // Spelt as in members' records, independent of the open-data service.
-  route(app, contract.findPlaces, async ({ query }) => ({
-    data: placesNamed(query.text, 5).map(({ state, district }) => ({
+  route(app, contract.findLocalities, async ({ query }) => ({
+    data: localitiesNamed(query.text, 5).map(({ state, district }) => ({
       state_name_english: state,
       district_name_english: district,
     })),

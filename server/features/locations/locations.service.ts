@@ -92,7 +92,7 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
   function rest(question: LocationQuestion, reason: string): void {
     if (ending.signal.aborted) return;
     restsUntil = Date.now() + times.rest;
-    log.warn({ level: question.level, reason }, 'the open-data service gave no list of places');
+    log.warn({ level: question.level, reason }, 'the open-data service gave no list of names');
   }
 
   function rememberEmpty(key: string): void {
@@ -100,15 +100,15 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
     knownEmpty.set(key, Date.now() + times.emptyAnswer);
   }
 
-  /** The names of a place's parts in the service's spelling, or the bundle's if it does not answer. */
+  /** The names of a locality's parts in the service's spelling, or the bundle's if it does not answer. */
   const rawStates = async () => (await ask({ level: 'states' })) ?? bundledStates;
 
   async function rawDistricts(state: string): Promise<readonly string[]> {
-    return (await ask({ level: 'districts', state })) ?? bundledDistricts(samePlace(bundledStates, state) ?? state);
+    return (await ask({ level: 'districts', state })) ?? bundledDistricts(sameName(bundledStates, state) ?? state);
   }
 
-  /** In the service's spelling. Only existing places are asked for: visitors must not use up the operator's quota. */
-  const stateNamed = async (name: string) => samePlace(await rawStates(), name) ?? samePlace(bundledStates, name);
+  /** In the service's spelling. Only existing localities are asked for: visitors must not use up the operator's quota. */
+  const stateNamed = async (name: string) => sameName(await rawStates(), name) ?? sameName(bundledStates, name);
 
   return {
     /** The states and union territories. */
@@ -120,7 +120,7 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
     async districts(stateName: string): Promise<readonly string[]> {
       const state = await stateNamed(stateName);
       if (state === undefined) return [];
-      return inOurSpelling(await rawDistricts(state), bundledDistricts(samePlace(bundledStates, state) ?? state));
+      return inOurSpelling(await rawDistricts(state), bundledDistricts(sameName(bundledStates, state) ?? state));
     },
 
     /**
@@ -132,14 +132,14 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
       if (stateName === '' || districtName === '') return [];
       if (service) {
         const state = await stateNamed(stateName);
-        const district = state && samePlace(await rawDistricts(state), districtName);
+        const district = state && sameName(await rawDistricts(state), districtName);
         const names = state && district ? await ask({ level: 'subdistricts', state, district }) : undefined;
         if (names) return names;
       }
-      const place = { state: stateName, district: districtName };
+      const locality = { state: stateName, district: districtName };
       const isOffice = reader instanceof Reach && reader.has(stateName);
       const seesPeople = isOffice || reader === 'member';
-      const names = await findSubDistricts(database.reader, place, {
+      const names = await findSubDistricts(database.reader, locality, {
         shown: !isOffice,
         usedBy: seesPeople ? 1 : limits.subDistrictMembers,
       });
@@ -155,14 +155,14 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
 }
 
 function keyOf(question: LocationQuestion): string {
-  const place = [];
-  if (question.level !== 'states') place.push(question.state);
-  if (question.level === 'subdistricts') place.push(question.district);
-  return JSON.stringify([question.level, ...place]);
+  const names = [];
+  if (question.level !== 'states') names.push(question.state);
+  if (question.level === 'subdistricts') names.push(question.district);
+  return JSON.stringify([question.level, ...names]);
 }
 
 /** A key for comparison: equal for spellings such as 'Jammu And Kashmir' and 'Jammu & Kashmir'. */
-function placeKey(name: string): string {
+function comparable(name: string): string {
   return name
     .normalize('NFKC')
     .trim()
@@ -172,14 +172,14 @@ function placeKey(name: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
 
-/** The name in the list's spelling. */
-function samePlace(names: readonly string[], wanted: string): string | undefined {
-  const key = placeKey(wanted);
-  return key === '' ? undefined : names.find((name) => placeKey(name) === key);
+/** The same name in the list's spelling. */
+function sameName(names: readonly string[], wanted: string): string | undefined {
+  const key = comparable(wanted);
+  return key === '' ? undefined : names.find((name) => comparable(name) === key);
 }
 
 /** Members' records use our spelling: it must not change when the operator starts or stops using the service. */
 function inOurSpelling(names: readonly string[], ours: readonly string[]): readonly string[] {
   if (names === ours) return names;
-  return tidyNames(names.map((name) => samePlace(ours, name) ?? name));
+  return tidyNames(names.map((name) => sameName(ours, name) ?? name));
 }

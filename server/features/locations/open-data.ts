@@ -40,7 +40,7 @@ const levels = {
   },
 } as const;
 
-/** More pages than any list of places has: protects against endless answers. */
+/** More pages than any list of localities has: protects against endless answers. */
 const maxPages = 10;
 const maxAnswerBytes = 4 * 1024 * 1024;
 const maxNameLength = limits.lineLength;
@@ -67,7 +67,7 @@ export function tidyNames(names: readonly unknown[]): string[] {
 
 /**
  * Asks the service, and reads pages until its `total` is reached.
- * @returns the tidied names; an empty list for an unknown place
+ * @returns the tidied names; an empty list for an unknown locality
  * @throws OpenDataError when it does not answer with a list
  */
 export async function fetchNames(question: LocationQuestion, options: OpenDataOptions): Promise<string[]> {
@@ -85,7 +85,7 @@ export async function fetchNames(question: LocationQuestion, options: OpenDataOp
   throw new OpenDataError('the list does not end');
 }
 
-/** The service's filters match parts of words ('Goa' in 'North Goa'); names of other places are removed. */
+/** The service's filters match parts of words ('Goa' in 'North Goa'); names of other localities are removed. */
 function belongs(record: Record<string, unknown>, question: LocationQuestion): boolean {
   const wanted: [string, string][] = [];
   if (question.level !== 'states') wanted.push(['state_name_english', question.state]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { directoryBudget, exportDirectory, searchDirectory } from '#shared/contracts/directory.ts';
-import { findPlaces, listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
+import { findLocalities, listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { reviewRegistration } from '#shared/contracts/registrations.ts';
 import { paginationOf } from '#shared/fields.ts';
@@ -37,7 +37,7 @@ async function open(at = address) {
   answer(listStates, { success: true, data: [{ state_name_english: 'Gujarat' }, { state_name_english: 'Kerala' }] });
   answer(listDistricts, { success: true, data: [{ district_name_english: 'Ernakulam' }] });
   answer(listSubDistricts, { success: true, data: [{ subdistrict_name_english: 'Kochi' }] });
-  answer(findPlaces, { success: true, data: [] });
+  answer(findLocalities, { success: true, data: [] });
   return show(<DirectoryPage />, { at, as: 'admin' });
 }
 

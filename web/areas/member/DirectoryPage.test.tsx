@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type DirectoryEntry, directoryEntry, searchDirectory } from '#shared/contracts/directory.ts';
-import { findPlaces, listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
+import { findLocalities, listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
 import type { OwnRecord } from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
@@ -58,7 +58,7 @@ function open(at = '/directory') {
   answer(listStates, { success: true, data: [{ state_name_english: 'Goa' }, { state_name_english: 'Kerala' }] });
   answer(listDistricts, { success: true, data: [] });
   answer(listSubDistricts, { success: true, data: [] });
-  answer(findPlaces, { success: true, data: [] });
+  answer(findLocalities, { success: true, data: [] });
   return show(<DirectoryPage />, { at, as: 'member' });
 }
 
@@ -170,7 +170,7 @@ test('a statute, an office or a place typed as a name becomes its filter', async
   // The card shows the matching value first.
   await expect.poll(() => document.querySelector('mark')?.textContent).toBe('NDPS Act, 1985');
   expect(texts(cards.elements()[0]!)[0]).toBe('NDPS Act, 1985');
-  answer(findPlaces, { success: true, data: [{ state_name_english: 'Goa', district_name_english: '' }] });
+  answer(findLocalities, { success: true, data: [{ state_name_english: 'Goa', district_name_english: '' }] });
   await search.fill('goa');
   await page.getByRole('option', { name: 'Place: Goa', exact: true }).click();
   await expect.poll(path).toMatch(/State=Goa/);

@@ -46,7 +46,7 @@ for (const name of correctableNames) {
 // The files come first, as they are requested most.
 const sections = [...ticks].sort(([one], [other]) => order(one) - order(other));
 function order(section: PersonSection): number {
-  return ['payment', 'personal', 'place', 'professional'].indexOf(section);
+  return ['payment', 'personal', 'locality', 'professional'].indexOf(section);
 }
 
 /** The fields to tick, and the note. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { findPlaces } from '#shared/contracts/locations.ts';
+import { findLocalities } from '#shared/contracts/locations.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { type Suggestion, shortestText, suggestionsFor } from './suggestions.ts';
 
@@ -9,7 +9,7 @@ const none: never[] = [];
 export function useSuggestions(text: string): Suggestion[] {
   const typed = text.trim();
   const asks = typed.length >= shortestText && /\p{L}/u.test(typed);
-  const { data, failed, loading } = useLoad(findPlaces, asks ? { query: { text: typed } } : null);
+  const { data, failed, loading } = useLoad(findLocalities, asks ? { query: { text: typed } } : null);
   const places = asks && !failed && !loading ? (data?.data ?? none) : none;
   return useMemo(() => suggestionsFor(typed, places), [typed, places]);
 }

@@ -9,12 +9,12 @@ const isNamed = (name: PersonName) => {
   return kind !== 'flag' && !(kind === 'text' && shownWith);
 };
 
-type Group = 'you' | 'work' | 'place' | 'preferences' | 'documents';
+type Group = 'you' | 'work' | 'locality' | 'preferences' | 'documents';
 /** The policy's group for the fields of each section of the form. */
 const groups: Record<PersonSection, Group> = {
   personal: 'you',
   professional: 'work',
-  place: 'place',
+  locality: 'locality',
   membership: 'preferences',
   visibility: 'preferences',
   card: 'preferences',
@@ -77,7 +77,7 @@ const wordsOf = (wanted: Group) =>
 export const collectedOfPersons = [
   `About you: ${inWords(wordsOf('you'))}.`,
   `About your work: ${inWords(wordsOf('work'), ', and ')}.`,
-  `Where you serve: ${inWords(wordsOf('place'))}.`,
+  `Where you serve: ${inWords(wordsOf('locality'))}.`,
   `Your preferences: ${inWords(wordsOf('preferences'), ', and ')}.`,
   `Documents: ${inWords(wordsOf('documents'), ' and, ')}.`,
 ];

@@ -4,7 +4,7 @@ import { prepareSignature, signatureFile } from '#server/features/receipts/signa
 import { saveSettings } from '#server/features/settings/settings.queries.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
-import { type CertificateSigners, type SignersChange, signerPlaces } from '#shared/contracts/participations.ts';
+import { type CertificateSigners, type SignersChange, signerPositions } from '#shared/contracts/participations.ts';
 import { findSigners, lockSigners } from './certificates.queries.ts';
 
 const called = 'The settings';
@@ -14,9 +14,9 @@ type Files = Partial<Record<'FirstSignature' | 'SecondSignature', UploadedFile |
 export function createSignersService({ database }: Pick<Core, 'database'>) {
   async function get(): Promise<CertificateSigners> {
     const { signers, version } = asKnown(await findSigners(database), called);
-    const [first, second] = signerPlaces.map((place, index) => {
+    const [first, second] = signerPositions.map((position, index) => {
       const { name = '', office = '', signature = '' } = signers[index] ?? {};
-      return { name, office, signature: signature === '' ? null : `/api/Conference/signature/${place}` };
+      return { name, office, signature: signature === '' ? null : `/api/Conference/signature/${position}` };
     });
     return { first: first!, second: second!, version };
   }
@@ -37,7 +37,7 @@ export function createSignersService({ database }: Pick<Core, 'database'>) {
       const { id, signers: before } = asKnown(await lockSigners(tx), called, given.version);
       const after = [];
       for (const [index, { name, office, removed }] of typed.entries()) {
-        // A signature belongs to a name; without one the place is empty.
+        // A signature belongs to a name; without one the position is empty.
         if (name === '') continue;
         const hash = await kept[index]?.(tx);
         after.push({ name, office, signature: hash ?? (removed ? '' : (before[index]?.signature ?? '')) });
@@ -48,9 +48,9 @@ export function createSignersService({ database }: Pick<Core, 'database'>) {
   }
 
   /** @throws NOT_FOUND */
-  async function signature(place: (typeof signerPlaces)[number]) {
+  async function signature(position: (typeof signerPositions)[number]) {
     const signers = (await findSigners(database))?.signers ?? [];
-    return signatureFile(database, signers[signerPlaces.indexOf(place)]?.signature ?? '');
+    return signatureFile(database, signers[signerPositions.indexOf(position)]?.signature ?? '');
   }
 
   return { get, update, signature };

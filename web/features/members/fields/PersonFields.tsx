@@ -7,9 +7,9 @@ import {
   fieldsBehind,
   isFile,
   isShown,
+  type LocalityName,
   namesIn,
   type PersonName,
-  type PlaceName,
   personField,
 } from '#shared/person-fields.ts';
 import { keepDigits, keepLetters, keepMobile } from '#shared/typing.ts';
@@ -20,7 +20,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { DateOfBirthField } from './DateOfBirthField.tsx';
 import { Wide } from './FieldGroup.tsx';
 import { fieldTexts } from './field-texts.ts';
-import { PlaceField } from './PlaceField.tsx';
+import { LocalityField } from './LocalityField.tsx';
 import { usePersonForm } from './use-person-form.ts';
 import { utrWarning } from './utr-warning.ts';
 
@@ -67,8 +67,8 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
       return <Field {...texts} type="email" inputMode="email" maxLength={limits.emailLength} />;
     case 'birthday':
       return <DateOfBirthField form={form} />;
-    case 'place':
-      return <PlaceField name={name as PlaceName} form={form} />;
+    case 'locality':
+      return <LocalityField name={name as LocalityName} form={form} />;
     case 'choice':
       return <SelectField {...texts} options={field.options} onEdited={() => clearErrors(fieldsBehind(name))} />;
     case 'list':

@@ -91,8 +91,8 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
               error={picture.fieldState.error?.message}
             />
           </section>
-          <FieldGroup title={personSections.place}>
-            <PersonFields form="selfEdit" section="place" />
+          <FieldGroup title={personSections.locality}>
+            <PersonFields form="selfEdit" section="locality" />
           </FieldGroup>
           <FieldGroup title={personSections.professional}>
             <PersonFields form="selfEdit" section="professional" />

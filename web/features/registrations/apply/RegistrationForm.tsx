@@ -107,8 +107,8 @@ export function RegistrationForm({ tiers, chosen = '', termsVersion, onRegistere
             <PersonFields form="registration" section="personal" />
             <FileField form="registration" name="profile_Pic" />
           </FieldGroup>
-          <FieldGroup title={personSections.place}>
-            <PersonFields form="registration" section="place" />
+          <FieldGroup title={personSections.locality}>
+            <PersonFields form="registration" section="locality" />
           </FieldGroup>
           <FieldGroup title={personSections.professional}>
             <PersonFields form="registration" section="professional" />

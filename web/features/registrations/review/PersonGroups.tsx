@@ -18,8 +18,8 @@ export function PersonGroups({ form, currentPicture, currentDocument }: Props) {
         <PersonFields form={form} section="personal" />
         <FileField form={form} name="profile_Pic" current={currentPicture} />
       </FieldGroup>
-      <FieldGroup title={personSections.place}>
-        <PersonFields form={form} section="place" />
+      <FieldGroup title={personSections.locality}>
+        <PersonFields form={form} section="locality" />
       </FieldGroup>
       <FieldGroup title={personSections.professional}>
         <PersonFields form={form} section="professional" />

@@ -63,7 +63,7 @@ const namesOf = (...sections: PersonSection[]) =>
   recordNames.filter((name) => sections.includes(person[name].section) && isText(name));
 const isList = (name: RecordName) => person[name].kind === 'list';
 
-const personalNames = namesOf('personal', 'place');
+const personalNames = namesOf('personal', 'locality');
 const professional = namesOf('professional');
 /** Lists come last because they are long. */
 const professionalNames = [...professional.filter((name) => !isList(name)), ...professional.filter(isList)];

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
 import { messages } from '#shared/messages.ts';
 import type { PersonForm } from '#shared/person.ts';
-import type { PlaceName } from '#shared/person-fields.ts';
+import type { LocalityName } from '#shared/person-fields.ts';
 import { type Load, useLoad } from '#web/lib/useLoad.ts';
 import { ComboField } from '#web/ui/ComboField.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
@@ -13,16 +13,16 @@ interface Props {
   form: PersonForm;
 }
 
-/** The options of each place depend on the one before. */
-const places: Record<PlaceName, (props: Props) => React.ReactNode> = {
+/** The options of each locality depend on the one before. */
+const fieldOf: Record<LocalityName, (props: Props) => React.ReactNode> = {
   State: StateField,
   District: DistrictField,
   SubDistrict: SubDistrictField,
 };
 
-export function PlaceField({ name, form }: Props & { name: PlaceName }) {
-  const Place = places[name];
-  return <Place form={form} />;
+export function LocalityField({ name, form }: Props & { name: LocalityName }) {
+  const Field = fieldOf[name];
+  return <Field form={form} />;
 }
 
 function StateField({ form }: Props) {
@@ -83,7 +83,7 @@ function SubDistrictField({ form }: Props) {
   );
 }
 
-const textsOf = <Name extends PlaceName>(name: Name, form: PersonForm) => ({
+const textsOf = <Name extends LocalityName>(name: Name, form: PersonForm) => ({
   ...fieldTexts(name, form),
   name,
   placeholder: 'Select or type',
