@@ -9,6 +9,7 @@ import { findIssuer, holdYears } from '#server/features/receipts/issued.queries.
 import { writeLog } from '#server/log/log.queries.ts';
 import { tableAnswer } from '#server/spreadsheets/write-table.ts';
 import { typeset } from '#server/typesetting/typesetter.ts';
+import { createWorkQueue } from '#server/work-queue.ts';
 import { clock } from '#shared/clock.ts';
 import type { ShareEntry, SharePayment, ShareSettings } from '#shared/contracts/shares.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
@@ -42,6 +43,17 @@ function daysOf({ period, year }: { period?: string | undefined; year?: string |
 }
 
 export function createSharesService({ database, log }: Pick<Core, 'database' | 'log'>) {
+  // A large State's statement takes some 100 MB while it is made.
+  const statements = createWorkQueue({
+    capacity: 2,
+    parallel: 2,
+    waiting: 20,
+    busy: () =>
+      new AppError('UNAVAILABLE', 'Many statements are being made just now. Please try again in a minute.', {
+        retryAfter: 30,
+      }),
+  });
+
   /** The balances of States within a reach. */
   async function list(wanted: { period?: string | undefined; year?: string | undefined }, reach: Reach) {
     const rows = await queries.sumShares(database.reader, daysOf(wanted), reach.narrow());
@@ -240,7 +252,9 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
     });
   }
 
-  return { list, statement, getSettings, updateSettings, pay, cancelPay };
+  const statementInTurn: typeof statement = (wanted, reach) => statements.run(1, () => statement(wanted, reach));
+
+  return { list, statement: statementInTurn, getSettings, updateSettings, pay, cancelPay };
 }
 
 function yearsSince(from: string): string[] {
