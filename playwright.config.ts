@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/browser.ts';
+import { keepFilesInMemory } from './tests/in-memory.ts';
+
+keepFilesInMemory();
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import { PlaywrightBrowserProvider, type PlaywrightProviderOptions, playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/browser.ts';
+import { keepFilesInMemory } from './tests/in-memory.ts';
 import { startsProcesses } from './tests/starts-processes.ts';
+
+keepFilesInMemory();
 
 const all = globSync('{shared,server,web,scripts,tests}/**/*.test.{ts,tsx}').filter(
   (file) => !/^web\/.*\.tsx$/.test(file),

@@ -70,7 +70,7 @@ export async function createTestDatabase(template = inject('template')) {
   const statement = async (text: string) => {
     await withClient(postgres.ownerConnection, (client) => client.query(text));
   };
-  await statement(`create database ${name} template ${template}`);
+  await statement(`create database ${name} template ${template} strategy file_copy`);
   const connection = { ...postgres.connection, database: name };
   const ownerConnection = { ...postgres.ownerConnection, database: name };
   return {

@@ -21,7 +21,15 @@ export default async function setup(project: {
   provide(key: 'template', value: string): void;
 }) {
   const folder = await mkdtemp(join(tmpdir(), 'association-tests-'));
-  const embedded = await startEmbeddedDatabase({ dataDir: folder, log: () => {}, settings: { fsync: 'off' } });
+  // Nothing needs to survive a crash.
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+  };
+  const embedded = await startEmbeddedDatabase({ dataDir: folder, log: () => {}, settings });
   const template = 'template_migrated';
   const { connection, ownerConnection } = embedded;
   await withClient(ownerConnection, (client) => client.query(`create database ${template}`));

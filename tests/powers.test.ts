@@ -82,8 +82,12 @@ describe.each(offices)('$name', (office) => {
   test('is allowed exactly the calls that their declarations allow', async () => {
     const { id } = await newAdministrator(site, { powers: [...office.powers], states: [...office.states] });
     const wrong: string[] = [];
+    let token = '';
     for (const target of officeCalls()) {
-      const answer = await send(target, await confirmedToken(site, id));
+      token ||= await confirmedToken(site, id);
+      const answer = await send(target, token);
+      // The call may have ended the session.
+      if (target.method !== 'GET' && answer.status < 400) token = '';
       const failed = answer.text.startsWith('{') ? JSON.parse(answer.text) : {};
       const needed = failed.code === 'POWER_NEEDED';
       const first = [target.power].flat()[0];
@@ -343,7 +347,8 @@ test('no answer to an administrator limited to States contains anything about pe
             })}`,
         ),
       ];
-      for (const query of queries) {
+      // A call that declares no query reads none.
+      for (const query of target.query ? queries : ['']) {
         const { text } = await send(target, token, { id: one.id, query });
         const told = [one.name, one.reference, one.email, one.district].filter((each) => text.includes(each));
         if (told.length > 0) wrong.push(`${name(target)}${query} tells ${told.join(', ')}`);

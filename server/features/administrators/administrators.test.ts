@@ -21,7 +21,7 @@ import {
 import { waitForMail } from '#tests/mail.ts';
 import { ensureFirstAdministrator, maintenance, makeInvitationPassword } from './administrators.service.ts';
 
-vi.mock('@node-rs/argon2', { spy: true });
+vi.mock('@node-rs/argon2', () => import('#tests/cheap-argon2.ts'));
 
 const site = await startLoginApp();
 
