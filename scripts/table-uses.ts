@@ -51,7 +51,7 @@ export function tableUses(): TableUse[] {
     const used = new Map<string, boolean>();
     const note = (table: string, writes: boolean) => used.set(table, writes || (used.get(table) ?? false));
     for (const [local, table] of imported) {
-      const call = new RegExp(String.raw`\.(insert|update|delete)\(\s*${local}\s*\)`);
+      const call = new RegExp(String.raw`(\.(insert|update|delete)|\browQueries)\(\s*${local}\s*\)`);
       const statement = new RegExp(String.raw`\b(insert into|update|delete from)\s+\$\{${local}\}`, 'i');
       note(table, call.test(text) || statement.test(text));
     }

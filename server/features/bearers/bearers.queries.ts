@@ -1,11 +1,14 @@
 import { and, asc, desc, eq, gte, isNull, lte, max, ne, or, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
+import { rowQueries } from '#server/database/row-queries.ts';
 import { officeBearers } from '#server/database/tables/bearers.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 
 export type BearerRow = typeof officeBearers.$inferSelect;
 export type BearerValues = Omit<typeof officeBearers.$inferInsert, 'id' | 'createdAt' | 'version'>;
+
+export const { lock: lockTerm, insert: insertTerm, save: saveTerm, remove: removeTerm } = rowQueries(officeBearers);
 
 /** The columns of the member's current record that a term shows; null without one. */
 const record = {
@@ -72,11 +75,6 @@ export async function findTerm(db: Readable, id: string): Promise<Term | undefin
   return flat(await terms(db).where(eq(officeBearers.id, id)))[0];
 }
 
-export async function lockTerm(tx: Transaction, id: string): Promise<BearerRow | undefined> {
-  const [row] = await tx.select().from(officeBearers).where(eq(officeBearers.id, id)).for('update');
-  return row;
-}
-
 /** A member who may hold an office, by the number. */
 export async function findByNumber(db: Readable, memberNumber: string) {
   const [row] = await db
@@ -126,18 +124,6 @@ export async function nextPosition(tx: Transaction, office: string): Promise<num
   return (last?.position ?? 0) + 1;
 }
 
-export async function insertTerm(tx: Transaction, values: BearerValues): Promise<string> {
-  const [row] = await tx.insert(officeBearers).values(values).returning({ id: officeBearers.id });
-  return row!.id;
-}
-
-export async function saveTerm(tx: Transaction, id: string, values: Partial<BearerValues>): Promise<void> {
-  await tx
-    .update(officeBearers)
-    .set({ ...values, version: sql`${officeBearers.version} + 1` })
-    .where(eq(officeBearers.id, id));
-}
-
 /** Every office once, in its order, with its term among `ids`, if there is one. */
 export async function findOffices(tx: Transaction, ids: readonly string[]) {
   const { rows } = await tx.execute<{ officeKey: string; named: string | null }>(sql`
@@ -152,10 +138,6 @@ export async function saveOrder(tx: Transaction, officeKeys: readonly string[]):
     update ${officeBearers} b set position = o.number
     from unnest(${sql.param([...officeKeys])}::text[]) with ordinality o (office_key, number)
     where b.office_key = o.office_key`);
-}
-
-export async function removeTerm(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(officeBearers).where(eq(officeBearers.id, id));
 }
 
 /** Copies the members' current name and State into their terms, where they stay after the membership. */

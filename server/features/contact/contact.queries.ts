@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { lockTextUntilCommit } from '#server/database/locks.ts';
+import { rowQueries } from '#server/database/row-queries.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
 import { contactMessages, contactReplies, contactSearch } from '#server/database/tables/content.ts';
 import { mail } from '#server/database/tables/office.ts';
@@ -10,6 +11,8 @@ import { limits } from '#shared/limits.ts';
 
 export type ContactRow = typeof contactMessages.$inferSelect;
 export type NewContactMessage = Pick<ContactRow, 'name' | 'email' | 'mobile' | 'message' | 'doubtful'>;
+
+export const { find: findContact, lock: lockContact } = rowQueries(contactMessages);
 
 /** A reply with the state of its mail; null once that was deleted. */
 export type ReplyRow = typeof contactReplies.$inferSelect & {
@@ -82,17 +85,6 @@ export async function countContacts(db: Queryable, text: string) {
 
 export async function countOpen(db: Queryable): Promise<number> {
   return db.$count(contactMessages, conditions.open);
-}
-
-export async function findContact(db: Queryable, id: string): Promise<ContactRow | undefined> {
-  const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
-  return row;
-}
-
-/** Locks a message until the transaction ends. */
-export async function lockContact(tx: Transaction, id: string): Promise<ContactRow | undefined> {
-  const [row] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update');
-  return row;
 }
 
 export async function updateContact(

@@ -1,6 +1,7 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { preparedOnce } from '#server/database/prepared.ts';
+import { rowQueries } from '#server/database/row-queries.ts';
 import type { conferences, news, StoredPicture } from '#server/database/tables/content.ts';
 import { currentTime } from '#server/database/time.ts';
 
@@ -33,6 +34,7 @@ export function picturedQueries<Table extends PicturedTable>(kind: Table, order:
   };
 
   return {
+    ...rowQueries(kind),
     async list(db: Readable): Promise<Row[]> {
       return db
         .select()
@@ -73,20 +75,9 @@ export function picturedQueries<Table extends PicturedTable>(kind: Table, order:
       const [row] = await findById(db).execute({ id });
       return row;
     },
-    /** Locks the item until the transaction ends. */
-    async lock(tx: Transaction, id: string): Promise<Row | undefined> {
-      const [row] = await tx.select().from(table).where(eq(table.id, id)).for('update');
-      return row;
-    },
-    async insert(tx: Transaction, values: Table['$inferInsert']): Promise<void> {
-      await tx.insert(table).values(values as typeof news.$inferInsert);
-    },
     /** Without `picture` the current one stays. */
     save: (tx: Transaction, id: string, values: Partial<Row> & { picture: StoredPicture | undefined }) =>
       update(tx, id, values),
     setActive: (tx: Transaction, id: string, active: boolean) => update(tx, id, { active }),
-    async remove(tx: Transaction, id: string): Promise<void> {
-      await tx.delete(table).where(eq(table.id, id));
-    },
   };
 }

@@ -40,7 +40,7 @@ interface Kind<R extends Row, Text, Name extends keyof R> {
   /** The message for an item without a picture; absent: a picture is optional. */
   pictureMissing?: string;
   queries: Queries<R>;
-  insert: (tx: Transaction, text: Text, picture: Picture | undefined) => Promise<void>;
+  insert: (tx: Transaction, text: Text, picture: Picture | undefined) => Promise<unknown>;
   /** Without `picture` the current one stays. */
   save: (tx: Transaction, before: R, text: Text, picture: Picture | undefined) => Promise<void>;
   /** Asked before an item is deleted. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
+import { rowQueries } from '#server/database/row-queries.ts';
 import { applicantLinks, corrections } from '#server/database/tables/corrections.ts';
 import { files } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -12,6 +13,8 @@ export type CorrectionRow = typeof corrections.$inferSelect;
 export type ApplicantLink = (typeof applicantLinks.$inferSelect)['kind'];
 export type FieldChange = CorrectionRow['changes'][number];
 
+export const { find: findCorrection } = rowQueries(corrections);
+
 const current = and(isNull(corrections.replacedAt), isNull(corrections.endedAt));
 
 export async function insertCorrection(
@@ -20,11 +23,6 @@ export async function insertCorrection(
 ): Promise<CorrectionRow> {
   const [row] = await tx.insert(corrections).values(values).returning();
   return row!;
-}
-
-export async function findCorrection(db: Queryable, id: string): Promise<CorrectionRow | undefined> {
-  const [row] = await db.select().from(corrections).where(eq(corrections.id, id));
-  return row;
 }
 
 /** The current corrections, by record. */

@@ -1,9 +1,12 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
+import { rowQueries } from '#server/database/row-queries.ts';
 import { galleryImages, type StoredPicture } from '#server/database/tables/content.ts';
 import { clock } from '#shared/clock.ts';
 
 export type GalleryRow = typeof galleryImages.$inferSelect;
+
+export const { lock: lockImage, remove: removeImage } = rowQueries(galleryImages);
 
 /** Newest first; pictures of one upload in their order. */
 export async function listGallery(db: Readable): Promise<GalleryRow[]> {
@@ -16,14 +19,4 @@ export async function insertImages(tx: Transaction, pictures: StoredPicture[]): 
   await tx
     .insert(galleryImages)
     .values(pictures.map((picture, index) => ({ picture, createdAt: new Date(now - index) })));
-}
-
-/** Locks the picture until the transaction ends. */
-export async function lockImage(tx: Transaction, id: string): Promise<GalleryRow | undefined> {
-  const [row] = await tx.select().from(galleryImages).where(eq(galleryImages.id, id)).for('update');
-  return row;
-}
-
-export async function removeImage(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(galleryImages).where(eq(galleryImages.id, id));
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, min, or, type SQL, sql } from 'drizzle-orm';
 import type { Channel, Queryable, Readable, Transaction } from '#server/database/client.ts';
+import { rowQueries } from '#server/database/row-queries.ts';
 import { members } from '#server/database/tables/members.ts';
 import { onlineLinks, onlinePayments } from '#server/database/tables/online.ts';
 import { payments } from '#server/database/tables/payments.ts';
@@ -11,6 +12,9 @@ import { limits } from '#shared/limits.ts';
 
 export type LinkRow = typeof onlineLinks.$inferSelect;
 export type OnlineRow = typeof onlinePayments.$inferSelect;
+
+export const { find: findLink } = rowQueries(onlineLinks);
+export const { find: findOnline, lock: lockOnline } = rowQueries(onlinePayments);
 
 /** Links that can be paid, or may be. */
 export const isLive = (state: LinkRow['state']) => state === 'asking' || state === 'open' || state === 'cancelling';
@@ -23,11 +27,6 @@ export async function findLiveLink(db: Queryable, paymentId: string): Promise<Li
     .select()
     .from(onlineLinks)
     .where(and(eq(onlineLinks.paymentId, paymentId), inArray(onlineLinks.state, ['asking', 'open', 'cancelling'])));
-  return row;
-}
-
-export async function findLink(db: Queryable, id: string): Promise<LinkRow | undefined> {
-  const [row] = await db.select().from(onlineLinks).where(eq(onlineLinks.id, id));
   return row;
 }
 
@@ -161,16 +160,6 @@ export async function markUnwanted(db: Queryable): Promise<void> {
       where paid.id = ${onlineLinks.paymentId} and paid.amount = ${onlineLinks.amount}
         and paid.state in ('due', 'claimed', 'refused') and not paid.refund_due and ${members.status} <> 'Rejected'
     )`);
-}
-
-export async function findOnline(db: Queryable, id: string): Promise<OnlineRow | undefined> {
-  const [row] = await db.select().from(onlinePayments).where(eq(onlinePayments.id, id));
-  return row;
-}
-
-export async function lockOnline(tx: Transaction, id: string): Promise<OnlineRow | undefined> {
-  const [row] = await tx.select().from(onlinePayments).where(eq(onlinePayments.id, id)).for('update');
-  return row;
 }
 
 /** The gateway's payment with which a payment was received, locked. */

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/database/client.ts';
+import { rowQueries } from '#server/database/row-queries.ts';
 import { type ImportSummary, importMappings, importRows, imports } from '#server/database/tables/imports.ts';
 import { jobs } from '#server/database/tables/jobs.ts';
 import { comparedName, members } from '#server/database/tables/members.ts';
@@ -10,6 +11,8 @@ import type { StoredCell } from './cells.ts';
 import type { ParsedRow, PersonKeys } from './parse-row.ts';
 
 export type ImportTableRow = typeof imports.$inferSelect;
+
+export const { lock: lockImport } = rowQueries(imports);
 export type NewImport = typeof imports.$inferInsert;
 export type ImportChange = Partial<Omit<NewImport, 'id' | 'createdAt' | 'by'>>;
 export type ImportColumn = ImportTableRow['columns'][number];
@@ -18,12 +21,6 @@ export type StoredRow = typeof importRows.$inferSelect;
 export async function insertImport(tx: Transaction, values: NewImport): Promise<ImportTableRow> {
   const [row] = await tx.insert(imports).values(values).returning();
   return row!;
-}
-
-/** Locks the import until the transaction ends. */
-export async function lockImport(tx: Transaction, id: string): Promise<ImportTableRow | undefined> {
-  const [row] = await tx.select().from(imports).where(eq(imports.id, id)).for('update');
-  return row;
 }
 
 export async function updateImport(tx: Queryable, id: string, change: ImportChange): Promise<void> {

@@ -14,6 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
+import { rowQueries } from '#server/database/row-queries.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import {
   letterCounts,
@@ -29,6 +30,8 @@ import { limits } from '#shared/limits.ts';
 
 export type LetterRow = typeof letters.$inferSelect;
 export type NewLetter = typeof letters.$inferInsert;
+
+export const { insert: insertLetter, save: saveLetter, remove: removeLetter } = rowQueries(letters);
 type LetterCounts = Omit<typeof letterCounts.$inferSelect, 'letterId'>;
 export type LetterView = LetterRow & { counts: LetterCounts };
 
@@ -98,22 +101,6 @@ export async function lockLetter(tx: Transaction, id: string, states: readonly s
     .where(and(eq(letters.id, id), seenBy(states)))
     .for('update');
   return row;
-}
-
-export async function insertLetter(tx: Transaction, row: NewLetter): Promise<string> {
-  const [inserted] = await tx.insert(letters).values(row).returning({ id: letters.id });
-  return inserted!.id;
-}
-
-export async function saveLetter(tx: Transaction, id: string, change: Partial<NewLetter>): Promise<void> {
-  await tx
-    .update(letters)
-    .set({ ...change, version: sql`${letters.version} + 1` })
-    .where(eq(letters.id, id));
-}
-
-export async function removeLetter(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(letters).where(eq(letters.id, id));
 }
 
 /** Takes the next number of a year; its row stays locked until the transaction ends. */

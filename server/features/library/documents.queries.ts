@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
+import { rowQueries } from '#server/database/row-queries.ts';
 import {
   libraryDocuments as documents,
   libraryPages as pages,
@@ -12,6 +13,8 @@ import { type LibraryReader, mayRead } from './readers.queries.ts';
 import { headVector } from './words.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
+
+export const { lock: lockDocument } = rowQueries(documents);
 export type DocumentValues = Pick<
   DocumentRow,
   'title' | 'summary' | 'number' | 'categoryId' | 'date' | 'language' | 'access' | 'states' | 'draft'
@@ -52,11 +55,6 @@ export async function insertDocument(
   await tx.insert(versions).values({ ...file, id: versionId, documentId: id });
   await collectWords(tx, id);
   return id;
-}
-
-export async function lockDocument(tx: Transaction, id: string): Promise<DocumentRow | undefined> {
-  const [row] = await tx.select().from(documents).where(eq(documents.id, id)).for('update');
-  return row;
 }
 
 /** @param change.ends ends all earlier addresses @param change.publishedAt when it is published: from then on it is new to readers */

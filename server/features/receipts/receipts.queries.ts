@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
+import { rowQueries } from '#server/database/row-queries.ts';
 import { settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { onlinePayments, settlements } from '#server/database/tables/online.ts';
@@ -7,6 +8,8 @@ import { payments, receiptPictures, receipts, receiptYears } from '#server/datab
 import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
+
+export const { find: findReceipt } = rowQueries(receipts);
 export type SettingsRow = Pick<typeof settings.$inferSelect, 'id' | 'receipts' | 'version'>;
 
 /** A receipt with the current state of its payment. */
@@ -55,11 +58,6 @@ export async function findValidReceipt(db: Queryable, paymentId: string) {
         inArray(payments.state, ['received', 'refunded']),
       ),
     );
-  return row;
-}
-
-export async function findReceipt(db: Queryable, id: string): Promise<ReceiptRow | undefined> {
-  const [row] = await db.select().from(receipts).where(eq(receipts.id, id));
   return row;
 }
 

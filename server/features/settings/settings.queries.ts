@@ -1,20 +1,22 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
+import { rowQueries } from '#server/database/row-queries.ts';
 import { importantUpdates, settings } from '#server/database/tables/content.ts';
 import type { DefaultSettings } from './defaults.ts';
 
 export type SettingsRow = typeof settings.$inferSelect;
 export type ImportantUpdateRow = typeof importantUpdates.$inferSelect;
 
+export const { lock: lockSettings } = rowQueries(settings);
+export const {
+  lock: lockImportantUpdate,
+  save: saveImportantUpdate,
+  remove: removeImportantUpdate,
+} = rowQueries(importantUpdates);
+
 /** The one row; undefined only before the first start. */
 export async function findSettings(db: Readable): Promise<SettingsRow | undefined> {
   const [row] = await db.select().from(settings).orderBy(asc(settings.id)).limit(1);
-  return row;
-}
-
-/** The row with this id, locked until the transaction ends; undefined for another id. */
-export async function lockSettings(tx: Transaction, id: string): Promise<SettingsRow | undefined> {
-  const [row] = await tx.select().from(settings).where(eq(settings.id, id)).for('update');
   return row;
 }
 
@@ -52,26 +54,6 @@ export async function listImportantUpdates(db: Readable): Promise<ImportantUpdat
 export async function appendImportantUpdate(tx: Transaction, update: { title: string; description: string }) {
   const last = sql<number>`(select coalesce(max(${importantUpdates.position}), 0) + 1 from ${importantUpdates})`;
   await tx.insert(importantUpdates).values({ ...update, position: last });
-}
-
-export async function lockImportantUpdate(tx: Transaction, id: string): Promise<ImportantUpdateRow | undefined> {
-  const [row] = await tx.select().from(importantUpdates).where(eq(importantUpdates.id, id)).for('update');
-  return row;
-}
-
-export async function saveImportantUpdate(
-  tx: Transaction,
-  id: string,
-  changes: { title: string; description: string },
-): Promise<void> {
-  await tx
-    .update(importantUpdates)
-    .set({ ...changes, version: sql`${importantUpdates.version} + 1` })
-    .where(eq(importantUpdates.id, id));
-}
-
-export async function removeImportantUpdate(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(importantUpdates).where(eq(importantUpdates.id, id));
 }
 
 /** Numbers the updates in this order; the caller has checked that each is named once. */

@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
+import { rowQueries } from '#server/database/row-queries.ts';
 import { statementEntries, statementMappings, statements } from '#server/database/tables/statements.ts';
 import { currentTime } from '#server/database/time.ts';
 import type { ColumnMapping } from '#shared/contracts/statements.ts';
 
 export type StatementRow = typeof statements.$inferSelect;
+
+export const { find: findStatement } = rowQueries(statements);
 
 export async function insertStatement(
   tx: Queryable,
@@ -12,11 +15,6 @@ export async function insertStatement(
 ): Promise<StatementRow> {
   const [row] = await tx.insert(statements).values(statement).returning();
   return row!;
-}
-
-export async function findStatement(db: Queryable, id: string): Promise<StatementRow | undefined> {
-  const [row] = await db.select().from(statements).where(eq(statements.id, id));
-  return row;
 }
 
 /** Earlier readings of the same file. */
