@@ -31,9 +31,9 @@ interface PageOptions {
   start?: PageHandle['start'];
 }
 
-/** @param source the module's file below `web/`, by which the server finds its scripts and styles */
-function page(path: string, source: string, load: () => Promise<PageModule>, options: PageOptions = {}): RouteObject {
-  const handle: PageHandle = { source: `web/${source}`, ...options };
+/** @param name of the module in `areas/public`, by which the server finds its scripts and styles */
+function page(path: string, name: string, load: () => Promise<PageModule>, options: PageOptions = {}): RouteObject {
+  const handle: PageHandle = { source: `web/areas/public/${name}.tsx`, ...options };
   return {
     path,
     handle,
@@ -90,85 +90,55 @@ function redirectFrom(path: string, address: string): RouteObject {
 }
 
 const publicPages: RouteObject[] = [
-  page(paths.home, 'areas/public/HomePage.tsx', () => import('#web/areas/public/HomePage.tsx')),
-  page(paths.about, 'areas/public/AboutPage.tsx', () => import('#web/areas/public/AboutPage.tsx')),
-  page(`${paths.news}/:id?`, 'areas/public/NewsPage.tsx', () => import('#web/areas/public/NewsPage.tsx'), {
-    parameters: { id: 'id' },
-  }),
-  page(paths.newsArchive(), 'areas/public/NewsArchivePage.tsx', () => import('#web/areas/public/NewsArchivePage.tsx'), {
+  page(paths.home, 'HomePage', () => import('./areas/public/HomePage.tsx')),
+  page(paths.about, 'AboutPage', () => import('./areas/public/AboutPage.tsx')),
+  page(`${paths.news}/:id?`, 'NewsPage', () => import('./areas/public/NewsPage.tsx'), { parameters: { id: 'id' } }),
+  page(paths.newsArchive(), 'NewsArchivePage', () => import('./areas/public/NewsArchivePage.tsx'), {
     parameters: { page: 'page' },
   }),
-  page(paths.conferences, 'areas/public/ConferencesPage.tsx', () => import('#web/areas/public/ConferencesPage.tsx')),
+  page(paths.conferences, 'ConferencesPage', () => import('./areas/public/ConferencesPage.tsx')),
   page(
     paths.conferencesArchive(),
-    'areas/public/ConferencesArchivePage.tsx',
-    () => import('#web/areas/public/ConferencesArchivePage.tsx'),
+    'ConferencesArchivePage',
+    () => import('./areas/public/ConferencesArchivePage.tsx'),
     { parameters: { page: 'page' } },
   ),
   page(
     `${paths.conference('')}:id`,
-    'areas/public/ConferenceDetailsPage.tsx',
-    () => import('#web/areas/public/ConferenceDetailsPage.tsx'),
+    'ConferenceDetailsPage',
+    () => import('./areas/public/ConferenceDetailsPage.tsx'),
     { parameters: { id: 'id', sent: [''] }, start: 'load' },
   ),
-  page(paths.resources, 'areas/public/ResourcesPage.tsx', () => import('#web/areas/public/ResourcesPage.tsx'), {
+  page(paths.resources, 'ResourcesPage', () => import('./areas/public/ResourcesPage.tsx'), {
     parameters: { tab: ['information-centre'] },
   }),
-  page(paths.documents, 'areas/public/DocumentsPage.tsx', () => import('#web/areas/public/DocumentsPage.tsx'), {
+  page(paths.documents, 'DocumentsPage', () => import('./areas/public/DocumentsPage.tsx'), {
     parameters: { search: 'text', category: 'text', page: 'page' },
   }),
-  page(
-    `${paths.document('')}:id`,
-    'areas/public/DocumentPage.tsx',
-    () => import('#web/areas/public/DocumentPage.tsx'),
-    {
-      parameters: { id: 'id' },
-    },
-  ),
-  page(
-    `${paths.voteResult('')}:id`,
-    'areas/public/VoteResultPage.tsx',
-    () => import('#web/areas/public/VoteResultPage.tsx'),
-    { parameters: { id: 'id' }, start: 'load' },
-  ),
-  page(paths.gallery, 'areas/public/GalleryPage.tsx', () => import('#web/areas/public/GalleryPage.tsx')),
-  page(
-    paths.officeBearers,
-    'areas/public/OfficeBearersPage.tsx',
-    () => import('#web/areas/public/OfficeBearersPage.tsx'),
-  ),
-  page(paths.membership, 'areas/public/MembershipPage.tsx', () => import('#web/areas/public/MembershipPage.tsx'), {
+  page(`${paths.document('')}:id`, 'DocumentPage', () => import('./areas/public/DocumentPage.tsx'), {
+    parameters: { id: 'id' },
+  }),
+  page(`${paths.voteResult('')}:id`, 'VoteResultPage', () => import('./areas/public/VoteResultPage.tsx'), {
+    parameters: { id: 'id' },
+    start: 'load',
+  }),
+  page(paths.gallery, 'GalleryPage', () => import('./areas/public/GalleryPage.tsx')),
+  page(paths.officeBearers, 'OfficeBearersPage', () => import('./areas/public/OfficeBearersPage.tsx')),
+  page(paths.membership, 'MembershipPage', () => import('./areas/public/MembershipPage.tsx'), {
     // Only the browser reads the parameter with the registration's id.
     parameters: { isRegistered: ['true'], membership: membershipValues },
     start: 'paint',
   }),
-  page(paths.contact, 'areas/public/ContactPage.tsx', () => import('#web/areas/public/ContactPage.tsx'), {
-    parameters: { sent: [''] },
-  }),
-  page(paths.application, 'areas/public/ApplicationPage.tsx', () => import('#web/areas/public/ApplicationPage.tsx'), {
+  page(paths.contact, 'ContactPage', () => import('./areas/public/ContactPage.tsx'), { parameters: { sent: [''] } }),
+  page(paths.application, 'ApplicationPage', () => import('./areas/public/ApplicationPage.tsx'), { start: 'paint' }),
+  page(paths.correction, 'CorrectionPage', () => import('./areas/public/CorrectionPage.tsx'), { start: 'paint' }),
+  page(paths.email, 'EmailPage', () => import('./areas/public/EmailPage.tsx'), { start: 'paint' }),
+  page(paths.participation, 'ParticipationPage', () => import('./areas/public/ParticipationPage.tsx'), {
     start: 'paint',
   }),
-  page(paths.correction, 'areas/public/CorrectionPage.tsx', () => import('#web/areas/public/CorrectionPage.tsx'), {
-    start: 'paint',
-  }),
-  page(paths.email, 'areas/public/EmailPage.tsx', () => import('#web/areas/public/EmailPage.tsx'), { start: 'paint' }),
-  page(
-    paths.participation,
-    'areas/public/ParticipationPage.tsx',
-    () => import('#web/areas/public/ParticipationPage.tsx'),
-    { start: 'paint' },
-  ),
-  page(
-    paths.privacyPolicy,
-    'areas/public/PrivacyPolicyPage.tsx',
-    () => import('#web/areas/public/PrivacyPolicyPage.tsx'),
-  ),
-  page(
-    paths.termsConditions,
-    'areas/public/TermsConditionsPage.tsx',
-    () => import('#web/areas/public/TermsConditionsPage.tsx'),
-  ),
-  page(paths.refundPolicy, 'areas/public/RefundPolicyPage.tsx', () => import('#web/areas/public/RefundPolicyPage.tsx')),
+  page(paths.privacyPolicy, 'PrivacyPolicyPage', () => import('./areas/public/PrivacyPolicyPage.tsx')),
+  page(paths.termsConditions, 'TermsConditionsPage', () => import('./areas/public/TermsConditionsPage.tsx')),
+  page(paths.refundPolicy, 'RefundPolicyPage', () => import('./areas/public/RefundPolicyPage.tsx')),
 ];
 
 const member = (name: keyof typeof memberPages) => async () =>
@@ -242,12 +212,9 @@ export const routes: RouteObject[] = [
         Component: PublicLayout,
         children: [...publicPages, { Component: MemberGate, children: [memberArea] }],
       },
-      page(
-        paths.paymentStatus,
-        'areas/public/PaymentStatusPage.tsx',
-        () => import('#web/areas/public/PaymentStatusPage.tsx'),
-        { parameters: { status: ['success', 'pending'], again: 'text' } },
-      ),
+      page(paths.paymentStatus, 'PaymentStatusPage', () => import('./areas/public/PaymentStatusPage.tsx'), {
+        parameters: { status: ['success', 'pending'], again: 'text' },
+      }),
       adminEntrance,
       {
         Component: AdminGate,

@@ -1,8 +1,8 @@
 import type { Pagination } from '#shared/fields.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Link } from '#web/ui/Link.tsx';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
 import styles from './Archive.module.css';
+import { PageLinks } from './PageLinks.tsx';
 
 export interface ArchiveEntry {
   to: string;
@@ -12,7 +12,7 @@ export interface ArchiveEntry {
   note: string;
 }
 
-interface Props {
+export interface ArchiveProps {
   entries: ArchiveEntry[];
   pagination: Pagination;
   /** The address of each page. */
@@ -21,34 +21,8 @@ interface Props {
   label: string;
 }
 
-interface ArchivePageProps extends Props {
-  title: string;
-  /** Where the cards are. */
-  latest: { to: string; label: string };
-  emptyText: string;
-}
-
-/** The page of what is older than the cards of another one. */
-export function ArchivePage({ title, latest, emptyText, ...list }: ArchivePageProps) {
-  return (
-    <>
-      <PageTitle title={title}>
-        <p>
-          <Link className="tap" to={latest.to}>
-            {latest.label}
-          </Link>
-        </p>
-      </PageTitle>
-      <div className="wrap page-body">
-        {list.entries.length === 0 ? <p className="muted">{emptyText}</p> : <Archive {...list} />}
-      </div>
-    </>
-  );
-}
-
 /** A plain, paged list. */
-export function Archive({ entries, pagination, address, label }: Props) {
-  const { currentPage: page, totalPages } = pagination;
+export function Archive({ entries, pagination, address, label }: ArchiveProps) {
   return (
     <>
       <ul className={styles.list}>
@@ -62,23 +36,7 @@ export function Archive({ entries, pagination, address, label }: Props) {
           </li>
         ))}
       </ul>
-      {totalPages > 1 && (
-        <nav className="row gap-2 above-3 no-print" aria-label={label}>
-          {page > 1 && (
-            <Link className="button-quiet" rel="prev" to={address(page - 1)}>
-              Previous<span className="unseen"> page</span>
-            </Link>
-          )}
-          <span>
-            Page {page} of {totalPages}
-          </span>
-          {page < totalPages && (
-            <Link className="button-quiet" rel="next" to={address(page + 1)}>
-              Next<span className="unseen"> page</span>
-            </Link>
-          )}
-        </nav>
-      )}
+      <PageLinks page={pagination.currentPage} pages={pagination.totalPages} address={address} label={label} />
     </>
   );
 }

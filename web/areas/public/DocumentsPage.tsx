@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type LibraryDocument, listDocuments } from '#shared/contracts/library.ts';
+import { listDocuments } from '#shared/contracts/library.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
-import { documentLine } from '#web/features/library/document-text.ts';
-import { Excerpt } from '#web/features/library/Excerpt.tsx';
+import { DocumentEntry } from '#web/features/library/DocumentEntry.tsx';
 import styles from '#web/features/library/Library.module.css';
 import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { pageOf } from './archive-page.ts';
+import { PageLinks } from './PageLinks.tsx';
+import { pageOf } from './page-of.ts';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
@@ -86,51 +86,17 @@ export function Component() {
         ) : (
           <ul className={`flush ${styles.list}`}>
             {data.map((each) => (
-              <Entry key={each._id} document={each} search={search} />
+              <DocumentEntry key={each._id} document={each} search={search} to={paths.document(each._id)} />
             ))}
           </ul>
         )}
-        {pagination.totalPages > 1 && (
-          <nav className="row gap-2 no-print" aria-label="Pages of the documents">
-            {page > 1 && (
-              <Link className="button-quiet" rel="prev" to={paths.documentsWith(search, category, page - 1)}>
-                Previous<span className="unseen"> page</span>
-              </Link>
-            )}
-            <span>
-              Page {page} of {pagination.totalPages}
-            </span>
-            {page < pagination.totalPages && (
-              <Link className="button-quiet" rel="next" to={paths.documentsWith(search, category, page + 1)}>
-                Next<span className="unseen"> page</span>
-              </Link>
-            )}
-          </nav>
-        )}
+        <PageLinks
+          page={page}
+          pages={pagination.totalPages}
+          address={(next) => paths.documentsWith(search, category, next)}
+          label="Pages of the documents"
+        />
       </div>
     </>
-  );
-}
-
-function Entry({ document, search }: { document: LibraryDocument; search: string }) {
-  const { _id, title, summary, hit } = document;
-  return (
-    <li className={styles.entry}>
-      <div>
-        <Link className={`text-18 strong breaks serif ${styles.title}`} to={paths.document(_id)} dir="auto">
-          {title}
-        </Link>
-        <span className="muted small breaks">{documentLine(document)}</span>
-        {hit && search !== '' ? (
-          <Excerpt hit={hit} />
-        ) : (
-          summary && (
-            <p className="flush breaks" dir="auto">
-              {summary}
-            </p>
-          )
-        )}
-      </div>
-    </li>
   );
 }

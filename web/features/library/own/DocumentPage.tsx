@@ -44,14 +44,14 @@ export function Component() {
 }
 
 function Opened({ document, search, reload }: { document: OpenedDocument; search: string; reload: () => void }) {
-  const { _id, title, summary, hit, reason, file, firstLines, starred = false } = document;
+  const { title, summary, hit, reason, file, firstLines } = document;
   const page = hit?.page ?? 1;
   // Browsers of many phones show no PDF: there the file is saved, and opened by the phone's own viewer.
   const hasViewer = navigator.pdfViewerEnabled;
   return (
     <>
       <PageHeader title={title} text={documentLine(document)}>
-        <StarButton id={_id} title={title} starred={starred} onChanged={reload} />
+        <StarButton document={document} onChanged={reload} />
       </PageHeader>
       {summary && <Prose text={summary} className="below-3" />}
       {search !== '' && hit ? (

@@ -1,4 +1,4 @@
-import type { DocumentCategory, LibraryDocument } from '#shared/contracts/library.ts';
+import type { DocumentCategory } from '#shared/contracts/library.ts';
 import { listDocuments } from '#shared/contracts/library.ts';
 import { messages } from '#shared/messages.ts';
 import { documentLanguages } from '#shared/options.ts';
@@ -7,13 +7,11 @@ import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import { Link } from '#web/ui/Link.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageNumbers } from '#web/ui/PageNumbers.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { documentLine } from '../document-text.ts';
-import { Excerpt } from '../Excerpt.tsx';
+import { DocumentEntry } from '../DocumentEntry.tsx';
 import styles from '../Library.module.css';
 import { StarButton } from './StarButton.tsx';
 
@@ -101,7 +99,15 @@ export function Component() {
             ) : (
               <ul className={`flush below-3 ${styles.list}`}>
                 {data.map((each) => (
-                  <Entry key={each._id} document={each} search={search} reload={list.reload} />
+                  <DocumentEntry
+                    key={each._id}
+                    document={each}
+                    search={search}
+                    to={paths.libraryDocument(each._id, search)}
+                    note={search !== '' && !each.hit && each.reason}
+                  >
+                    <StarButton document={each} onChanged={list.reload} />
+                  </DocumentEntry>
                 ))}
               </ul>
             )}
@@ -142,34 +148,5 @@ function Categories({ categories, chosen, onChoose }: CategoriesProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Entry({ document, search, reload }: { document: LibraryDocument; search: string; reload: () => void }) {
-  const { _id, title, summary, hit, reason, starred = false } = document;
-  return (
-    <li className={styles.entry}>
-      <div>
-        <Link
-          className={`text-18 strong breaks serif ${styles.title}`}
-          to={paths.libraryDocument(_id, search)}
-          dir="auto"
-        >
-          {title}
-        </Link>
-        <span className="muted small breaks">{documentLine(document)}</span>
-        {hit && search !== '' ? (
-          <Excerpt hit={hit} />
-        ) : (
-          summary && (
-            <p className="flush breaks" dir="auto">
-              {summary}
-            </p>
-          )
-        )}
-        {search !== '' && !hit && reason && <p className="muted small flush">{reason}</p>}
-      </div>
-      <StarButton id={_id} title={title} starred={starred} onChanged={reload} />
-    </li>
   );
 }

@@ -1,22 +1,17 @@
 import { useState } from 'react';
-import { starDocument } from '#shared/contracts/library.ts';
+import { type LibraryDocument, starDocument } from '#shared/contracts/library.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { StarIcon, StarOutlineIcon } from '#web/ui/icons.tsx';
 import styles from '../Library.module.css';
 
-/** Keeps a document among one's own. */
-export function StarButton({
-  id,
-  title,
-  starred,
-  onChanged,
-}: {
-  id: string;
-  title: string;
-  starred: boolean;
+interface Props {
+  document: Pick<LibraryDocument, '_id' | 'title' | 'starred'>;
   onChanged: () => void;
-}) {
+}
+
+/** Keeps a document among one's own. */
+export function StarButton({ document: { _id: id, title, starred = false }, onChanged }: Props) {
   const [shown, setShown] = useState<boolean>();
   const { busy, attempt } = useAttempt();
   const kept = shown ?? starred;

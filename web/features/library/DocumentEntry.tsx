@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import type { LibraryDocument } from '#shared/contracts/library.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { documentLine } from './document-text.ts';
+import { Excerpt } from './Excerpt.tsx';
+import styles from './Library.module.css';
+
+interface Props {
+  document: LibraryDocument;
+  search: string;
+  to: string;
+  /** A line below. */
+  note?: ReactNode;
+  /** What can be done with it. */
+  children?: ReactNode;
+}
+
+/** A document in a list: its summary or, where the search was found in its text, those words. */
+export function DocumentEntry({ document, search, to, note, children }: Props) {
+  const { title, summary, hit } = document;
+  return (
+    <li className={styles.entry}>
+      <div>
+        <Link className={`text-18 strong breaks serif ${styles.title}`} to={to} dir="auto">
+          {title}
+        </Link>
+        <span className="muted small breaks">{documentLine(document)}</span>
+        {hit && search !== '' ? (
+          <Excerpt hit={hit} />
+        ) : (
+          summary && (
+            <p className="flush breaks" dir="auto">
+              {summary}
+            </p>
+          )
+        )}
+        {note && <p className="muted small flush">{note}</p>}
+      </div>
+      {children}
+    </li>
+  );
+}
