@@ -10,6 +10,10 @@ export const requiredFile = (message: string) =>
 /** An optional file. */
 export const optionalFile = z.custom<File | null>((value) => value === null || value instanceof File);
 
+/** The same rules for a form, which holds numbers as text. */
+export const asTyped = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
+  schema as unknown as z.ZodType<unknown, Record<keyof Shape & string, string>>;
+
 /** The first message of every invalid field; empty if all are valid. */
 export function fieldErrors(schema: z.ZodType, values: unknown): FieldErrors {
   const parsed = schema.safeParse(values);

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
-import { leftOut } from '#shared/typing.ts';
+import { keepDigits, leftOut } from '#shared/typing.ts';
 import { described, FieldFrame } from './FieldFrame.tsx';
 import { overLength } from './TextArea.tsx';
 import styles from './TextField.module.css';
@@ -39,6 +39,10 @@ interface TextProps<Values extends FieldValues> extends FieldProps<Values> {
   /** Between the label and the field. */
   above?: ReactNode;
 }
+
+/** For a field that takes only digits, at most `most` of them. */
+export const digits = (most: number) =>
+  ({ inputMode: 'numeric', keep: (text: string) => keepDigits(text, most) }) as const;
 
 const onlyDigits = 'this field takes only digits';
 

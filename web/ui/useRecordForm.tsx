@@ -1,3 +1,4 @@
+import type { BaseSyntheticEvent, ReactNode } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { toast } from '#web/lib/toast.ts';
@@ -20,10 +21,17 @@ interface Options<S extends z.ZodType<unknown, FieldValues>> {
   onSaved: () => void;
 }
 
-/**
- * A record in a form on a page; {@link FormDialog} is the same in a dialog. Render `notice` above the fields, `bar` as the form's last
- * element, `question` anywhere.
- */
+/** What {@link RecordForm} shows: `notice` above the fields, `bar` as the form's last element, `question` anywhere. */
+export interface RecordState {
+  busy: boolean;
+  notice: ReactNode;
+  bar: ReactNode;
+  question: ReactNode;
+  /** Checks the fields and saves. */
+  submit: (event?: BaseSyntheticEvent) => Promise<void>;
+}
+
+/** A record in a form on a page, usually a {@link RecordForm}; {@link FormDialog} is the same in a dialog. */
 export function useRecordForm<S extends z.ZodType<unknown, FieldValues>>({
   schema,
   current,
@@ -62,5 +70,5 @@ export function useRecordForm<S extends z.ZodType<unknown, FieldValues>>({
       }}
     />
   );
-  return { form, busy, notice: conflict.notice, bar, question, send };
+  return { form, busy, notice: conflict.notice, bar, question, send, submit: form.send(send) };
 }

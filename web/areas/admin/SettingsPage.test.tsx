@@ -152,7 +152,7 @@ test('name, addresses and links are checked and previewed, and leaving asks', as
   await submit.click();
   await expect.element(form.getByText(officeMessages.resource.format)).toBeVisible();
   await link.getByLabelText(/^Address/).fill('https://journal.example.org');
-  const preview = form.getByRole('region', { name: 'Preview' });
+  const preview = form.getByRole('region', { name: 'What visitors will see' });
   await expect.element(preview.getByRole('heading', { name: 'Association of Trial' })).toBeVisible();
   await expectSound();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Payment' }).click();

@@ -1,26 +1,18 @@
-import { z } from 'zod';
 import {
   getLetterSettings,
   type LetterSettings,
   letterSettingsChanges,
   updateLetterSettings,
 } from '#shared/contracts/letters.ts';
-import { keepDigits } from '#shared/typing.ts';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
+import { asTyped } from '#web/lib/validate.ts';
+import { digits, Field } from '#web/ui/Field.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { RecordForm } from '#web/ui/RecordForm.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
 
-// The form holds numbers as text.
-const asText = (field: z.ZodType) => field as z.ZodType<unknown, string>;
-const schema = z.object({
-  perMinute: asText(letterSettingsChanges.shape.perMinute),
-  clearDays: asText(letterSettingsChanges.shape.clearDays),
-  bouncesUntilStop: asText(letterSettingsChanges.shape.bouncesUntilStop),
-});
-const onlyDigits = (text: string) => keepDigits(text, 4);
+const schema = asTyped(letterSettingsChanges.omit({ version: true }));
 
 /** How circulars and notices are sent. */
 export function LetterSettingsTab() {
@@ -31,7 +23,7 @@ export function LetterSettingsTab() {
 }
 
 function SettingsForm({ settings, onSaved }: { settings: LetterSettings; onSaved: () => void }) {
-  const { form, busy, notice, bar, question, send } = useRecordForm({
+  const record = useRecordForm({
     schema,
     current: {
       perMinute: String(settings.perMinute),
@@ -42,32 +34,27 @@ function SettingsForm({ settings, onSaved }: { settings: LetterSettings; onSaved
     save: (body) => api(updateLetterSettings, { body: { ...body, version: settings.version } }),
     onSaved,
   });
-  const field = { control: form.control, required: true, inputMode: 'numeric', keep: onlyDigits } as const;
+  const field = { control: record.form.control, required: true, ...digits(4) } as const;
   return (
-    <form noValidate onSubmit={form.send(send)} aria-label="Letters">
-      {notice}
-      <FormStack disabled={busy}>
-        <Field
-          {...field}
-          name="perMinute"
-          label="Mails a minute"
-          hint="All letters together, from 1 to 6,000. Ask your mail provider what it allows; other mails never wait for letters."
-        />
-        <Field
-          {...field}
-          name="clearDays"
-          label="Clear days of a notice"
-          hint="Between the day of sending and that of the meeting, from 0 to 90; what your bye-laws ask for."
-        />
-        <Field
-          {...field}
-          name="bouncesUntilStop"
-          label="Mails that did not arrive until circulars stop"
-          hint="From 1 to 20. Notices, codes and login details are always tried."
-        />
-      </FormStack>
-      {bar}
-      {question}
-    </form>
+    <RecordForm label="Letters" record={record}>
+      <Field
+        {...field}
+        name="perMinute"
+        label="Mails a minute"
+        hint="All letters together, from 1 to 6,000. Ask your mail provider what it allows; other mails never wait for letters."
+      />
+      <Field
+        {...field}
+        name="clearDays"
+        label="Clear days of a notice"
+        hint="Between the day of sending and that of the meeting, from 0 to 90; what your bye-laws ask for."
+      />
+      <Field
+        {...field}
+        name="bouncesUntilStop"
+        label="Mails that did not arrive until circulars stop"
+        hint="From 1 to 20. Notices, codes and login details are always tried."
+      />
+    </RecordForm>
   );
 }

@@ -12,8 +12,8 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { RecordForm } from '#web/ui/RecordForm.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
 import { StoredSignature } from './StoredSignature.tsx';
 
@@ -48,7 +48,7 @@ function ReceiptsForm({ settings, onSaved }: { settings: ReceiptSettingsRecord; 
   const { signature, version, ...values } = settings;
   const current = { ...values, removeSignature: false };
   const [picture, setPicture] = useState<File | null>(null);
-  const { form, busy, notice, bar, question, send } = useRecordForm({
+  const record = useRecordForm({
     schema,
     current,
     version,
@@ -62,43 +62,38 @@ function ReceiptsForm({ settings, onSaved }: { settings: ReceiptSettingsRecord; 
     },
     onSaved,
   });
-  const { control } = form;
+  const { control } = record.form;
   return (
-    <form noValidate onSubmit={form.send(send)} aria-label="Receipts" className="up-to-560">
-      {notice}
-      <FormStack disabled={busy}>
-        <Field
-          control={control}
-          name="prefix"
-          label="Prefix of receipt numbers"
-          maxLength={12}
-          hint="AIAPP makes AIAPP/2026-27/000123. While it is empty, numbers begin with the year"
-        />
-        <Field control={control} name="registrationNumber" label="Registration number" maxLength={100} />
-        <Field control={control} name="pan" label="PAN" maxLength={12} />
-        <Field control={control} name="gstin" label="GSTIN" maxLength={20} />
-        <Field
-          control={control}
-          name="treasurer"
-          label="Treasurer"
-          maxLength={120}
-          hint="While name and signature are missing, receipts say: Computer-generated, valid without signature"
-        />
-        <FilePicker
-          label="Signature of the treasurer"
-          name="Signature"
-          accept="image"
-          value={picture}
-          onChange={setPicture}
-          hint="A photo or a scan on white paper, cut to the signature"
-          current={signature && <StoredSignature load={receiptSignature} input={{}} />}
-        />
-        {signature && !picture && (
-          <CheckField control={control} name="removeSignature" label="Remove the signature from future receipts" />
-        )}
-      </FormStack>
-      {bar}
-      {question}
-    </form>
+    <RecordForm label="Receipts" record={record} className="up-to-560">
+      <Field
+        control={control}
+        name="prefix"
+        label="Prefix of receipt numbers"
+        maxLength={12}
+        hint="AIAPP makes AIAPP/2026-27/000123. While it is empty, numbers begin with the year"
+      />
+      <Field control={control} name="registrationNumber" label="Registration number" maxLength={100} />
+      <Field control={control} name="pan" label="PAN" maxLength={12} />
+      <Field control={control} name="gstin" label="GSTIN" maxLength={20} />
+      <Field
+        control={control}
+        name="treasurer"
+        label="Treasurer"
+        maxLength={120}
+        hint="While name and signature are missing, receipts say: Computer-generated, valid without signature"
+      />
+      <FilePicker
+        label="Signature of the treasurer"
+        name="Signature"
+        accept="image"
+        value={picture}
+        onChange={setPicture}
+        hint="A photo or a scan on white paper, cut to the signature"
+        current={signature && <StoredSignature load={receiptSignature} input={{}} />}
+      />
+      {signature && !picture && (
+        <CheckField control={control} name="removeSignature" label="Remove the signature from future receipts" />
+      )}
+    </RecordForm>
   );
 }

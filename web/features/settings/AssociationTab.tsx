@@ -1,109 +1,30 @@
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { associationSchema, type SettingsRecord, updateSettings } from '#shared/contracts/settings.ts';
+import { associationSchema } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
-import { api } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { useRecordForm } from '#web/ui/useRecordForm.tsx';
+import { RecordForm } from '#web/ui/RecordForm.tsx';
 import styles from './Settings.module.css';
+import { type SettingsProps, useSettingsForm } from './useSettingsForm.ts';
 
 const noOfficer = { name: '', designation: '', email: '', phone: '' };
 
 /** The association's name and addresses; an empty one is left out on the site. */
-export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
-  const current = { ...settings.association, grievanceOfficer: settings.association.grievanceOfficer ?? noOfficer };
-  const { form, busy, notice, bar, question, send } = useRecordForm({
-    schema: associationSchema,
-    current,
-    version: settings.version,
-    save: (association) =>
-      api(updateSettings, {
-        params: { settingsId: settings._id },
-        body: { association, version: settings.version },
-      }),
-    onSaved,
-  });
-  const { control } = form;
+export function AssociationTab(props: SettingsProps) {
+  const { association } = props.settings;
+  const current = { ...association, grievanceOfficer: association.grievanceOfficer ?? noOfficer };
+  const record = useSettingsForm('association', props, associationSchema, current);
+  const { control } = record.form;
   const links = useFieldArray({ control, name: 'socialLinks' });
   const shown = useWatch({ control });
   return (
-    <form noValidate onSubmit={form.send(send)} aria-label="Association">
-      <div className="stack gap-4 one-column two-in-room">
-        <div>
-          {notice}
-          <FormStack disabled={busy}>
-            <Field control={control} name="name" label="Name" required maxLength={limits.lineLength} />
-            <Field
-              control={control}
-              name="shortName"
-              label="Short name"
-              required
-              maxLength={60}
-              hint="Used on phones and in the window title"
-            />
-            <Field control={control} name="phone" label="Phone line in the header" type="tel" maxLength={40} />
-            <Field
-              control={control}
-              name="officeEmail"
-              label="Office e-mail"
-              type="email"
-              hint="Receives notices of new registrations and messages"
-            />
-            <Field
-              control={control}
-              name="supportEmail"
-              label="Support e-mail"
-              type="email"
-              hint="For help with conferences and the site"
-            />
-            <Field control={control} name="address" label="Address" rows={3} maxLength={500} />
-            <fieldset className={`stack framed starts ${styles.links} pad-2`}>
-              <legend className="strong">Grievance Officer</legend>
-              <p className="muted small flush">
-                Shown in the Privacy Policy and on the Contact page. The law asks for a person who answers questions
-                about personal data and redresses grievances within one month.
-              </p>
-              <div className="stack wide two-from-sm">
-                <Field control={control} name="grievanceOfficer.name" label="Name" maxLength={limits.nameLength} />
-                <Field
-                  control={control}
-                  name="grievanceOfficer.designation"
-                  label="Designation"
-                  maxLength={limits.nameLength}
-                />
-                <Field control={control} name="grievanceOfficer.email" label="E-mail" type="email" />
-                <Field control={control} name="grievanceOfficer.phone" label="Phone" type="tel" maxLength={40} />
-              </div>
-            </fieldset>
-            <fieldset className={`stack framed starts ${styles.links} pad-2`}>
-              <legend className="strong">Follow us</legend>
-              {links.fields.map((entry, index) => (
-                <div key={entry.id} className={`stack gap-1 wide ${styles.link}`}>
-                  <Field control={control} name={`socialLinks.${index}.label`} label="Name" maxLength={40} />
-                  <Field
-                    control={control}
-                    name={`socialLinks.${index}.url`}
-                    label="Address"
-                    type="url"
-                    placeholder="https://"
-                  />
-                  <Button small look="text" danger onClick={() => links.remove(index)}>
-                    Remove
-                  </Button>
-                </div>
-              ))}
-              {links.fields.length < limits.socialLinks && (
-                <Button small look="outlined" onClick={() => links.append({ label: '', url: '' })}>
-                  Add a link
-                </Button>
-              )}
-            </fieldset>
-          </FormStack>
-        </div>
-        <section aria-label="Preview">
-          <p className="muted small flush below-1">What visitors will see</p>
-          <div className="pad-3 breaks framed paper">
+    <RecordForm
+      label="Association"
+      record={record}
+      beside={{
+        title: 'What visitors will see',
+        content: (
+          <>
             <p className={`small ${styles.strip} white`}>
               {[shown.phone, shown.officeEmail].filter(Boolean).join(' · ')}
             </p>
@@ -119,11 +40,76 @@ export function AssociationTab({ settings, onSaved }: { settings: SettingsRecord
                   .join(', ')}
               </p>
             )}
+          </>
+        ),
+      }}
+    >
+      <Field control={control} name="name" label="Name" required maxLength={limits.lineLength} />
+      <Field
+        control={control}
+        name="shortName"
+        label="Short name"
+        required
+        maxLength={60}
+        hint="Used on phones and in the window title"
+      />
+      <Field control={control} name="phone" label="Phone line in the header" type="tel" maxLength={40} />
+      <Field
+        control={control}
+        name="officeEmail"
+        label="Office e-mail"
+        type="email"
+        hint="Receives notices of new registrations and messages"
+      />
+      <Field
+        control={control}
+        name="supportEmail"
+        label="Support e-mail"
+        type="email"
+        hint="For help with conferences and the site"
+      />
+      <Field control={control} name="address" label="Address" rows={3} maxLength={500} />
+      <fieldset className={`stack framed starts ${styles.links} pad-2`}>
+        <legend className="strong">Grievance Officer</legend>
+        <p className="muted small flush">
+          Shown in the Privacy Policy and on the Contact page. The law asks for a person who answers questions about
+          personal data and redresses grievances within one month.
+        </p>
+        <div className="stack wide two-from-sm">
+          <Field control={control} name="grievanceOfficer.name" label="Name" maxLength={limits.nameLength} />
+          <Field
+            control={control}
+            name="grievanceOfficer.designation"
+            label="Designation"
+            maxLength={limits.nameLength}
+          />
+          <Field control={control} name="grievanceOfficer.email" label="E-mail" type="email" />
+          <Field control={control} name="grievanceOfficer.phone" label="Phone" type="tel" maxLength={40} />
+        </div>
+      </fieldset>
+      <fieldset className={`stack framed starts ${styles.links} pad-2`}>
+        <legend className="strong">Follow us</legend>
+        {links.fields.map((entry, index) => (
+          <div key={entry.id} className={`stack gap-1 wide ${styles.link}`}>
+            <Field control={control} name={`socialLinks.${index}.label`} label="Name" maxLength={40} />
+            <Field
+              control={control}
+              name={`socialLinks.${index}.url`}
+              label="Address"
+              type="url"
+              placeholder="https://"
+            />
+            <Button small look="text" danger onClick={() => links.remove(index)}>
+              Remove
+            </Button>
           </div>
-        </section>
-      </div>
-      {bar}
-      {question}
-    </form>
+        ))}
+        {links.fields.length < limits.socialLinks && (
+          <Button small look="outlined" onClick={() => links.append({ label: '', url: '' })}>
+            Add a link
+          </Button>
+        )}
+      </fieldset>
+    </RecordForm>
   );
 }

@@ -1,26 +1,14 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import {
-  type PaymentDetails,
-  paymentDetailsSchema,
-  type SettingsRecord,
-  updateSettings,
-} from '#shared/contracts/settings.ts';
+import { type PaymentDetails, paymentDetailsSchema } from '#shared/contracts/settings.ts';
 import { paymentChanges, paymentLabels } from '#shared/payment-changes.ts';
-import { api } from '#web/lib/api.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
-import { useRecordForm } from '#web/ui/useRecordForm.tsx';
+import { RecordForm } from '#web/ui/RecordForm.tsx';
 import styles from './Settings.module.css';
 import { upiAddress } from './upi.ts';
-
-interface Props {
-  settings: SettingsRecord;
-  payment: PaymentDetails;
-  onSaved: () => void;
-}
+import { type SettingsProps, useSettingsForm } from './useSettingsForm.ts';
 
 const fields = [
   { name: 'accountName', maxLength: 100 },
@@ -31,18 +19,9 @@ const fields = [
 ] as const;
 
 /** The details for paying fees, with the QR code that applicants will scan. */
-export function PaymentTab({ settings, payment, onSaved }: Props) {
-  const { form, busy, notice, bar, question, send } = useRecordForm({
-    schema: paymentDetailsSchema,
-    current: payment,
-    version: settings.version,
-    save: (values) =>
-      api(updateSettings, {
-        params: { settingsId: settings._id },
-        body: { payment: values, version: settings.version },
-      }),
-    onSaved,
-  });
+export function PaymentTab({ payment, ...props }: SettingsProps & { payment: PaymentDetails }) {
+  const record = useSettingsForm('payment', props, paymentDetailsSchema, payment);
+  const { form, send } = record;
   const { control } = form;
   const shown = useWatch({ control });
   const [asked, setAsked] = useState<PaymentDetails>();
@@ -54,34 +33,14 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
   });
   const upiId = paymentDetailsSchema.shape.upiId.safeParse(shown.upiId).data ?? '';
   return (
-    <form noValidate onSubmit={submit} aria-label="Payment">
-      <div className="stack gap-4 one-column two-in-room">
-        <div>
-          {notice}
-          <FormStack disabled={busy}>
-            <Field
-              control={control}
-              name="upiId"
-              label={paymentLabels.upiId}
-              maxLength={100}
-              placeholder="name@bank"
-              hint="While it is empty, applicants see no QR code"
-            />
-            <Field
-              control={control}
-              name="payeeName"
-              label={paymentLabels.payeeName}
-              maxLength={100}
-              hint="Shown by the payment app. If it is empty, the association's name is used"
-            />
-            {fields.map((field) => (
-              <Field key={field.name} control={control} label={paymentLabels[field.name]} {...field} />
-            ))}
-          </FormStack>
-        </div>
-        <section aria-label="Preview">
-          <p className="muted small flush below-1">What applicants will see (Rs 1,000 as an example)</p>
-          <div className="pad-3 breaks framed paper">
+    <RecordForm
+      label="Payment"
+      record={record}
+      onSubmit={submit}
+      beside={{
+        title: 'What applicants will see (Rs 1,000 as an example)',
+        content: (
+          <>
             {upiId === '' ? (
               <p>No QR code is shown. The payment step tells applicants how to reach the office.</p>
             ) : (
@@ -91,7 +50,7 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
                   label={`Sample QR code for paying to ${upiId}`}
                   text={upiAddress({
                     upiId,
-                    payeeName: shown.payeeName || settings.association.name,
+                    payeeName: shown.payeeName || props.settings.association.name,
                     rupees: 1_000,
                     note: 'Sample',
                   })}
@@ -110,11 +69,28 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
                   ),
               )}
             </dl>
-          </div>
-        </section>
-      </div>
-      {bar}
-      {question}
+          </>
+        ),
+      }}
+    >
+      <Field
+        control={control}
+        name="upiId"
+        label={paymentLabels.upiId}
+        maxLength={100}
+        placeholder="name@bank"
+        hint="While it is empty, applicants see no QR code"
+      />
+      <Field
+        control={control}
+        name="payeeName"
+        label={paymentLabels.payeeName}
+        maxLength={100}
+        hint="Shown by the payment app. If it is empty, the association's name is used"
+      />
+      {fields.map((field) => (
+        <Field key={field.name} control={control} label={paymentLabels[field.name]} {...field} />
+      ))}
       {asked && (
         <ConfirmDialog
           open
@@ -144,6 +120,6 @@ export function PaymentTab({ settings, payment, onSaved }: Props) {
           </dl>
         </ConfirmDialog>
       )}
-    </form>
+    </RecordForm>
   );
 }

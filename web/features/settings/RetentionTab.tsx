@@ -1,81 +1,39 @@
 import { useWatch } from 'react-hook-form';
-import { z } from 'zod';
-import { retentionSchema, type SettingsRecord, updateSettings } from '#shared/contracts/settings.ts';
+import { retentionSchema } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
-import { keepDigits } from '#shared/typing.ts';
-import { api } from '#web/lib/api.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { useRecordForm } from '#web/ui/useRecordForm.tsx';
+import { asTyped } from '#web/lib/validate.ts';
+import { digits, Field } from '#web/ui/Field.tsx';
+import { RecordForm } from '#web/ui/RecordForm.tsx';
+import { type SettingsProps, useSettingsForm } from './useSettingsForm.ts';
 
-// The form holds numbers as text.
-const schema = z.object({
-  rejectedDays: retentionSchema.shape.rejectedDays as z.ZodType<unknown, string>,
-  unpaidDays: retentionSchema.shape.unpaidDays as z.ZodType<unknown, string>,
-});
-
-const onlyDigits = (text: string) => keepDigits(text, 4);
+const schema = asTyped(retentionSchema);
 const within = ({ min, max }: { min: number; max: number }) => `From ${min} to ${max} days`;
 
 /** The retention periods of unsuccessful applications. */
-export function RetentionTab({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {
-  const current = {
-    rejectedDays: String(settings.retention.rejectedDays),
-    unpaidDays: String(settings.retention.unpaidDays),
-  };
-  const { form, busy, notice, bar, question, send } = useRecordForm({
-    schema,
-    current,
-    version: settings.version,
-    save: (retention) =>
-      api(updateSettings, {
-        params: { settingsId: settings._id },
-        body: { retention, version: settings.version },
-      }),
-    onSaved,
-  });
-  const { control } = form;
-  const shown = useWatch({ control });
-  const unpaidDays = Number(shown.unpaidDays);
-  const reminders = [(unpaidDays - limits.removalNoticeDays) / 2, unpaidDays - limits.removalNoticeDays];
-  const unpaidFits = retentionSchema.shape.unpaidDays.safeParse(shown.unpaidDays).success;
+export function RetentionTab(props: SettingsProps) {
+  const { rejectedDays, unpaidDays } = props.settings.retention;
+  const current = { rejectedDays: String(rejectedDays), unpaidDays: String(unpaidDays) };
+  const record = useSettingsForm('retention', props, schema, current);
+  const { control } = record.form;
+  const typed = retentionSchema.shape.unpaidDays.safeParse(useWatch({ control, name: 'unpaidDays' })).data;
+  const days = { control, required: true, ...digits(4) } as const;
   return (
-    <form noValidate onSubmit={form.send(send)} aria-label="Retention">
-      <div className="stack gap-4 one-column two-in-room">
-        <div>
-          {notice}
-          <FormStack disabled={busy}>
-            <Field
-              control={control}
-              name="rejectedDays"
-              label="Rejected applications: days after the rejection"
-              required
-              inputMode="numeric"
-              keep={onlyDigits}
-              hint={within(limits.retention.rejectedDays)}
-            />
-            <Field
-              control={control}
-              name="unpaidDays"
-              label="Unpaid applications: days without a payment"
-              required
-              inputMode="numeric"
-              keep={onlyDigits}
-              hint={within(limits.retention.unpaidDays)}
-            />
-          </FormStack>
-        </div>
-        <section aria-label="What this means">
-          <p className="muted small flush below-1">What this means</p>
-          <div className="pad-3 breaks framed paper">
+    <RecordForm
+      label="Retention"
+      record={record}
+      beside={{
+        title: 'What this means',
+        content: (
+          <>
             <p>
               At the end of its period an application is deleted with its scanned ID card, pictures and mails. The log
               keeps its reference number. The Privacy Policy states these periods.
             </p>
-            {unpaidFits && (
+            {typed !== undefined && (
               <p>
-                Applicants who have not paid are reminded by e-mail after {reminders.map(Math.floor).join(' and ')}{' '}
-                days. The second mail names the day on which the application will be deleted.
+                Applicants who have not paid are reminded by e-mail after{' '}
+                {Math.floor((typed - limits.removalNoticeDays) / 2)} and {typed - limits.removalNoticeDays} days. The
+                second mail names the day on which the application will be deleted.
               </p>
             )}
             <p>
@@ -87,11 +45,22 @@ export function RetentionTab({ settings, onSaved }: { settings: SettingsRecord; 
               requires personal data to be kept for at least one year after it was processed. Please set the periods
               accordingly by then.
             </p>
-          </div>
-        </section>
-      </div>
-      {bar}
-      {question}
-    </form>
+          </>
+        ),
+      }}
+    >
+      <Field
+        {...days}
+        name="rejectedDays"
+        label="Rejected applications: days after the rejection"
+        hint={within(limits.retention.rejectedDays)}
+      />
+      <Field
+        {...days}
+        name="unpaidDays"
+        label="Unpaid applications: days without a payment"
+        hint={within(limits.retention.unpaidDays)}
+      />
+    </RecordForm>
   );
 }

@@ -9,13 +9,12 @@ import {
   updateSubscription,
 } from '#shared/contracts/subscription.ts';
 import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
-import { keepDigits } from '#shared/typing.ts';
 import { api } from '#web/lib/api.ts';
 import { longMonths } from '#web/lib/format.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
+import { digits, Field } from '#web/ui/Field.tsx';
+import { RecordForm } from '#web/ui/RecordForm.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
 import styles from './SubscriptionForm.module.css';
@@ -51,13 +50,14 @@ type Values = ReturnType<typeof formValues>;
 
 export function SubscriptionForm({ settings, onSaved }: { settings: SubscriptionSettings; onSaved: () => void }) {
   const current = formValues(settings);
-  const { form, busy, notice, bar, question, send } = useRecordForm({
+  const record = useRecordForm({
     schema: subscriptionChanges,
     current,
     version: settings.version,
     save: (values) => api(updateSubscription, { body: { ...values, version: settings.version } }),
     onSaved,
   });
+  const { form, send } = record;
   const { control } = form;
   const shown = useWatch({ control }) as Values;
   const [asked, setAsked] = useState<Values>();
@@ -69,88 +69,78 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
     else await send(typed);
   });
   return (
-    <form noValidate onSubmit={submit} aria-label="Annual subscription">
-      <div className="stack gap-4 one-column two-in-room">
-        <div>
-          {notice}
-          <FormStack disabled={busy}>
-            <CheckField control={control} name="enabled" label="Ask members for the annual subscription" />
-            <Field
-              control={control}
-              name="amount"
-              label="Amount in rupees a year"
-              required
-              inputMode="numeric"
-              keep={(text) => keepDigits(text, 8)}
-              hint="Payments that have been asked for keep their amount"
-            />
-            <SelectField
-              control={control}
-              name="firstYear"
-              label="First year it is asked for"
-              required
-              chosenOnly
-              options={yearsBeside(settings.firstYear)}
-            />
-            <SelectField
-              control={control}
-              name="freeFromMonth"
-              label="Anyone who is approved late in the year pays from the next year"
-              placeholder="No: everybody pays from the approval"
-              options={months}
-            />
-            <SelectField
-              control={control}
-              name="payableFrom"
-              label="Members may pay the next year early"
-              placeholder="No: not before 1 April"
-              options={months}
-            />
-            <fieldset className={`framed starts ${styles.notices} grid pad-1-2`}>
-              <legend>Mails to members who have not paid</legend>
-              {noticeNames.map((name) => (
-                <CheckField
-                  key={name}
-                  control={control}
-                  name={`reminders.${name}`}
-                  label={noticeLabel(noticeDays[name])}
-                />
-              ))}
-            </fieldset>
-            <Field
-              control={control}
-              name="lapseAfterDays"
-              label="Days after which an unpaid membership counts as lapsed"
-              inputMode="numeric"
-              keep={(text) => keepDigits(text, 4)}
-              hint="Empty: it never does"
-            />
-            <SelectField
-              control={control}
-              name="lapsedKeeps"
-              label="What a lapsed member keeps"
-              chosenOnly
-              options={[
-                { value: 'everything', label: 'Everything' },
-                { value: 'noDirectory', label: 'Everything but the directory' },
-              ]}
-            />
-          </FormStack>
-        </div>
-        <section aria-label="What this asks for">
-          <p className="muted small flush below-1">What this asks for</p>
-          <div className={`framed pad-3 ${styles.preview} paper`}>
+    <RecordForm
+      label="Annual subscription"
+      record={record}
+      onSubmit={submit}
+      beside={{
+        title: 'What this asks for',
+        content: (
+          <>
             <SubscriptionPreview values={shown} />
-            <p>
+            <p className="flush">
               The subscription falls due on 1 April, on the day of the approval for anyone who joins later, and at once
               when it is turned on for the running year. Members pay under My Membership; the office receives it under
               Payments.
             </p>
-          </div>
-        </section>
-      </div>
-      {bar}
-      {question}
+          </>
+        ),
+      }}
+    >
+      <CheckField control={control} name="enabled" label="Ask members for the annual subscription" />
+      <Field
+        control={control}
+        name="amount"
+        label="Amount in rupees a year"
+        required
+        {...digits(8)}
+        hint="Payments that have been asked for keep their amount"
+      />
+      <SelectField
+        control={control}
+        name="firstYear"
+        label="First year it is asked for"
+        required
+        chosenOnly
+        options={yearsBeside(settings.firstYear)}
+      />
+      <SelectField
+        control={control}
+        name="freeFromMonth"
+        label="Anyone who is approved late in the year pays from the next year"
+        placeholder="No: everybody pays from the approval"
+        options={months}
+      />
+      <SelectField
+        control={control}
+        name="payableFrom"
+        label="Members may pay the next year early"
+        placeholder="No: not before 1 April"
+        options={months}
+      />
+      <fieldset className={`framed starts ${styles.notices} grid pad-1-2`}>
+        <legend>Mails to members who have not paid</legend>
+        {noticeNames.map((name) => (
+          <CheckField key={name} control={control} name={`reminders.${name}`} label={noticeLabel(noticeDays[name])} />
+        ))}
+      </fieldset>
+      <Field
+        control={control}
+        name="lapseAfterDays"
+        label="Days after which an unpaid membership counts as lapsed"
+        {...digits(4)}
+        hint="Empty: it never does"
+      />
+      <SelectField
+        control={control}
+        name="lapsedKeeps"
+        label="What a lapsed member keeps"
+        chosenOnly
+        options={[
+          { value: 'everything', label: 'Everything' },
+          { value: 'noDirectory', label: 'Everything but the directory' },
+        ]}
+      />
       {asked && (
         <ConfirmDialog
           open
@@ -162,6 +152,6 @@ export function SubscriptionForm({ settings, onSaved }: { settings: Subscription
           <SubscriptionPreview values={asked} />
         </ConfirmDialog>
       )}
-    </form>
+    </RecordForm>
   );
 }

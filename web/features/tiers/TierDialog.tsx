@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { type Tier, tierSchema, updateTier } from '#shared/contracts/tiers.ts';
-import { keepDigits } from '#shared/typing.ts';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { digits, Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 
 interface Props {
@@ -76,8 +75,7 @@ export function TierDialog({ tier, adding = false, ...dialog }: Props) {
         name="fee"
         label="Fee in rupees, paid once"
         required
-        inputMode="numeric"
-        keep={(text) => keepDigits(text, 8)}
+        {...digits(8)}
         hint="Applies to registrations from now on"
       />
       <Field control={control} name="benefits" label="Benefits, one a line" required rows={8} />

@@ -16,6 +16,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
+import { RecordForm } from '#web/ui/RecordForm.tsx';
 import { useRecordForm } from '#web/ui/useRecordForm.tsx';
 
 const schema = signersSchema.safeExtend({ removeFirst: z.boolean(), removeSecond: z.boolean() });
@@ -61,7 +62,7 @@ function SignersForm({ signers, onSaved }: { signers: CertificateSigners; onSave
     removeSecond: false,
   };
   const [pictures, setPictures] = useState<{ first: File | null; second: File | null }>({ first: null, second: null });
-  const { form, busy, notice, bar, question, send } = useRecordForm({
+  const record = useRecordForm({
     schema,
     current,
     version,
@@ -78,41 +79,36 @@ function SignersForm({ signers, onSaved }: { signers: CertificateSigners; onSave
     },
     onSaved,
   });
-  const { control } = form;
+  const { control } = record.form;
   return (
-    <form noValidate onSubmit={form.send(send)} aria-label="Certificates of participation" className="up-to-560">
-      {notice}
-      <FormStack disabled={busy}>
-        {places.map(({ place, label, file, remove }) => (
-          <FormStack key={place}>
-            <legend className="strong">{label}</legend>
-            <Field control={control} name={`${place}Name`} label="Name" maxLength={limits.nameLength} />
-            <Field
-              control={control}
-              name={`${place}Office`}
-              label="Office"
-              maxLength={limits.lineLength}
-              placeholder={place === 'first' ? 'President' : 'General Secretary'}
-            />
-            <FilePicker
-              label={`Signature of the ${label.toLowerCase()}`}
-              name={file}
-              accept="image"
-              value={pictures[place]}
-              onChange={(picture) => setPictures({ ...pictures, [place]: picture })}
-              hint="A photo or a scan on white paper, cut to the signature"
-              current={
-                signers[place].signature && <StoredSignature load={signerSignature} input={{ params: { place } }} />
-              }
-            />
-            {signers[place].signature && !pictures[place] && (
-              <CheckField control={control} name={remove} label="Remove this signature from future certificates" />
-            )}
-          </FormStack>
-        ))}
-      </FormStack>
-      {bar}
-      {question}
-    </form>
+    <RecordForm label="Certificates of participation" record={record} className="up-to-560">
+      {places.map(({ place, label, file, remove }) => (
+        <FormStack key={place}>
+          <legend className="strong">{label}</legend>
+          <Field control={control} name={`${place}Name`} label="Name" maxLength={limits.nameLength} />
+          <Field
+            control={control}
+            name={`${place}Office`}
+            label="Office"
+            maxLength={limits.lineLength}
+            placeholder={place === 'first' ? 'President' : 'General Secretary'}
+          />
+          <FilePicker
+            label={`Signature of the ${label.toLowerCase()}`}
+            name={file}
+            accept="image"
+            value={pictures[place]}
+            onChange={(picture) => setPictures({ ...pictures, [place]: picture })}
+            hint="A photo or a scan on white paper, cut to the signature"
+            current={
+              signers[place].signature && <StoredSignature load={signerSignature} input={{ params: { place } }} />
+            }
+          />
+          {signers[place].signature && !pictures[place] && (
+            <CheckField control={control} name={remove} label="Remove this signature from future certificates" />
+          )}
+        </FormStack>
+      ))}
+    </RecordForm>
   );
 }

@@ -1,0 +1,26 @@
+import type { DefaultValues, FieldValues } from 'react-hook-form';
+import type { z } from 'zod';
+import { type SettingsRecord, updateSettings } from '#shared/contracts/settings.ts';
+import { api } from '#web/lib/api.ts';
+import { useRecordForm } from '#web/ui/useRecordForm.tsx';
+
+export interface SettingsProps {
+  settings: SettingsRecord;
+  onSaved: () => void;
+}
+
+/** One part of the settings in a form on a page. */
+export function useSettingsForm<S extends z.ZodType<unknown, FieldValues>>(
+  part: 'association' | 'payment' | 'retention' | 'security',
+  { settings: { _id: settingsId, version }, onSaved }: SettingsProps,
+  schema: S,
+  current: DefaultValues<z.input<S>>,
+) {
+  return useRecordForm({
+    schema,
+    current,
+    version,
+    save: (values) => api(updateSettings, { params: { settingsId }, body: { [part]: values, version } }),
+    onSaved,
+  });
+}
