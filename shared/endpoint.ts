@@ -97,6 +97,8 @@ export interface Endpoint<
   responses?: Partial<Record<Access, Schema>>;
   /** The largest JSON body in bytes, where `limits.jsonBytes` is too small. */
   bodyLimit?: number;
+  /** How long a small JSON body may take, where the few seconds of other calls are too short. */
+  bodySeconds?: number;
   /** The largest text of one field of a form with files in bytes, where `limits.formFieldBytes` is too small. */
   fieldLimit?: number;
   /** Counts each call per network, before its body is read; administrators' calls are not counted. */

@@ -64,8 +64,9 @@ export function boundBodies(app: FastifyInstance): void {
       request.countBody = onceBeyond(underWay.uncounted.formBytes, () => takeSlot(forms));
     } else if (isSmall(request)) {
       request.isBodySmall = true;
-      cutAfter(underWay.uncounted.headMs);
-      request.countBody = onceBeyond(0, () => cutAfter(underWay.uncounted.bodyMs));
+      const { bodySeconds } = request.routeOptions.config.endpoint ?? {};
+      cutAfter(bodySeconds === undefined ? underWay.uncounted.headMs : bodySeconds * 1_000);
+      if (bodySeconds === undefined) request.countBody = onceBeyond(0, () => cutAfter(underWay.uncounted.bodyMs));
     } else {
       takeSlot(others);
       cutAfter(underWay.bodySeconds * 1_000);

@@ -38,6 +38,8 @@ export const voteLimits = {
   /** Of a draft with all its questions, candidates and statements in letters of three bytes; of a proposal. */
   draftBytes: 8 * 1024 * 1024,
   proposalBytes: 1024 * 1024,
+  /** In which the rest of a ballot may follow its headers: closing waits for it. */
+  bodySeconds: 10,
 } as const;
 
 export const questionKinds = ['office', 'resolution'] as const;
@@ -407,6 +409,7 @@ export const castBallot = endpoint('POST /Votes/cast/{id}', 'Put a ballot into t
   withoutLogin: true,
   untraced: true,
   params: byId,
+  bodySeconds: voteLimits.bodySeconds,
   body: z.object({ message: any, signature: any, key: any, counter: any, ballot: any, ballotSignature: any }),
   response: answerOf({ receipt: z.string() }),
 });

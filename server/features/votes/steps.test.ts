@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { administrators } from '#server/database/tables/auth.ts';
@@ -212,10 +213,37 @@ const answerOf = async (sent: ClientRequest) => {
   return { status: response.statusCode, body: (await json(response)) as { receipt?: string; code?: string } };
 };
 
+/** Sends the headers of a cast. */
+async function castHead(id: string, body: string): Promise<ClientRequest> {
+  if (!site.app.server.listening) await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = site.app.server.address() as AddressInfo;
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: `/api/Votes/cast/${id}`,
+    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+  });
+  sent.flushHeaders();
+  return sent;
+}
+
+test('a ballot on a slow line may take longer than other calls', async () => {
+  const [one] = await voters('Tripura', 1);
+  const open = await opened('Tripura');
+  const { paper } = await take(open, one!.id);
+  const body = JSON.stringify(await paper.ballot({}));
+  const sent = await castHead(open._id, body);
+  // The body of another call must have begun after five seconds, and ended two seconds later.
+  await sleep(5_500);
+  sent.write(body.slice(0, 10));
+  await sleep(2_500);
+  sent.end(body.slice(10));
+  expect(await answerOf(sent)).toMatchObject({ status: 200, body: { receipt: expect.any(String) } });
+}, 60_000);
+
 test('a ballot whose head arrived before closing counts, and one whose body comes too late does not', async () => {
   const people = await voters('Tripura', 3);
-  await site.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = site.app.server.address() as AddressInfo;
   const open = await opened('Tripura');
   const params = { id: open._id };
   const closes = timeOf(open.closesAt);
@@ -226,14 +254,7 @@ test('a ballot whose head arrived before closing counts, and one whose body come
   }
   const begin = async (body: string) => {
     const before = await site.database.$count(ballotArrivals);
-    const sent = request({
-      host: '127.0.0.1',
-      port,
-      method: 'POST',
-      path: `/api/Votes/cast/${open._id}`,
-      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-    });
-    sent.flushHeaders();
+    const sent = await castHead(open._id, body);
     sent.write(body.slice(0, 10));
     await vi.waitFor(async () => expect(await site.database.$count(ballotArrivals)).toBe(before + 1), 10_000);
     return () => {

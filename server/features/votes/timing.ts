@@ -6,6 +6,7 @@ import { dropDraftNotice } from '#server/features/letters/notices.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { createLoop, nameOf } from '#server/loop.ts';
 import { clock } from '#shared/clock.ts';
+import { voteLimits } from '#shared/contracts/votes.ts';
 import * as ballots from './ballots.queries.ts';
 import { countBox } from './box.ts';
 import { tellOffice, tellVoters } from './mails.ts';
@@ -18,8 +19,8 @@ const idleMs = 30_000;
 const afterTroubleMs = 5_000;
 /** A request whose head came before closing is known to all processes after this time. */
 const settleMs = 1_000;
-/** The body may follow within ten seconds; then the ballot is stored. */
-export const bodyMs = 10_000;
+/** The rest of a request may follow so long; then the ballot is stored. */
+export const bodyMs = voteLimits.bodySeconds * 1_000;
 const storeMs = 2_000;
 const dayMs = 24 * 3_600_000;
 
