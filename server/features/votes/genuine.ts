@@ -66,9 +66,9 @@ export function isGenuineBallot(
   signature: Buffer | null,
 ): boolean {
   const own = keyOf(key);
-  if (!own || signature?.length !== ballotSignatureBytes || !['number', 'string'].includes(typeof counter))
-    return false;
-  const text = Buffer.from(signedText(voteId, counter as number | string, canonical));
+  const isOne = typeof counter !== 'object' || counter === null;
+  if (!own || signature?.length !== ballotSignatureBytes || !isOne) return false;
+  const text = Buffer.from(signedText(voteId, String(counter), canonical));
   return verify('sha256', text, { key: own, dsaEncoding: 'ieee-p1363' }, signature);
 }
 

@@ -272,9 +272,10 @@ test('what is not genuine is refused, in the order of the checks', async () => {
   ]) {
     expect((await code({ ...good, ballot: wrong })).fields).toHaveProperty('ballot');
   }
-  for (const counter of [0, -1, 1.5, 2 ** 53]) {
+  for (const counter of [0, -1, 1.5, 2 ** 53, '1', null, true] as number[]) {
     expect((await code(await paper.ballot({ [q1.id]: [asha] }, counter))).fields).toHaveProperty('counter');
   }
+  expect((await code({ ...good, counter: [1] })).code).toBe('NOT_GENUINE');
   expect((await code(good)).code).toBeUndefined();
 
   // One paper each.
