@@ -294,27 +294,20 @@ describe('through a mail server', () => {
     let hear = () => {};
     database.listen('mail', () => hear());
     let queued = false;
-    const select: Database['select'] = database.select.bind(database);
-    const late = (fields: { wait: SQL }) => ({
-      from: () => ({
-        where: async (condition: SQL) => {
-          const answer = await select(fields).from(mail).where(condition);
-          if (queued) return answer;
-          queued = true;
-          const heard = new Promise<void>((resolve) => {
-            hear = resolve;
-          });
-          await changed('late@example.org');
-          await heard;
-          return answer;
-        },
-      }),
-    });
+    /** Asks when the next mail is due, and answers only after another was queued. */
+    const execute = async (question: SQL) => {
+      const answer = await database.execute(question);
+      if (queued) return answer;
+      queued = true;
+      const heard = new Promise<void>((resolve) => {
+        hear = resolve;
+      });
+      await changed('late@example.org');
+      await heard;
+      return answer;
+    };
     const on = new Proxy(database, {
-      get: (target, name) =>
-        name === 'select'
-          ? (fields?: { wait?: SQL }) => (fields?.wait ? late({ wait: fields.wait }) : select(fields as never))
-          : Reflect.get(target, name),
+      get: (target, name) => (name === 'execute' ? execute : Reflect.get(target, name)),
     });
     await work({}, {}, on);
     await waitForMail({ dataDir }, { to: 'late@example.org' });
