@@ -32,10 +32,10 @@ export async function newPaper({ _id: voteId, publicKey, questions }: Pick<Vote,
         inv,
       );
     },
-    /** The body of a cast. */
-    async ballot(choices: Record<string, string[]>, counter = 1) {
+    /** The body of a cast. @param of another vote with the same key */
+    async ballot(choices: Record<string, string[]>, counter = 1, of = voteId) {
       const canonical = canonicalBallot(questions, choices) ?? JSON.stringify(choices);
-      const text = new TextEncoder().encode(signedText(voteId, counter, canonical));
+      const text = new TextEncoder().encode(signedText(of, counter, canonical));
       const signed = await subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, own.privateKey, text);
       return {
         message: base64url(message),

@@ -1,13 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { throttles } from '#server/database/tables/auth.ts';
+import { sessions, throttles } from '#server/database/tables/auth.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log } from '#server/database/tables/office.ts';
 import { participations } from '#server/database/tables/participations.ts';
 import { payments, receipts, receiptYears } from '#server/database/tables/payments.ts';
+import { ballots, proposals, voteKeys, voteRoll, votes } from '#server/database/tables/votes.ts';
+import { createVoteKeys, modulusBytes, signBlindly } from '#server/features/votes/keys.ts';
+import { advance } from '#server/features/votes/timing.ts';
 import { clock } from '#shared/clock.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
@@ -15,6 +18,7 @@ import { cancelConference, updateConference } from '#shared/contracts/conference
 import * as parts from '#shared/contracts/participations.ts';
 import * as money from '#shared/contracts/payments.ts';
 import { decideRegistration, registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
+import * as voting from '#shared/contracts/votes.ts';
 import type { Failure } from '#shared/errors.ts';
 import { registrationStatuses } from '#shared/options.ts';
 import { type Answer, startTestApp } from '#tests/app.ts';
@@ -25,7 +29,8 @@ import {
   openConferenceFactory,
   participantFactory,
 } from '#tests/factories/participations.ts';
-import { adminToken, memberToken } from '#tests/logins.ts';
+import { adminToken, hashOfPassword, memberToken, newAdministrator, password } from '#tests/logins.ts';
+import { newPaper } from '#tests/voter.ts';
 import { isLinearizable, type Model, type Step } from './linearizable.ts';
 import {
   emailModel,
@@ -36,6 +41,9 @@ import {
   type RecordCall,
   type RecordState,
   recordModel,
+  type VoteCall,
+  type VoteState,
+  voteModel,
 } from './model.ts';
 import { figure, seed, size } from './size.ts';
 
@@ -52,7 +60,8 @@ type Planned =
   | { on: 'applicant' | 'member'; call: RecordCall }
   | { on: 'email'; call: { kind: 'register'; form: string } }
   | { on: 'login'; call: { kind: 'use' | 'logout' } }
-  | { on: 'places'; call: PlacesCall };
+  | { on: 'places'; call: PlacesCall }
+  | { on: 'vote'; call: VoteCall };
 
 const decision = fc.record({
   kind: fc.constant('decide' as const),
@@ -101,7 +110,48 @@ const onPlaces: fc.Arbitrary<PlacesCall> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('places' as const), places: fc.integer({ min: 1, max: 4 }) }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'off' as const }) },
 );
+const someone = fc.constantFrom('secretary', 'officer');
+const onVote: fc.Arbitrary<VoteCall> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('paper' as const),
+      who: fc.constantFrom('one', 'two'),
+      device: fc.constantFrom('phone', 'laptop'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('cast' as const),
+      paper: fc.constantFrom('red', 'blue'),
+      counter: fc.integer({ min: 1, max: 3 }),
+      choice: fc.constantFrom('for', 'against', ''),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('propose' as const),
+      // The first, second and so on of a history.
+      id: fc.constant(''),
+      by: someone,
+      what: fc.constantFrom('cancel' as const, 'extend' as const),
+      days: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('agree' as const, 'agree' as const, 'refuse' as const),
+      id: fc.constantFrom('0', '1'),
+      by: someone,
+    }),
+  },
+  { weight: 2, arbitrary: fc.constantFrom('close' as const, 'result' as const).map((kind) => ({ kind })) },
+);
 const planned: fc.Arbitrary<Planned> = fc.oneof(
+  { weight: 8, arbitrary: onVote.map((call) => ({ on: 'vote' as const, call })) },
   { weight: 8, arbitrary: onPlaces.map((call) => ({ on: 'places' as const, call })) },
   { weight: 8, arbitrary: fc.record({ on: fc.constantFrom('applicant' as const, 'member' as const), call: onRecord }) },
   {
@@ -295,6 +345,196 @@ async function takePart(conference: Conference, call: PlacesCall, desk: string):
   }
 }
 
+const dayMs = 24 * 3_600_000;
+const resolution: voting.VoteQuestion = {
+  id: 'q',
+  kind: 'resolution',
+  title: 'New rules',
+  text: '',
+  seats: null,
+  none: false,
+  majority: 'simple',
+  options: ['for', 'against', 'abstain'].map((id) => ({ id, name: id, memberNumber: null, statement: '' })),
+};
+
+/** What all votes of the histories have: one key, voters, papers that were taken before, and two administrators. */
+const election = await (async () => {
+  const keys = createVoteKeys(site.config);
+  const key = await keys.make(randomUUID());
+  const secret = await keys.open('', key.sealed);
+  const paperOf = async () => {
+    const paper = await newPaper({ _id: '', publicKey: key.publicKey, questions: [{ ...resolution, options: [] }] });
+    await paper.finish(signBlindly(secret, Buffer.from(paper.blinded, 'base64url'))!.toString('base64url'));
+    return paper;
+  };
+  const voterOf = async () => {
+    const { id, memberNumber } = await memberFactory(site, {
+      status: 'Approved',
+      passwordHash: await hashOfPassword(),
+    });
+    return { id, memberNumber: memberNumber!, token: await memberToken(site, id) };
+  };
+  const deskOf = async () => {
+    const { id } = await newAdministrator(site, { powers: ['votes'], lastLoginAt: new Date() });
+    const token = await adminToken(site, id);
+    // For hours: the longest run takes one.
+    const confirmedUntil = new Date(Date.now() + dayMs);
+    await site.database.update(sessions).set({ confirmedUntil }).where(eq(sessions.administratorId, id));
+    return { id, token };
+  };
+  // Numbers below the modulus, as a device sends them.
+  const blinded = () => Buffer.concat([Buffer.alloc(1), randomBytes(modulusBytes - 1)]).toString('base64url');
+  return {
+    key,
+    papers: new Map([
+      ['red', await paperOf()],
+      ['blue', await paperOf()],
+    ]),
+    voters: new Map([
+      ['one', await voterOf()],
+      ['two', await voterOf()],
+    ]),
+    people: new Map([
+      ['secretary', await deskOf()],
+      ['officer', await deskOf()],
+    ]),
+    devices: new Map([
+      ['phone', blinded()],
+      ['laptop', blinded()],
+    ]),
+  };
+})();
+
+/** An open vote with four people on its roll, two of whom have their papers. */
+async function newVote() {
+  const { key, voters } = election;
+  const closesAt = new Date(Date.now() + 3 * dayMs);
+  const opensAt = new Date(Date.now() - 3_600_000);
+  const [row] = await site.database
+    .insert(votes)
+    .values({
+      title: 'Vote',
+      questions: [resolution],
+      state: 'open',
+      opensAt,
+      closesAt,
+      withoutNotice: true,
+      frozenAt: opensAt,
+      publicKey: key.publicKey,
+      keyFingerprint: key.fingerprint,
+      rollHash: '',
+      people: 4,
+      by: 'office@example.org',
+    })
+    .returning();
+  const { id } = row!;
+  await site.database.insert(voteKeys).values({ voteId: id, sealed: key.sealed });
+  const entries = [
+    ...[...voters.values()].map((voter) => ({ memberNumber: voter.memberNumber, memberId: voter.id, paperOn: null })),
+    ...['red', 'blue'].map((memberNumber) => ({ memberNumber, memberId: null, paperOn: '2026-11-20' })),
+  ];
+  await site.database.insert(voteRoll).values(entries.map((each) => ({ ...each, voteId: id, name: '', state: 'Goa' })));
+  /** The real ids of what was proposed. */
+  return { id, closesAt, proposed: new Map<string, string>() };
+}
+type Vote = Awaited<ReturnType<typeof newVote>>;
+
+const voteFirst: VoteState = {
+  phase: 'open',
+  moved: 0,
+  waits: null,
+  papers: { one: '', two: '' },
+  box: { red: null, blue: null },
+  counts: '',
+};
+
+function countsIn({ questions: [first] }: voting.VoteResult): string {
+  return [...first!.options.map((option) => `${option.votes} ${option.id}`), `${first!.blank} blank`].join(', ');
+}
+
+async function voteStateOf({ id, closesAt, proposed }: Vote): Promise<VoteState> {
+  const { database } = site;
+  const { voters, papers, people, devices } = election;
+  const [row] = await database.select().from(votes).where(eq(votes.id, id));
+  const roll = await database.select().from(voteRoll).where(eq(voteRoll.voteId, id));
+  const box = await database.select().from(ballots).where(eq(ballots.voteId, id));
+  const [waits] = await database.select().from(proposals).where(eq(proposals.subjectId, id));
+  const daysTo = (moment: unknown) => Math.round((new Date(moment as string).getTime() - closesAt.getTime()) / dayMs);
+  const nameIn = <Value>(map: ReadonlyMap<string, Value>, fits: (value: Value) => boolean) =>
+    [...map].find(([, value]) => fits(value))?.[0] ?? 'unknown';
+  const whereIs = (voter: { id: string }) => {
+    const entry = roll.find(({ memberId }) => memberId === voter.id)!;
+    if (entry.paperOn === null || row!.state !== 'open') return entry.paperOn === null ? '' : 'taken';
+    const hash = (blinded: string) => createHash('sha256').update(blinded, 'base64url').digest('base64url');
+    return nameIn(devices, (blinded) => hash(blinded) === entry.blinded);
+  };
+  const inBox = ({ message }: { message: string }) => {
+    const found = box.find((each) => each.message.toString('base64url') === message);
+    return found ? { counter: found.counter, choice: JSON.parse(found.ballot).q[0] ?? '' } : null;
+  };
+  const each = <From, To>(map: ReadonlyMap<string, From>, to: (value: From) => To) =>
+    Object.fromEntries([...map].map(([name, value]) => [name, to(value)]));
+  return {
+    phase: row!.state as VoteState['phase'],
+    moved: row!.state === 'open' ? daysTo(row!.closesAt) : 0,
+    waits: waits
+      ? {
+          id: nameIn(proposed, (real) => real === waits.id),
+          by: nameIn(people, (desk) => desk.id === waits.administratorId),
+          what: waits.what as 'cancel',
+          days: waits.what === 'extend' ? daysTo(waits.details.closesAt) : Number(waits.details.reason),
+        }
+      : null,
+    papers: each(voters, whereIs),
+    box: each(papers, inBox),
+    counts: row!.result ? countsIn(row!.result) : '',
+  };
+}
+
+async function takeVote({ id, closesAt, proposed }: Vote, call: VoteCall): Promise<string> {
+  const params = { id };
+  const office = { token: election.people.get('by' in call ? call.by : 'officer')!.token };
+  switch (call.kind) {
+    case 'paper': {
+      const body = { password, blinded: election.devices.get(call.device)! };
+      return resultOf(await site.call(voting.takePaper, { params, body }, election.voters.get(call.who)!));
+    }
+    case 'cast': {
+      const choices = { q: call.choice ? [call.choice] : [] };
+      const body = await election.papers.get(call.paper)!.ballot(choices, call.counter, id);
+      return resultOf(await site.call(voting.castBallot, { params, body }));
+    }
+    case 'propose': {
+      const { what, days } = call;
+      const wanted = { closesAt: new Date(closesAt.getTime() + days * dayMs).toISOString() };
+      const body = { what, ...(what === 'extend' ? wanted : { reason: String(days) }) };
+      const answer = await site.call(voting.proposeVote, { params, body }, office);
+      if (answer.status === 200) proposed.set(call.id, (answer.body as { vote: voting.Vote }).vote.proposal!._id);
+      return resultOf(answer);
+    }
+    case 'agree':
+    case 'refuse': {
+      const endpoint = call.kind === 'agree' ? voting.agreeToVote : voting.refuseVote;
+      const body = { proposal: proposed.get(call.id) ?? randomUUID() };
+      return resultOf(await site.call(endpoint, { params, body }, office));
+    }
+    case 'close':
+      await site.database.transaction(async (tx) => {
+        const over = { closesAt: new Date(Date.now() - 20_000) };
+        await tx
+          .update(votes)
+          .set(over)
+          .where(and(eq(votes.id, id), eq(votes.state, 'open')));
+        await advance(tx, site.config, id);
+      });
+      return 'ok';
+    case 'result': {
+      const answer = await site.call(voting.voteResults, { params }, office);
+      return answer.status === 200 ? countsIn((answer.body as { data: voting.VoteResult }).data) : resultOf(answer);
+    }
+  }
+}
+
 const fits = <State, Call>(model: Model<State, Call>, first: State, steps: Step<Call>[], end: State) =>
   isLinearizable(model, first, steps, (state) => JSON.stringify(state) === JSON.stringify(end));
 
@@ -308,11 +548,20 @@ async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> 
   const first = { applicant: await stateOf(subjects.applicant), member: await stateOf(subjects.member) };
   const conference = await newConference();
   const placesFirst = await placesOf(conference);
+  const vote = await newVote();
+  const proposed = lists.flat().filter(({ call }) => call.kind === 'propose');
   const login = await adminToken(site);
   const email = `form-${randomUUID().slice(0, 13)}@example.org`;
   const forms = new Map(['one', 'other'].map((form) => [form, registrationBody({ email, Practice: form })]));
   const registered = new Set<string>();
-  const steps: Record<Planned['on'], Step<never>[]> = { applicant: [], member: [], email: [], login: [], places: [] };
+  const steps: Record<Planned['on'], Step<never>[]> = {
+    applicant: [],
+    member: [],
+    email: [],
+    login: [],
+    places: [],
+    vote: [],
+  };
   let now = 0;
 
   async function run({ on, call }: Planned, desk: string): Promise<string> {
@@ -323,6 +572,7 @@ async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> 
       return result === 'NOT_LOGGED_IN' ? 'ok' : result;
     }
     if (on === 'places') return takePart(conference, call, desk);
+    if (on === 'vote') return takeVote(vote, call);
     if (on !== 'email') return make(subjects[on], call, desk);
     const files = { document: scannedId(email), profile_Pic: picture };
     const answer = await site.call(registerMember, { body: forms.get(call.form)!, files });
@@ -331,7 +581,9 @@ async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> 
   }
 
   const caller = async (list: Planned[], number: number) => {
-    for (const plan of list) {
+    for (const each of list) {
+      const id = String(proposed.indexOf(each));
+      const plan = each.call.kind === 'propose' ? ({ ...each, call: { ...each.call, id } } as Planned) : each;
       // The scheduler decides which call starts next; the server decides the rest.
       await scheduler.schedule(Promise.resolve(), `${number} ${plan.on} ${plan.call.kind}`);
       const began = now++;
@@ -350,6 +602,8 @@ async function play(lists: Planned[][], scheduler: fc.Scheduler): Promise<void> 
   const placesEnd = await placesOf(conference);
   const arePlacesFine = fits(placesModel, placesFirst, steps.places, placesEnd);
   expect(arePlacesFine, JSON.stringify({ steps: steps.places, placesEnd })).toBe(true);
+  const voteEnd = await voteStateOf(vote);
+  expect(fits(voteModel, voteFirst, steps.vote, voteEnd), JSON.stringify({ steps: steps.vote, voteEnd })).toBe(true);
   const isLive = (await site.call(auth.getSession, {}, { token: login })).status === 200;
   expect(fits(loginModel, { isLive: true }, steps.login, { isLive }), JSON.stringify(steps.login)).toBe(true);
   const holders = await site.database.select().from(members).where(eq(members.email, email));

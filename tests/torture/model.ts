@@ -1,8 +1,8 @@
 import type { PaymentState, RegistrationStatus } from '#shared/options.ts';
 import type { Model } from './linearizable.ts';
 
-// A minimal model of the rules for one registration with its payment and its owner's login, one e-mail address, one login, and the
-// places of one conference.
+// A minimal model of the rules for one registration with its payment and its owner's login, one e-mail address, one login, the
+// places of one conference, and one vote.
 
 export interface RecordState {
   status: RegistrationStatus;
@@ -201,6 +201,92 @@ export const placesModel: Model<PlacesState, PlacesCall> = {
         return done(filled({ ...state, places: call.places }));
       case 'off':
         return state.isOff ? refused('WRONG_STATE') : done({ ...state, isOff: true });
+    }
+  },
+};
+
+/** An open vote on a resolution: the papers of two voters, ballots of two papers that others took before, and steps that need two people. */
+export interface VoteState {
+  phase: 'open' | 'closed' | 'cancelled';
+  /** The days by which its closing was moved, while it is open. */
+  moved: number;
+  waits: Proposed | null;
+  /** Where each voter's paper is: '' before it was taken; only that it was taken once the vote is closed. */
+  papers: Readonly<Record<string, string>>;
+  box: Readonly<Record<string, { counter: number; choice: string } | null>>;
+  /** Once it is closed. */
+  counts: string;
+}
+interface Proposed {
+  id: string;
+  by: string;
+  what: 'cancel' | 'extend';
+  days: number;
+}
+
+export type VoteCall =
+  | { kind: 'paper'; who: string; device: string }
+  | { kind: 'cast'; paper: string; counter: number; choice: string }
+  | ({ kind: 'propose' } & Proposed)
+  | { kind: 'agree' | 'refuse'; id: string; by: string }
+  | { kind: 'close' | 'result' };
+
+/** Such as '1 for, 0 against, 0 abstain, 1 blank'. */
+function countOf(box: VoteState['box']): string {
+  const choices = Object.values(box).flatMap((ballot) => (ballot ? [ballot.choice || 'blank'] : []));
+  const count = (choice: string) => `${choices.filter((each) => each === choice).length} ${choice}`;
+  return ['for', 'against', 'abstain', 'blank'].map(count).join(', ');
+}
+
+const each = <From, To>(record: Readonly<Record<string, From>>, to: (value: From) => To) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]));
+
+export const voteModel: Model<VoteState, VoteCall> = {
+  step(state, call) {
+    const refused = (result: string, next = state) => ({ state: next, result });
+    const done = (next: VoteState) => ({ state: next, result: 'ok' });
+    const { phase, papers, box, waits } = state;
+    switch (call.kind) {
+      case 'paper': {
+        if (phase !== 'open') return refused('NOT_OPEN');
+        if (papers[call.who] && papers[call.who] !== call.device) return refused('PAPER_TAKEN');
+        return done({ ...state, papers: { ...papers, [call.who]: call.device } });
+      }
+      case 'cast': {
+        if (phase !== 'open') return refused('NOT_OPEN');
+        const { paper, counter, choice } = call;
+        const before = box[paper];
+        if (before && before.counter >= counter) {
+          return before.counter === counter && before.choice === choice ? done(state) : refused('OLDER_BALLOT');
+        }
+        return done({ ...state, box: { ...box, [paper]: { counter, choice } } });
+      }
+      case 'propose': {
+        const { kind: _kind, ...proposed } = call;
+        if (phase === 'cancelled' || (proposed.what === 'extend' && phase === 'closed')) return refused(wrong);
+        if (proposed.what === 'extend' && proposed.days < state.moved) return refused('VALIDATION');
+        if (waits && waits.what !== proposed.what) return refused('PROPOSAL_WAITING');
+        return done({ ...state, waits: proposed });
+      }
+      case 'agree':
+      case 'refuse': {
+        if (waits?.id !== call.id) return refused(wrong);
+        if (waits.by === call.by) return refused('SECOND_NEEDED');
+        const next = { ...state, waits: null };
+        if (call.kind === 'refuse') return done(next);
+        if (waits.what === 'extend')
+          return phase === 'open' ? done({ ...next, moved: waits.days }) : refused(wrong, next);
+        if (phase === 'cancelled') return refused(wrong, next);
+        const nothing = { papers: each(papers, () => ''), box: each(box, () => null), counts: '' };
+        return done({ ...next, ...nothing, phase: 'cancelled', moved: 0 });
+      }
+      case 'close': {
+        if (phase !== 'open') return done(state);
+        const taken = each(papers, (where) => where && 'taken');
+        return done({ ...state, phase: 'closed', moved: 0, papers: taken, counts: countOf(box) });
+      }
+      case 'result':
+        return phase === 'closed' ? { state, result: state.counts } : refused(wrong);
     }
   },
 };
