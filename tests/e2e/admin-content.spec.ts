@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { conferences, galleryImages, news, resourceLinks } from '#server/database/tables/content.ts';
+import { conferences, galleryImages, news } from '#server/database/tables/content.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
@@ -104,24 +104,6 @@ test.describe('on a phone', () => {
     await dialog(page).getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Conference deleted successfully');
     await expect(page.getByText(messages.empty.table)).toBeVisible();
-  });
-
-  test('links are added, changed and deleted', async ({ page, site }) => {
-    await page.goto('/admin/Resources');
-    await page.getByRole('button', { name: 'Add Resource' }).click();
-    const link = dialog(page).getByLabel('Resource Link');
-    await link.fill('https://www.example.org/acts');
-    await page.keyboard.press('Enter');
-    await expectToast(page, 'Link added successfully');
-    await expect(page.getByRole('link', { name: 'https://www.example.org/acts' })).toHaveAttribute('target', '_blank');
-    await page.getByRole('button', { name: /^Edit/ }).click();
-    await dialog(page).getByLabel('Resource Link').fill('https://www.example.org/rules');
-    await dialog(page).getByRole('button', { name: 'Save' }).click();
-    await expectToast(page, 'Link updated successfully');
-    await page.getByRole('button', { name: 'Delete “https://www.example.org/rules”' }).click();
-    await dialog(page).getByRole('button', { name: 'Delete' }).click();
-    await expectToast(page, 'Link deleted successfully');
-    expect(await site.database.select().from(resourceLinks)).toHaveLength(0);
   });
 
   test('pictures are added, several at once, and deleted', async ({ page, site }) => {

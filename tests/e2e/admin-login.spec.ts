@@ -1,13 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { Secret, TOTP } from 'otpauth';
 import { administrators } from '#server/database/tables/auth.ts';
-import { messages } from '#shared/messages.ts';
-import { expectAccessible } from './accessible.ts';
-import { enterOffice, expectSoundAtEachWidth, firstAdministrator } from './office.ts';
+import { giveSecondFactor } from '#tests/logins.ts';
+import { expectSoundAtEachWidth, firstAdministrator } from './office.ts';
 import { type Site, test } from './site.ts';
 
-const text = messages.adminLogin;
 let passwordBefore: typeof administrators.$inferSelect | undefined;
 
 test.beforeEach(async ({ site }) => {
@@ -45,15 +42,6 @@ test.describe('the login', () => {
     await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^admin_/);
   });
-
-  test('leads to the requested page', async ({ page, site }) => {
-    await page.goto('/admin/Registrations?tab=Rejected');
-    await page.waitForURL('**/admin/Login');
-    await fillIn(page, site);
-    await enter(page);
-    await page.waitForURL('**/admin/Registrations?tab=Rejected');
-    await expect(page.getByRole('tab', { name: 'Rejected' })).toHaveAttribute('aria-selected', 'true');
-  });
 });
 
 test.describe('the password', () => {
@@ -88,64 +76,17 @@ test.describe('the password', () => {
   });
 });
 
-test.describe('the second factor', () => {
-  test('is turned on, asked for at the login, and turned off', async ({ page, site }) => {
-    await enterOffice(page, site, '/admin/ChangePassword');
-    await page.getByRole('button', { name: 'Turn on' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await expect(dialog.getByText(text.password, { exact: true })).toBeVisible();
-    await dialog.getByLabel('Your Password', { exact: true }).fill(site.admin.password);
-    await dialog.getByRole('button', { name: 'Continue' }).click();
-    await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-    await expectAccessible(page);
-    const key = (await dialog.locator('code').innerText()).replaceAll(' ', '');
-    const app = new TOTP({ secret: Secret.fromBase32(key) });
-    await dialog.getByLabel('Code from the App').fill('000000');
-    await dialog.getByRole('button', { name: 'Turn on' }).click();
-    await expect(dialog.getByText('This code is incorrect. Please enter the one')).toBeVisible();
-    await dialog.getByLabel('Code from the App').fill(app.generate());
-    await dialog.getByRole('button', { name: 'Turn on' }).click();
-    const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-    await expect(codes.first()).toBeVisible();
-    await expectAccessible(page);
-    const recovery = await codes.allInnerTexts();
-    // The codes are shown only once, so the dialog cannot be closed by accident.
-    await page.keyboard.press('Escape');
-    await expect(dialog.getByRole('button', { name: 'Done' })).toBeDisabled();
-    const download = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Save as a file' }).click();
-    expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
-    await dialog.getByRole('checkbox', { name: 'I have kept these codes' }).check();
-    await dialog.getByRole('button', { name: 'Done' }).click();
-    await expect(page.getByText(`${recovery.length} recovery codes left`)).toBeVisible();
-
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.waitForURL('**/admin/login');
-    await fillIn(page, site);
-    await enter(page);
-    const code = page.getByRole('textbox', { name: 'Code' });
-    await expect(code).toBeFocused();
-    await code.fill('123456');
-    await enter(page);
-    await expect(page.getByText('This code is incorrect, or has already been used').first()).toBeVisible();
-    await code.fill(recovery[0] ?? '');
-    await enter(page);
-    await page.waitForURL('**/admin/Overview');
-
-    await page.goto('/admin/ChangePassword');
-    await expect(page.getByText(`${recovery.length - 1} recovery codes left`)).toBeVisible();
-    await page.getByRole('button', { name: 'Turn off' }).click();
-    await dialog.getByLabel('Your Password', { exact: true }).fill('wrong');
-    await dialog.getByRole('button', { name: 'Turn off' }).click();
-    await expect(dialog.getByText('Please enter the code from the app')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'Code' }).fill(recovery[1] ?? '');
-    await dialog.getByRole('button', { name: 'Turn off' }).click();
-    await expect(dialog.getByText('The current password is incorrect')).toBeVisible();
-    await dialog.getByLabel('Your Password', { exact: true }).fill(site.admin.password);
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Turn off' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible();
-  });
+test('the login asks for the code of the second factor', async ({ page, site }) => {
+  const { codeAt } = await giveSecondFactor(site, { administratorId: await firstAdministrator(site) });
+  await page.goto('/admin/Login');
+  await fillIn(page, site);
+  await enter(page);
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await expect(code).toBeFocused();
+  await code.fill('123');
+  await enter(page);
+  await expect(page.getByText('This code is incorrect, or has already been used').first()).toBeVisible();
+  await code.fill(codeAt(0));
+  await enter(page);
+  await page.waitForURL('**/admin/Overview');
 });

@@ -188,27 +188,6 @@ test('a temporary password leads to Change Password and stays in view', async ({
   await expect(page.getByText('You are using a temporary password.')).toBeVisible();
 });
 
-test('logging out counts in every tab', async ({ page, context, site }) => {
-  const token = await memberToken(site);
-  await page.goto('/');
-  await page.evaluate((value) => localStorage.setItem('token', value), token);
-  const other = await context.newPage();
-  await other.goto('/about', { waitUntil: 'networkidle' });
-  await expect(header(other).getByRole('button', { name: 'Profile' })).toBeVisible();
-  await page.goto('/directory', { waitUntil: 'networkidle' });
-  await header(page).getByRole('button', { name: 'Profile' }).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
-  await expect(dialog(page)).toHaveCount(0);
-  await expect(header(other).getByRole('link', { name: 'Login' })).toBeVisible();
-  await expect
-    .poll(async () =>
-      (await page.request.get('/api/Session', { headers: { authorization: `Bearer ${token}` } })).status(),
-    )
-    .toBe(401);
-});
-
 test('an administrator whose session has ended logs in over the page, or is sent to the login', async ({
   page,
   site,

@@ -71,12 +71,12 @@ async function register(page: Page, site: Site): Promise<string> {
 async function approve(browser: Browser, site: Site, reference: string) {
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
-  await page.goto('/admin/Registrations');
+  await page.goto(`/admin/Registrations?search=${reference}`);
   await expect(page).toHaveURL(/\/admin\/Login$/);
   await page.getByLabel('Email').fill(site.admin.email);
   await page.getByLabel('Password', { exact: true }).fill(site.admin.password);
   await page.getByRole('button', { name: 'Login in' }).click();
-  await expect(page).toHaveURL(/\/admin\/Registrations/);
+  await expect(page).toHaveURL(new RegExp(`/admin/Registrations\\?search=${reference}$`));
   const row = page.getByRole('row').filter({ hasText: reference });
   await expect(row).toContainText('Initiated');
   await row.getByRole('button', { name: /^Review/ }).click();
