@@ -64,7 +64,7 @@ export const offered: Record<string, string> = {
   'credits/credits.queries.ts':
     'lines of statements are stored, locked and booked in the transaction of their file or payment',
   'receipts/issued.queries.ts': 'receipts are issued, cancelled and erased with their payments, and years held open',
-  'settings/settings.queries.ts': 'columns of the settings that another feature’s form changes',
+  'settings/settings.queries.ts': 'the settings, and columns of them that another feature’s form changes',
   'shares/share-entries.queries.ts': 'a receipt and its share are one transaction',
   'payments/payments.queries.ts': 'the ledger: a decision and its payment are one transaction',
   'subscription/subscription.queries.ts': 'the settings of the subscription, by which every list reads statuses',

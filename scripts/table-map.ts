@@ -168,7 +168,7 @@ export const tables: Readonly<Record<string, Owned>> = {
   sessions: { owner: 'auth', readBy: ['members'] },
   settings: {
     owner: 'settings',
-    readBy: ['auth', 'bearers', 'mail', 'participations', 'reading', 'receipts', 'second-factor'],
+    readBy: ['auth', 'mail', 'reading', 'second-factor'],
   },
   settlementRuns: { owner: 'gateway' },
   settlements: { owner: 'gateway', readBy: ['credits', 'payments', 'receipts'] },

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, not, notInArray, or, sql } from 'drizzle-orm';
+import { inBatches } from '#server/batches.ts';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { writerLives } from '#server/database/locks.ts';
 import { jobItems, jobLeft, jobs } from '#server/database/tables/jobs.ts';
@@ -23,10 +24,8 @@ export async function insertJob(tx: Queryable, values: Pick<JobRow, 'kind' | 'da
 const rowsAtOnce = 5_000;
 
 export async function insertItems(tx: Queryable, jobId: string, items: readonly unknown[]): Promise<void> {
-  for (let start = 0; start < items.length; start += rowsAtOnce) {
-    const part = items.slice(start, start + rowsAtOnce);
-    await tx.insert(jobItems).values(part.map((item, index) => ({ jobId, position: start + index + 1, item })));
-  }
+  const rows = items.map((item, index) => ({ jobId, position: index + 1, item }));
+  for (const batch of inBatches(rows, rowsAtOnce)) await tx.insert(jobItems).values([...batch]);
 }
 
 /** The items after the first `done`, `count` at most. */

@@ -16,6 +16,7 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import { inBatches } from '#server/batches.ts';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { type Reach, within } from '#server/database/reach.ts';
 import { administrators } from '#server/database/tables/auth.ts';
@@ -46,9 +47,8 @@ export async function insertMail(db: Queryable, row: MailRow): Promise<string> {
   return inserted!.id;
 }
 
-/** @param rows at most five thousand: more would be too many parameters */
 export async function insertMails(db: Queryable, rows: readonly MailRow[]): Promise<void> {
-  if (rows.length > 0) await db.insert(mail).values([...rows]);
+  for (const batch of inBatches(rows, 4_000)) await db.insert(mail).values([...batch]);
 }
 
 /** Queues a mail for each row of `people`: a recipient, the template's values, and a member. @returns how many */

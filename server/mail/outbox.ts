@@ -27,11 +27,7 @@ export async function enqueueMail<Kind extends MailKind>(tx: Queryable, mail: Ne
   return id;
 }
 
-/**
- * The same for several at once.
- * @param mails at most five thousand
- * @param options.bulk all other mails go first
- */
+/** The same for several at once. @param options.bulk all other mails go first */
 export async function enqueueMails<Kind extends MailKind>(
   tx: Queryable,
   mails: readonly NewMail<Kind>[],

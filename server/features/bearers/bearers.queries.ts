@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gte, isNull, lte, max, ne, or, sql } from 'drizzle-
 import type { Readable, Transaction } from '#server/database/client.ts';
 import { rowQueries } from '#server/database/row-queries.ts';
 import { officeBearers } from '#server/database/tables/bearers.ts';
-import { settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 
 export type BearerRow = typeof officeBearers.$inferSelect;
@@ -48,12 +47,6 @@ export async function findTerms(db: Readable, day: string, all: boolean): Promis
       ...byOrder,
     );
   return flat(rows);
-}
-
-/** The association's number with the registrar of societies, as receipts show it; '' for none. */
-export async function findRegistrationNumber(db: Readable): Promise<string> {
-  const [row] = await db.select({ receipts: settings.receipts }).from(settings).limit(1);
-  return row?.receipts.registrationNumber ?? '';
 }
 
 /** All terms: current and future ones first. */

@@ -3,6 +3,7 @@ import type { Readable, Transaction } from '#server/database/client.ts';
 import { lockUntilCommit } from '#server/database/locks.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
+import { findSettings } from '#server/features/settings/settings.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
@@ -234,7 +235,8 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
     /** The managing body on a day in the registrar's form. */
     async annualList(on = clock.today()) {
       const terms = await queries.findTerms(reader, on, false);
-      return { on, registrationNumber: await queries.findRegistrationNumber(reader), rows: terms.map(annualRow) };
+      const registrationNumber = (await findSettings(reader))?.receipts.registrationNumber ?? '';
+      return { on, registrationNumber, rows: terms.map(annualRow) };
     },
   };
 }

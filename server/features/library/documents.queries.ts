@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { inBatches } from '#server/batches.ts';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { rowQueries } from '#server/database/row-queries.ts';
 import {
@@ -220,14 +221,14 @@ export async function saveReading(tx: Transaction, unread: Unread, found: Readin
   const [row] = await tx.select().from(documents).where(stillThat(unread)).for('update');
   if (!row) return false;
   await tx.delete(pages).where(eq(pages.documentId, unread.id));
-  for (let at = 0; at < found.texts.length; at += pagesAtOnce) {
-    await tx
-      .insert(pages)
-      .values(
-        found.texts
-          .slice(at, at + pagesAtOnce)
-          .map(({ page, text, vector }) => ({ documentId: unread.id, page, text, words: sql`${vector}::tsvector` })),
-      );
+  for (const batch of inBatches(found.texts, pagesAtOnce)) {
+    const rows = batch.map(({ page, text, vector }) => ({
+      documentId: unread.id,
+      page,
+      text,
+      words: sql`${vector}::tsvector`,
+    }));
+    await tx.insert(pages).values(rows);
   }
   // What the office has entered meanwhile counts.
   const isUntouched = row.draft && row.version === 1;

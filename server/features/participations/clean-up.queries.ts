@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/database/client.ts';
-import { conferences, settings } from '#server/database/tables/content.ts';
+import { conferences } from '#server/database/tables/content.ts';
 import { participations } from '#server/database/tables/participations.ts';
 import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
 import { limits } from '#shared/limits.ts';
@@ -49,12 +49,6 @@ export async function noteReminded(tx: Transaction, ids: readonly string[], of: 
     .update(participations)
     .set({ remindedOf: of })
     .where(inArray(participations.id, [...ids]));
-}
-
-/** Days after a conference for which guests' data and all answers are kept. */
-export async function findGuestDays(db: Readable): Promise<number> {
-  const [row] = await db.select({ days: settings.guestDays }).from(settings).limit(1);
-  return row?.days ?? limits.guestDays.usual;
 }
 
 /** Conferences that ended before a moment, and still have personal data. */

@@ -1,7 +1,9 @@
 import type { Database, Transaction } from '#server/database/client.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
+import { findSettings } from '#server/features/settings/settings.queries.ts';
 import { deleteMailsTo } from '#server/mail/mail.queries.ts';
 import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
+import { limits } from '#shared/limits.ts';
 import { certifyDue } from './certificates/certificates.ts';
 import * as due from './clean-up.queries.ts';
 import { mailParticipants } from './mails.ts';
@@ -35,7 +37,7 @@ export async function keepParticipations(database: Database, isStopping: () => b
   });
   await each(await due.findToRemind(database, endOfReminders()), remind);
   await certifyDue(database, isStopping);
-  const days = await due.findGuestDays(database);
+  const days = (await findSettings(database))?.guestDays ?? limits.guestDays.usual;
   await each(await due.findToForget(database, new Date(clock.ms() - days * dayMs)), forget);
 }
 

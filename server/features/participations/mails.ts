@@ -23,7 +23,6 @@ export interface Addressee {
 
 /** Up to this many are sent at once; more are a bulk mailing. */
 const few = 100;
-const atOnce = 4_000;
 
 /** Queues one mail for each, in the transaction of the change. */
 export async function mailParticipants(
@@ -40,7 +39,5 @@ export async function mailParticipants(
       const data = { name, conference: conference.title, participation: id, reason, text, changes };
       return { kind, to: email, data, memberId: memberId ?? undefined };
     });
-  for (let start = 0; start < mails.length; start += atOnce) {
-    await enqueueMails(tx, mails.slice(start, start + atOnce), { bulk: mails.length > few });
-  }
+  await enqueueMails(tx, mails, { bulk: mails.length > few });
 }

@@ -1,3 +1,4 @@
+import { inBatches } from '#server/batches.ts';
 import type { Database, Transaction } from '#server/database/client.ts';
 import { lockLines, markAlreadyReceived, recountBooked } from '#server/features/credits/credits.queries.ts';
 import type { Verdict } from '#server/features/credits/evidence.ts';
@@ -65,8 +66,7 @@ export async function bookReceived(
     .filter(([, { list }]) => list === 'already')
     .map(([lineId, { paymentIds }]) => ({ lineId, paymentId: paymentIds[0]! }));
   const booked = new Set<string>();
-  for (let start = 0; start < pairs.length; start += bookedAtOnce) {
-    const part = pairs.slice(start, start + bookedAtOnce);
+  for (const part of inBatches(pairs, bookedAtOnce)) {
     const done = await database.transaction(async (tx) => {
       const views = await lockPayments(
         tx,

@@ -1,3 +1,4 @@
+import { inBatches } from '#server/batches.ts';
 import type { Readable } from '#server/database/client.ts';
 import { type AgreeingCredit, findCreditsOf } from '#server/features/credits/matching.ts';
 import type { OfficePayment } from '#shared/contracts/payments.ts';
@@ -40,8 +41,8 @@ export async function findOfficePayments(
   credits: ReadonlyMap<string, AgreeingCredit>,
 ): Promise<Map<string, OfficePayment>> {
   const found = new Map<string, OfficePayment>();
-  for (let start = 0; start < ids.length; start += readAtOnce) {
-    const views = await findViews(db, ids.slice(start, start + readAtOnce));
+  for (const batch of inBatches(ids, readAtOnce)) {
+    const views = await findViews(db, [...batch]);
     for (const payment of await asOfficeSees(db, publicUrl, views, credits)) found.set(payment._id, payment);
   }
   return found;

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { shareTextUntilCommit } from '#server/database/locks.ts';
-import { settings } from '#server/database/tables/content.ts';
 import { receipts, receiptYears } from '#server/database/tables/payments.ts';
+import { findSettings } from '#server/features/settings/settings.queries.ts';
 import type { YearReport } from '#shared/contracts/reports.ts';
 
 // Receipts as the ledger issues, cancels and erases them in its own transactions, and the years that they are numbered in.
@@ -61,10 +61,7 @@ export async function cancelValidReceipt(tx: Transaction, paymentId: string, at:
 
 /** The association on a receipt, and the prefix of its number. */
 export async function findIssuer(db: Queryable) {
-  const [row] = await db
-    .select({ association: settings.association, receipts: settings.receipts })
-    .from(settings)
-    .limit(1);
+  const row = await findSettings(db);
   const { name = '', address = '', phone = '', officeEmail = '', supportEmail = '' } = row?.association ?? {};
   const { prefix = '', ...said } = row?.receipts ?? {};
   return {

@@ -1,11 +1,10 @@
 import type { Core } from '#server/core.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
-import { saveSettings } from '#server/features/settings/settings.queries.ts';
+import { findSettings, lockSettings, saveSettings } from '#server/features/settings/settings.queries.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { ReceiptSettings, ReceiptSettingsRecord } from '#shared/contracts/receipts.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
-import { findReceiptSettings, lockReceiptSettings } from './receipts.queries.ts';
 import { prepareSignature, signatureFile } from './signatures.ts';
 
 const called = 'The settings';
@@ -18,7 +17,7 @@ interface Change extends ReceiptSettings {
 /** The office's fields on receipts. A change affects only receipts issued afterwards. */
 export function createReceiptSettingsService({ database }: Pick<Core, 'database'>) {
   async function get(): Promise<ReceiptSettingsRecord> {
-    const { receipts, version } = asKnown(await findReceiptSettings(database), called);
+    const { receipts, version } = asKnown(await findSettings(database), called);
     const { signature, ...said } = receipts;
     return { ...said, signature: signature === '' ? null : '/api/Payments/signature', version };
   }
@@ -27,7 +26,7 @@ export function createReceiptSettingsService({ database }: Pick<Core, 'database'
   async function update({ removeSignature, version, ...values }: Change, upload: UploadedFile | undefined, by: string) {
     const kept = upload && (await prepareSignature(upload, 'Signature'));
     await database.transaction(async (tx) => {
-      const { id, receipts: before } = asKnown(await lockReceiptSettings(tx), called, version);
+      const { id, receipts: before } = asKnown(await lockSettings(tx), called, version);
       const hash = await kept?.(tx);
       const after = { ...values, signature: hash ?? (removeSignature ? '' : before.signature) };
       await saveSettings(tx, id, { receipts: after });
@@ -39,7 +38,7 @@ export function createReceiptSettingsService({ database }: Pick<Core, 'database'
 
   /** @throws NOT_FOUND */
   async function signature(): Promise<FileAnswer> {
-    return signatureFile(database, (await findReceiptSettings(database))?.receipts.signature ?? '');
+    return signatureFile(database, (await findSettings(database))?.receipts.signature ?? '');
   }
 
   return { get, update, signature };

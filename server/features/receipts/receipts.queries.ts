@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { rowQueries } from '#server/database/row-queries.ts';
-import { settings } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { onlinePayments, settlements } from '#server/database/tables/online.ts';
 import { payments, receiptPictures, receipts, receiptYears } from '#server/database/tables/payments.ts';
@@ -10,7 +9,6 @@ import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts'
 export type ReceiptRow = typeof receipts.$inferSelect;
 
 export const { find: findReceipt } = rowQueries(receipts);
-export type SettingsRow = Pick<typeof settings.$inferSelect, 'id' | 'receipts' | 'version'>;
 
 /** A receipt with the current state of its payment. */
 export interface LedgerEntry {
@@ -175,18 +173,4 @@ export async function keepPicture(tx: Transaction, hash: string, picture: Printe
     .insert(receiptPictures)
     .values({ hash, jpeg: Buffer.from(bytes), width, height })
     .onConflictDoNothing();
-}
-
-const known = { id: settings.id, receipts: settings.receipts, version: settings.version };
-
-/** The association's fields on receipts; undefined only before the first start. */
-export async function findReceiptSettings(db: Queryable): Promise<SettingsRow | undefined> {
-  const [row] = await db.select(known).from(settings).orderBy(asc(settings.id)).limit(1);
-  return row;
-}
-
-/** The same, locked until the transaction ends. */
-export async function lockReceiptSettings(tx: Transaction): Promise<SettingsRow | undefined> {
-  const [row] = await tx.select(known).from(settings).orderBy(asc(settings.id)).limit(1).for('update');
-  return row;
 }

@@ -7,7 +7,6 @@ import type { DefaultSettings } from './defaults.ts';
 export type SettingsRow = typeof settings.$inferSelect;
 export type ImportantUpdateRow = typeof importantUpdates.$inferSelect;
 
-export const { lock: lockSettings } = rowQueries(settings);
 export const {
   lock: lockImportantUpdate,
   save: saveImportantUpdate,
@@ -17,6 +16,12 @@ export const {
 /** The one row; undefined only before the first start. */
 export async function findSettings(db: Readable): Promise<SettingsRow | undefined> {
   const [row] = await db.select().from(settings).orderBy(asc(settings.id)).limit(1);
+  return row;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockSettings(tx: Transaction): Promise<SettingsRow | undefined> {
+  const [row] = await tx.select().from(settings).orderBy(asc(settings.id)).limit(1).for('update');
   return row;
 }
 

@@ -66,7 +66,8 @@ export async function ensureSettings({ database }: Pick<Core, 'database'>): Prom
 export function createSettingsService({ database }: Pick<Core, 'database'>) {
   /** The settings row, locked until the transaction ends. */
   async function hold(tx: Transaction, settingsId: string, version?: number): Promise<queries.SettingsRow> {
-    return asKnown(await queries.lockSettings(tx, settingsId), 'This settings record', version);
+    const row = await queries.lockSettings(tx);
+    return asKnown(row?.id === settingsId ? row : undefined, 'This settings record', version);
   }
 
   async function current(db: Readable = database.reader): Promise<queries.SettingsRow> {

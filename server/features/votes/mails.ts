@@ -14,9 +14,6 @@ import * as queries from './votes.queries.ts';
 
 type ToVoters = 'vote-open' | 'vote-reminder' | 'vote-declared';
 
-/** So many in one statement. */
-const batch = 4_000;
-
 /** Mails everybody on the roll, or those without a paper, at the rate of letters. */
 export async function tellVoters(
   tx: Transaction,
@@ -37,17 +34,15 @@ export async function tellVoters(
           link,
           vote: row.id,
         } satisfies MailData<'vote-open'>);
-  for (let first = 0; first < people.length; first += batch) {
-    const rows = people.slice(first, first + batch).map(({ id, name, email }, index) => ({
-      kind,
-      recipient: email,
-      data: dataFor(name),
-      memberId: id,
-      bulk: true,
-      nextAttemptAt: new Date(clock.ms() + Math.floor((first + index) / perMinute) * 60_000),
-    }));
-    await insertMails(tx, rows);
-  }
+  const rows = people.map(({ id, name, email }, index) => ({
+    kind,
+    recipient: email,
+    data: dataFor(name),
+    memberId: id,
+    bulk: true,
+    nextAttemptAt: new Date(clock.ms() + Math.floor(index / perMinute) * 60_000),
+  }));
+  await insertMails(tx, rows);
   await notify(tx, 'mail');
 }
 

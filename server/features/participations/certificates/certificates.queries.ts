@@ -1,10 +1,12 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { inBatches } from '#server/batches.ts';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { officeBearers } from '#server/database/tables/bearers.ts';
-import { conferences, settings } from '#server/database/tables/content.ts';
+import { conferences } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { certificates, certificateYears, participations } from '#server/database/tables/participations.ts';
 import { receiptPictures } from '#server/database/tables/payments.ts';
+import { findSettings } from '#server/features/settings/settings.queries.ts';
 
 export type CertificateRow = typeof certificates.$inferSelect;
 export type CertificateContent = CertificateRow['content'];
@@ -43,9 +45,7 @@ export async function takeNumbers(tx: Transaction, year: number, count: number):
 }
 
 export async function insertCertificates(tx: Transaction, rows: (typeof certificates.$inferInsert)[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += 2_000) {
-    await tx.insert(certificates).values(rows.slice(start, start + 2_000));
-  }
+  for (const batch of inBatches(rows, 2_000)) await tx.insert(certificates).values([...batch]);
 }
 
 export async function cancelCertificates(tx: Transaction, participationIds: readonly string[], at: Date) {
@@ -127,27 +127,10 @@ export async function* eachCertificate(
 
 /** The association and the signers on a certificate. @param day YYYY-MM-DD, for the office bearers */
 export async function findIssuer(db: Queryable, day: string) {
-  const [row] = await db
-    .select({ association: settings.association, signers: settings.certificateSigners })
-    .from(settings)
-    .limit(1);
+  const row = await findSettings(db);
   const { name = '', address = '' } = row?.association ?? {};
-  const chosen = row?.signers ?? [];
+  const chosen = row?.certificateSigners ?? [];
   return { name, address, signers: chosen.length > 0 ? chosen : await findLeaders(db, day) };
-}
-
-const knownSigners = { id: settings.id, signers: settings.certificateSigners, version: settings.version };
-
-/** The signers chosen by the office; undefined only before the first start. */
-export async function findSigners(db: Queryable) {
-  const [row] = await db.select(knownSigners).from(settings).orderBy(asc(settings.id)).limit(1);
-  return row;
-}
-
-/** The same, locked until the transaction ends. */
-export async function lockSigners(tx: Transaction) {
-  const [row] = await tx.select(knownSigners).from(settings).orderBy(asc(settings.id)).limit(1).for('update');
-  return row;
 }
 
 /** The president and the (general) secretary on a day. */

@@ -1,11 +1,10 @@
 import type { Core } from '#server/core.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import { prepareSignature, signatureFile } from '#server/features/receipts/signatures.ts';
-import { saveSettings } from '#server/features/settings/settings.queries.ts';
+import { findSettings, lockSettings, saveSettings } from '#server/features/settings/settings.queries.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { type CertificateSigners, type SignersChange, signerPositions } from '#shared/contracts/participations.ts';
-import { findSigners, lockSigners } from './certificates.queries.ts';
 
 const called = 'The settings';
 type Files = Partial<Record<'FirstSignature' | 'SecondSignature', UploadedFile | undefined>>;
@@ -13,7 +12,7 @@ type Files = Partial<Record<'FirstSignature' | 'SecondSignature', UploadedFile |
 /** The signers of certificates. A change affects only those issued afterwards. */
 export function createSignersService({ database }: Pick<Core, 'database'>) {
   async function get(): Promise<CertificateSigners> {
-    const { signers, version } = asKnown(await findSigners(database), called);
+    const { certificateSigners: signers, version } = asKnown(await findSettings(database), called);
     const [first, second] = signerPositions.map((position, index) => {
       const { name = '', office = '', signature = '' } = signers[index] ?? {};
       return { name, office, signature: signature === '' ? null : `/api/Conference/signature/${position}` };
@@ -34,7 +33,7 @@ export function createSignersService({ database }: Pick<Core, 'database'>) {
       { name: given.secondName, office: given.secondOffice, removed: given.removeSecond },
     ];
     await database.transaction(async (tx) => {
-      const { id, signers: before } = asKnown(await lockSigners(tx), called, given.version);
+      const { id, certificateSigners: before } = asKnown(await lockSettings(tx), called, given.version);
       const after = [];
       for (const [index, { name, office, removed }] of typed.entries()) {
         // A signature belongs to a name; without one the position is empty.
@@ -49,7 +48,7 @@ export function createSignersService({ database }: Pick<Core, 'database'>) {
 
   /** @throws NOT_FOUND */
   async function signature(position: (typeof signerPositions)[number]) {
-    const signers = (await findSigners(database))?.signers ?? [];
+    const signers = (await findSettings(database))?.certificateSigners ?? [];
     return signatureFile(database, signers[signerPositions.indexOf(position)]?.signature ?? '');
   }
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { inBatches } from '#server/batches.ts';
 import type { Readable } from '#server/database/client.ts';
 import { type Reach, within } from '#server/database/reach.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
@@ -77,15 +78,19 @@ export async function* eachParticipant(
     .from(participations)
     .where(and(eq(participations.conferenceId, conferenceId), eq(participations.state, 'waiting')))
     .as('waiting');
-  for (let first = 0; first < ids.length; first += size) {
-    const batch = ids.slice(first, first + size).map(({ id }) => id);
+  for (const batch of inBatches(ids, size)) {
     yield await db
       .select({ ...view, position: waiting.position })
       .from(participations)
       .leftJoin(members, eq(members.id, participations.memberId))
       .leftJoin(certificates, validCertificate)
       .leftJoin(waiting, eq(waiting.id, participations.id))
-      .where(inArray(participations.id, batch))
+      .where(
+        inArray(
+          participations.id,
+          batch.map(({ id }) => id),
+        ),
+      )
       .orderBy(...inOrder);
   }
 }
