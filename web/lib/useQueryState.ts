@@ -12,11 +12,16 @@ interface Change {
  * @param defaults the names, and their values when the address has none
  * @param typed the name of the filter that is typed. If given, 'back' undoes the changes one by one: each choice and each
  *   whole text is a step, single letters are not. Without it, 'back' leaves the page
+ * @returns the values, how to change them, and the page of a list
  */
 export function useQueryState<const T extends Record<string, string>>(
   defaults: T,
   typed?: keyof T & string,
-): [{ [K in keyof T]: string }, (change: { [K in keyof T]?: string }, how?: Change) => void] {
+): [
+  { [K in keyof T]: string },
+  (change: { [K in keyof T]?: string }, how?: Change) => void,
+  { page: number; onPage: (page: number) => void },
+] {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
   const frozen = JSON.stringify(defaults);
@@ -46,7 +51,8 @@ export function useQueryState<const T extends Record<string, string>>(
     },
     [setParams, frozen, typed, values],
   );
-  return [values, change];
+  const onPage = useCallback((page: number) => change({ page: String(page) } as { [K in keyof T]?: string }), [change]);
+  return [values, change, { page: pageNumber(values.page ?? '1'), onPage }];
 }
 
 /** The page number from the address; 1 for an invalid one. */

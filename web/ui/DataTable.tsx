@@ -53,15 +53,15 @@ interface DataTableProps<Row> {
   /** Buttons of a row, in a last column. */
   actions?: (row: Row) => ReactNode;
   /** Set if the server pages, and may sort, the rows; without it `rows` holds all, and the table does both. */
-  paging?: {
-    pagination: Pagination;
-    onPage: (page: number) => void;
-    sorting?: Sorting;
-    onSort?: (sorting: Sorting) => void;
-  };
+  paging?:
+    | { pagination: Pagination; onPage: (page: number) => void; sorting?: Sorting; onSort?: (sorting: Sorting) => void }
+    | undefined;
   /** Page and sorting, if the page around the table keeps them (see `useTableView`); without it the table does. */
   view?: TableView;
 }
+
+/** What {@link usePaging} returns for a table. */
+export type PagedRows<Row> = Pick<DataTableProps<Row>, 'rows' | 'loading' | 'failed' | 'onRetry' | 'paging'>;
 
 export interface Selection<Row> {
   isTicked: (row: Row) => boolean;

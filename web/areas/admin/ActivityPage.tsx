@@ -7,7 +7,7 @@ import { kindLabels } from '#web/features/log/LogTable.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { FilterDate } from '#web/ui/DateField.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
@@ -39,16 +39,15 @@ const columns: readonly Column<Row>[] = [
 
 /** The records that one administrator opened, exported and decided. */
 export function Component() {
-  const [address, change] = useQueryState(defaults);
+  const [address, change, { page, onPage }] = useQueryState(defaults);
   const kind = activityKinds.find((known) => known === address.kind) ?? '';
   const [from, until] = [dayOf(address.from) || activityFrom(), dayOf(address.until) || clock.today()];
-  const page = pageNumber(address.page);
   const load = useLoad(
     administratorActivity,
     address.of === '' ? null : { params: { id: address.of }, query: { kind, from, until, page } },
   );
-  const { rows, loading, failed, onRetry, pagination, onPage } = usePaging(load, page, change);
-  const { data } = load;
+  const table = usePaging(load, page, onPage);
+  const { data, failed } = load;
   if (address.of === '') {
     return (
       <>
@@ -88,13 +87,9 @@ export function Component() {
       <DataTable
         caption="Activity"
         columns={columns}
-        rows={rows}
         rowKey={(row) => row._id}
-        loading={loading}
-        failed={failed}
-        onRetry={onRetry}
         emptyText="Nothing in these days."
-        paging={pagination && { pagination, onPage }}
+        {...table}
       />
       <p className="muted small">
         What was opened stands here person by person for 90 days; after that there is one line a day.

@@ -5,7 +5,7 @@ import { timesSince } from '#web/features/members/email/bounced-text.ts';
 import { formatMobile } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { buttonLook } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { Link } from '#web/ui/Link.tsx';
@@ -45,10 +45,9 @@ const columns: readonly Column<BouncedAddress>[] = [
 
 /** Applicants and members whose mails bounced, for the office to call. */
 export function Component() {
-  const [address, change] = useQueryState({ page: '1' });
-  const page = pageNumber(address.page);
+  const [, , { page, onPage }] = useQueryState({ page: '1' });
   const load = useLoad(listBounced, { query: { page } });
-  const { pagination, onPage, ...table } = usePaging(load, page, change);
+  const table = usePaging(load, page, onPage);
   return (
     <>
       <PageHeader
@@ -63,7 +62,6 @@ export function Component() {
         caption="Addresses that do not work"
         columns={columns}
         rowKey={({ directory }) => directory._id}
-        paging={pagination && { pagination, onPage }}
         emptyText="All mails have arrived."
         actions={({ directory, email }) => (
           <>

@@ -13,7 +13,7 @@ import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { buttonLook } from '#web/ui/Button.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { Link } from '#web/ui/Link.tsx';
@@ -28,7 +28,7 @@ const MemberDetailsDialog = lazyPart(
 const noneChosen = { ...noFilters, erasure: '', standing: '' };
 
 export function Component() {
-  const [address, change] = useQueryState(noneChosen);
+  const [address, change, { page, onPage }] = useQueryState(noneChosen);
   const { states } = useOffice();
   const [params, setParams] = useSearchParams();
   // The link in a mail to the office opens one member.
@@ -48,10 +48,9 @@ export function Component() {
   const erasure = address.erasure === 'asked' ? 'asked' : '';
   const standing = subscriptionStates.find((state) => state === address.standing) ?? '';
   const filters = { ...address, erasure, standing } as const;
-  const page = pageNumber(filters.page);
   const load = useLoad(searchDirectory, { query: { ...filters, page } });
   const { data, failed, reload } = load;
-  const table = usePaging(load, page, change);
+  const table = usePaging(load, page, onPage);
 
   // Administrators receive complete records.
   const members = data?.data as OfficeRecord[] | undefined;

@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts';
 import { EarlierImports } from '#web/features/imports/EarlierImports.tsx';
 import { ImportStart } from '#web/features/imports/ImportStart.tsx';
 import { ImportView } from '#web/features/imports/ImportView.tsx';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { buttonLook } from '#web/ui/Button.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -12,11 +12,9 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 const defaults = { list: '', kind: '', page: '1' };
 
 export function Component() {
-  const [address, change] = useQueryState(defaults);
+  const [address, change, { page, onPage }] = useQueryState(defaults);
   const navigate = useNavigate();
-  const page = pageNumber(address.page);
   const kind: RowKind | '' = rowKinds.find((known) => known === address.kind) ?? '';
-  const toPage = (next: number) => change({ page: String(next) });
   return (
     <>
       <PageHeader title="Import of members" text="Existing members from a spreadsheet">
@@ -31,13 +29,13 @@ export function Component() {
           kind={kind}
           page={page}
           onKind={(next) => change({ kind: next })}
-          onPage={toPage}
+          onPage={onPage}
           onGone={() => void navigate(paths.admin.imports)}
         />
       ) : (
         <>
           <ImportStart onRead={(record) => void navigate(paths.admin.import(record._id))} />
-          <EarlierImports page={page} onPage={toPage} />
+          <EarlierImports page={page} onPage={onPage} />
         </>
       )}
     </>

@@ -6,7 +6,7 @@ import { mailChoices } from '#web/features/log/MailStatus.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { FilterDate } from '#web/ui/DateField.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
@@ -19,15 +19,14 @@ const defaults = { kind: '', mail: '', search: '', from: '', to: '', page: '1' }
 const dayOf = (text: string) => (z.iso.date().safeParse(text).success ? text : '');
 
 export function Component() {
-  const [address, change] = useQueryState(defaults);
+  const [address, change, { page, onPage }] = useQueryState(defaults);
   const kind = logKinds.find((known) => known === address.kind) ?? '';
   const mail = mailStates.find((known) => known === address.mail) ?? '';
-  const page = pageNumber(address.page);
   const [from, to] = [dayOf(address.from), dayOf(address.to)];
   const query = { kind, mail: kind === 'mail' ? mail : '', search: address.search, from, to, page } as const;
   const load = useLoad(searchLog, { query });
   const { data, failed, reload } = load;
-  const table = usePaging(load, page, change);
+  const table = usePaging(load, page, onPage);
   const total = data?.pagination.totalCount ?? 0;
 
   return (

@@ -14,7 +14,7 @@ import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';
 import { buttonLook } from '#web/ui/Button.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
@@ -66,10 +66,9 @@ export function Component() {
 
 /** The payments of one state, and the one that is open. */
 function PaymentList() {
-  const [address, change] = useQueryState(defaults);
+  const [address, change, { page, onPage }] = useQueryState(defaults);
   const tab = tabs.find(({ value }) => value === address.state)?.value ?? 'all';
   const purpose: PaymentPurpose | '' = paymentPurposes.find((known) => known === address.purpose) ?? '';
-  const page = pageNumber(address.page);
   const query = { state: tab === 'all' ? '' : tab, purpose, search: address.search, page } as const;
   const load = useLoad(listPayments, { query });
   const { data, failed } = load;
@@ -78,7 +77,7 @@ function PaymentList() {
     again();
     tellWaitingChanged();
   }, [again]);
-  const table = usePaging(load, page, change);
+  const table = usePaging(load, page, onPage);
   const work = useOneAfterTheOther({ rows: table.rows, loading: table.loading });
   const { open, previous, next, show } = work;
   // A link from another page opens one payment.

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { dismissLine, listOpenLines, type StatementLine } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
@@ -18,8 +18,8 @@ import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { usePageWithin } from '#web/lib/usePageWithin.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { Link } from '#web/ui/Link.tsx';
@@ -43,7 +43,7 @@ const chosenFor = (lines: readonly StatementLine[]): Choices =>
 
 /** Reconciles a bank statement: it is uploaded, certain matches are ticked, and one press records them as received. */
 export function Component() {
-  const [address, change] = useQueryState(defaults);
+  const [address, change, { page, onPage }] = useQueryState(defaults);
   const [choices, setChoices] = useState<Choices>(new Map());
   const [searching, setSearching] = useState<StatementLine>();
   const [dismissing, setDismissing] = useState<StatementLine>();
@@ -64,13 +64,11 @@ export function Component() {
     setChoices(chosenFor(answer.sure));
   }, [answer]);
 
-  const page = pageNumber(address.page);
   const isDismissed = address.list === 'dismissed';
   const shownList = list?.value ?? (isDismissed ? 'dismissed' : 'open');
   const dismissedOnly = isDismissed ? { dismissed: true } : {};
   const open = useLoad(listOpenLines, answer && list ? null : { query: { page, ...dismissedOnly } });
-  const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
-  usePageWithin(page, open, toPage);
+  const openTable = usePaging(open, page, onPage);
 
   const choose = (lines: readonly StatementLine[], idsOf: (line: StatementLine) => string[]) =>
     setChoices((before) => {
@@ -180,7 +178,7 @@ export function Component() {
               { value: 'dismissed', label: 'Dismissed' },
             ]}
             value={shownList}
-            onChange={(chosen) => change({ list: chosen, page: '1' })}
+            onChange={(chosen) => change({ list: chosen })}
             panel="credits"
           />
           <div id="credits" role="tabpanel" aria-labelledby={`tab-${shownList}`} className={styles.panel}>
@@ -216,11 +214,7 @@ export function Component() {
                 key={isDismissed ? 'dismissed' : 'open'}
                 caption={isDismissed ? 'Dismissed credits' : 'Open credits'}
                 emptyText={isDismissed ? 'No credit was dismissed.' : 'No credit is open.'}
-                rows={open.data?.data}
-                loading={open.loading}
-                failed={open.failed !== undefined}
-                onRetry={open.reload}
-                paging={open.data && { pagination: open.data.pagination, onPage: toPage }}
+                {...openTable}
                 {...table}
               />
             )}

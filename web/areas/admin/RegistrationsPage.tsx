@@ -23,7 +23,7 @@ import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
 import { Button, buttonLook } from '#web/ui/Button.tsx';
@@ -52,7 +52,7 @@ function chosen<T extends string>(options: readonly { value: T }[], text: string
 }
 
 export function Component() {
-  const [address, change] = useQueryState(defaults);
+  const [address, change, { page, onPage }] = useQueryState(defaults);
   const { may, states } = useOffice();
   const [reviewed, review] = useOpened('review');
   const [adding, setAdding] = useState(false);
@@ -65,7 +65,6 @@ export function Component() {
   const payment = chosen(paymentFilters, address.payment);
   const correction = chosen(correctionFilters, address.correction);
   const filter = { search, membership, State, payment, correction };
-  const page = pageNumber(address.page);
   const query = { status: tab, ...filter, sort, page };
   const load = useLoad(listRegistrations, { query });
   const { data, failed } = load;
@@ -74,7 +73,7 @@ export function Component() {
     again();
     tellWaitingChanged();
   }, [again]);
-  const table = usePaging(load, page, change);
+  const table = usePaging(load, page, onPage);
   const ticks = useTicks(JSON.stringify([tab, filter]));
   const decisions = useBulkDecisions();
 

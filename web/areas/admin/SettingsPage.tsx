@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { getSettings, type SettingsRecord } from '#shared/contracts/settings.ts';
+import { getSettings } from '#shared/contracts/settings.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { paths } from '#shared/paths.ts';
 import { LetterSettingsTab } from '#web/features/letters/LetterSettings.tsx';
 import { SignersSection } from '#web/features/participations/office/SignersSection.tsx';
@@ -13,6 +12,7 @@ import { PaymentTab } from '#web/features/settings/PaymentTab.tsx';
 import { RetentionTab } from '#web/features/settings/RetentionTab.tsx';
 import { TextTab } from '#web/features/settings/TextTab.tsx';
 import { UpdatesTab } from '#web/features/settings/UpdatesTab.tsx';
+import type { SettingsProps } from '#web/features/settings/useSettingsForm.ts';
 import { SubscriptionSection } from '#web/features/subscription/SubscriptionSection.tsx';
 import { TemplatesTab } from '#web/features/templates/TemplatesTab.tsx';
 import { useOffice } from '#web/lib/office.ts';
@@ -22,7 +22,6 @@ import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Prose, ProseWithHeadings } from '#web/ui/Prose.tsx';
 import { SettingsList } from './SettingsList.tsx';
 import styles from './SettingsPage.module.css';
 import { type SettingsPageId, settingGroups } from './settings-pages.ts';
@@ -73,38 +72,12 @@ export function Component() {
   );
 }
 
-interface PanelProps {
-  tab: SettingsPageId;
-  settings: SettingsRecord;
-  onSaved: () => void;
-}
-
-function Panel({ tab, settings, onSaved }: PanelProps) {
+function Panel({ tab, settings, onSaved }: SettingsProps & { tab: SettingsPageId }) {
   switch (tab) {
     case 'welcome':
-      return (
-        <TextTab
-          key={tab}
-          title="Welcome Message"
-          settings={settings}
-          field="Home_data"
-          emptyMessage={officeMessages.texts.welcome}
-          show={(text) => <Prose text={text} />}
-          onSaved={onSaved}
-        />
-      );
+      return <TextTab key={tab} field="Home_data" settings={settings} onSaved={onSaved} />;
     case 'about':
-      return (
-        <TextTab
-          key={tab}
-          title="About"
-          settings={settings}
-          field="About"
-          emptyMessage={officeMessages.texts.about}
-          show={(text) => <ProseWithHeadings text={text} />}
-          onSaved={onSaved}
-        />
-      );
+      return <TextTab key={tab} field="About" settings={settings} onSaved={onSaved} />;
     case 'updates':
       return <UpdatesTab settings={settings} onSaved={onSaved} />;
     case 'association':
@@ -133,7 +106,7 @@ function Panel({ tab, settings, onSaved }: PanelProps) {
   }
 }
 
-function Payment({ settings, onSaved }: Omit<PanelProps, 'tab'>) {
+function Payment({ settings, onSaved }: SettingsProps) {
   const memberships = useLoad(getMemberships, {});
   return (
     <Loaded of={memberships}>

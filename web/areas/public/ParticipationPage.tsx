@@ -1,20 +1,6 @@
-import { useLinkSecret } from '#web/features/corrections/useLinkSecret.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
-import type { PageMeta } from '#web/lib/page.ts';
-import { BrowserOnly } from '#web/ui/BrowserOnly.tsx';
-import { NoLink } from '#web/ui/DeadLink.tsx';
+import { linkPage } from './link-page.tsx';
 
 const GuestPart = lazyPart(() => import('#web/features/participations/GuestPart.tsx'), 'GuestPart');
 
-export const meta: PageMeta = { title: 'Your participation', noIndex: true };
-
-/** Personal, so rendered in the browser only: browsers do not send the part after `#` to the server. */
-export function Component() {
-  const link = useLinkSecret();
-  return (
-    <div className="wrap page narrow">
-      <h1>Your participation</h1>
-      <BrowserOnly>{link === '' ? <NoLink /> : <GuestPart key={link} link={link} />}</BrowserOnly>
-    </div>
-  );
-}
+export const { meta, Component } = linkPage('Your participation', GuestPart);

@@ -7,11 +7,11 @@ import { formatDay } from '#web/lib/format.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.tsx';
 import { Link } from '#web/ui/Link.tsx';
+import { MoveButtons } from '#web/ui/MoveButtons.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
@@ -42,10 +42,9 @@ const columns: Column<OfficeBearer>[] = [
 
 /** Manages the terms of office that the public page and the annual list show. */
 export function Component() {
-  const [address, change] = useQueryState({ page: '1' });
-  const page = pageNumber(address.page);
+  const [, , { page, onPage }] = useQueryState({ page: '1' });
   const list = useLoad(listAllBearers, { query: { page } });
-  const { pagination, onPage, ...table } = usePaging(list, page, change);
+  const table = usePaging(list, page, onPage);
   const { busy, attempt } = useAttempt();
   const [handing, setHanding] = useState<OfficeBearer | null>(null);
   const rows = list.data?.data;
@@ -83,27 +82,17 @@ export function Component() {
         columns={columns}
         rowKey={(row) => row._id}
         emptyText="No office bearers yet. Add the first term."
-        paging={pagination && { pagination, onPage }}
         actions={(row) => (
           <>
             {running.includes(row) && (
               <>
-                <Button
-                  look="icon"
-                  aria-label={`Move ${row.office} up`}
-                  disabled={busy || row === running[0]}
-                  onClick={() => void move(row, -1)}
-                >
-                  <ArrowUpIcon fontSize="small" />
-                </Button>
-                <Button
-                  look="icon"
-                  aria-label={`Move ${row.office} down`}
-                  disabled={busy || row === running.at(-1)}
-                  onClick={() => void move(row, 1)}
-                >
-                  <ArrowDownIcon fontSize="small" />
-                </Button>
+                <MoveButtons
+                  name={row.office}
+                  first={row === running[0]}
+                  last={row === running.at(-1)}
+                  disabled={busy}
+                  onMove={(by) => void move(row, by)}
+                />
                 <Button small look="text" aria-label={`Hand over ${row.office}`} onClick={() => setHanding(row)}>
                   Hand over
                 </Button>

@@ -9,7 +9,7 @@ import { partOf } from '#web/lib/part-of-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.tsx';
+import { MoveButtons } from '#web/ui/MoveButtons.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 
 const text = officeMessages.question;
@@ -72,20 +72,20 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
   const { errors } = useFormState({ control, name: 'questions' });
   const id = useId();
   const arrows = useRef<(HTMLElement | null)[]>([]);
-  const pressed = useRef<{ at: number; way: 'up' | 'down' }>(undefined);
+  const pressed = useRef<{ at: number; by: 1 | -1 }>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons change with the order
   useEffect(() => {
     if (!pressed.current) return;
-    const { at, way } = pressed.current;
+    const { at, by } = pressed.current;
     pressed.current = undefined;
     // The focus moves with the question; at either end only the other arrow is enabled.
-    const enabled = [...(arrows.current[at]?.querySelectorAll<HTMLElement>('button:enabled') ?? [])];
-    (enabled.find(({ dataset }) => dataset.way === way) ?? enabled[0])?.focus();
+    const [up, down] = arrows.current[at]?.querySelectorAll('button') ?? [];
+    const [same, other] = by === 1 ? [down, up] : [up, down];
+    (same?.disabled ? other : same)?.focus();
   }, [fields]);
-  const moveTo = (way: 'up' | 'down', from: number) => {
-    const at = way === 'up' ? from - 1 : from + 1;
-    pressed.current = { at, way };
-    move(from, at);
+  const moveBy = (by: 1 | -1, from: number) => {
+    pressed.current = { at: from + by, by };
+    move(from, from + by);
   };
   const error = errors.questions?.message ?? errors.questions?.root?.message;
   return (
@@ -126,26 +126,12 @@ export function QuestionsField<Values extends WithQuestions>(props: { control: C
               }}
             >
               {fields.length > 1 && (
-                <>
-                  <Button
-                    look="icon"
-                    data-way="up"
-                    aria-label={`Move question ${index + 1} up`}
-                    disabled={index === 0}
-                    onClick={() => moveTo('up', index)}
-                  >
-                    <ArrowUpIcon fontSize="small" />
-                  </Button>
-                  <Button
-                    look="icon"
-                    data-way="down"
-                    aria-label={`Move question ${index + 1} down`}
-                    disabled={index === fields.length - 1}
-                    onClick={() => moveTo('down', index)}
-                  >
-                    <ArrowDownIcon fontSize="small" />
-                  </Button>
-                </>
+                <MoveButtons
+                  name={`question ${index + 1}`}
+                  first={index === 0}
+                  last={index === fields.length - 1}
+                  onMove={(by) => moveBy(by, index)}
+                />
               )}
               <Button small look="text" aria-label={`Remove question ${index + 1}`} onClick={() => remove(index)}>
                 Remove

@@ -1,11 +1,10 @@
-import { useCallback } from 'react';
 import { type ContactMessage, listContacts } from '#shared/contracts/contact.ts';
 import { counted } from '#web/lib/counted.ts';
 import { cut } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CountedTabs } from '#web/ui/CountedTabs.tsx';
@@ -44,14 +43,12 @@ const defaults = { state: 'open', search: '', page: '1' };
 
 /** Visitors' messages to the office, and their state. */
 export function Component() {
-  const [address, change] = useQueryState(defaults);
+  const [address, change, { page, onPage }] = useQueryState(defaults);
   const [opened, open] = useOpened('open');
   const tab = tabs.find((known) => known === address.state) ?? 'open';
-  const page = pageNumber(address.page);
   const query = { state: tab, search: address.search, page };
   const { data, failed, loading, reload } = useLoad(listContacts, { query });
-  const toPage = useCallback((next: number) => change({ page: String(next) }), [change]);
-  usePageWithin(page, { data, loading }, toPage);
+  usePageWithin(page, { data, loading }, onPage);
 
   const changed = () => {
     tellWaitingChanged();
@@ -90,7 +87,7 @@ export function Component() {
           columns={undelivered ? columns : columns.filter(({ key }) => key !== 'state')}
           rows={data?.contactsdata}
           rowKey={(row) => row._id}
-          paging={data && { pagination: data.pagination, onPage: toPage }}
+          paging={data && { pagination: data.pagination, onPage }}
           loading={loading}
           failed={failed !== undefined}
           onRetry={reload}

@@ -3,7 +3,7 @@ import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { usePageWithin } from '#web/lib/usePageWithin.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -40,8 +40,7 @@ const columns: readonly Column<ImportRecord>[] = [
 
 /** The lists that were uploaded before, newest first. */
 export function EarlierImports({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const { data, failed, loading, reload } = useLoad(listImports, { query: { page } });
-  usePageWithin(page, { data, loading }, onPage);
+  const table = usePaging(useLoad(listImports, { query: { page } }), page, onPage);
   return (
     <section className="above-4" aria-labelledby="earlier-imports">
       <h2 id="earlier-imports" className={`text-22 serif flush below-2 ${styles.heading}`}>
@@ -50,13 +49,9 @@ export function EarlierImports({ page, onPage }: { page: number; onPage: (page: 
       <DataTable
         caption="Earlier lists"
         columns={columns}
-        rows={data?.data}
         rowKey={(row) => row._id}
-        loading={loading}
-        failed={failed !== undefined}
-        onRetry={reload}
         emptyText="No list has been sent yet."
-        paging={data && { pagination: data.pagination, onPage }}
+        {...table}
       />
     </section>
   );

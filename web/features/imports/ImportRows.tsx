@@ -10,7 +10,7 @@ import { formatNumber } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { usePageWithin } from '#web/lib/usePageWithin.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
@@ -34,15 +34,12 @@ interface Props {
 
 /** The rows of a list, grouped by what the import does with them. */
 export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Props) {
-  const { data, failed, loading, reload } = useLoad(listImportRows, {
-    params: { id: record._id },
-    query: { kind, page },
-  });
-  usePageWithin(page, { data, loading }, onPage);
+  const load = useLoad(listImportRows, { params: { id: record._id }, query: { kind, page } });
+  const table = usePaging(load, page, onPage);
   const [open, setOpen] = useState<ImportRow>();
   const editable = record.state === 'ready';
   const saved = () => {
-    reload();
+    load.reload();
     onSaved();
   };
   const latest = useRef(saved);
@@ -61,13 +58,9 @@ export function ImportRows({ record, kind, page, onKind, onPage, onSaved }: Prop
         <DataTable
           caption={kindLabels[kind]}
           columns={shown}
-          rows={data?.data}
           rowKey={(row) => String(row.row)}
-          loading={loading}
-          failed={failed !== undefined}
-          onRetry={reload}
           emptyText={kind === 'care' ? 'No row needs care.' : 'There are no such rows.'}
-          paging={data && { pagination: data.pagination, onPage }}
+          {...table}
           actions={(row) => (
             <Button small look="outlined" onClick={() => setOpen(row)} aria-label={`Open row ${row.row}`}>
               {editable && row.kind === 'care' ? 'Correct' : 'Open'}

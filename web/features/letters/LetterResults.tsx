@@ -16,7 +16,7 @@ import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
@@ -62,12 +62,11 @@ const againMs = 3_000;
 
 /** The results of a letter by recipient. */
 export function LetterResults({ letter, reload }: { letter: Letter; reload: () => void }) {
-  const [address, change] = useQueryState({ mail: '', page: '1' });
-  const page = pageNumber(address.page);
+  const [address, change, { page, onPage }] = useQueryState({ mail: '' });
   const mail = [...mailStates, 'read' as const].find((known) => known === address.mail) ?? '';
   const isScheduled = letter.state === 'scheduled';
   const load = useLoad(letterResults, isScheduled ? null : { params: { id: letter._id }, query: { mail, page } });
-  const { pagination, onPage, ...table } = usePaging(load, page, change);
+  const table = usePaging(load, page, onPage);
   const [stopping, setStopping] = useState(false);
   const { busy, attempt } = useAttempt();
   const { busy: downloading, download } = useDownload();
@@ -163,7 +162,7 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
               label="Mail"
               value={mail}
               options={[...mailStates, 'read' as const].map((value) => ({ value, label: mailLabels[value] }))}
-              onChange={(next) => change({ mail: next, page: '1' })}
+              onChange={(next) => change({ mail: next })}
             />
           </div>
           <DataTable
@@ -173,7 +172,6 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
             rowKey={(row) => row._id}
             loading={table.loading && !isMoving}
             emptyText="Nobody."
-            paging={pagination && { pagination, onPage }}
           />
         </>
       )}

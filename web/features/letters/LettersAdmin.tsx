@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { buttonLook } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { FilterDate } from '#web/ui/DateField.tsx';
@@ -43,13 +43,12 @@ const columns: Column<Letter>[] = [
 
 /** Circulars and notices to members, newest first. */
 export function Component() {
-  const [address, change] = useQueryState({ state: '', kind: '', from: '', until: '', page: '1' });
-  const page = pageNumber(address.page);
+  const [address, change, { page, onPage }] = useQueryState({ state: '', kind: '', from: '', until: '' });
   const state = letterStates.find((known) => known === address.state) ?? '';
   const kind = letterKinds.find((known) => known === address.kind) ?? '';
   const { from, until } = address;
   const list = useLoad(listLetters, { query: { state, kind, from, until, page } });
-  const { pagination, onPage, ...table } = usePaging(list, page, change);
+  const table = usePaging(list, page, onPage);
   const { attempt } = useAttempt();
   return (
     <>
@@ -64,16 +63,16 @@ export function Component() {
             label="Status"
             value={state}
             options={letterStates.map((value) => ({ value, label: stateLabels[value] }))}
-            onChange={(next) => change({ state: next, page: '1' })}
+            onChange={(next) => change({ state: next })}
           />
           <FilterSelect
             label="Kind"
             value={kind}
             options={letterKinds.map((value) => ({ value, label: kindLabels[value] }))}
-            onChange={(next) => change({ kind: next, page: '1' })}
+            onChange={(next) => change({ kind: next })}
           />
-          <FilterDate label="Sent from" value={from} onChange={(next) => change({ from: next, page: '1' })} />
-          <FilterDate label="Sent until" value={until} onChange={(next) => change({ until: next, page: '1' })} />
+          <FilterDate label="Sent from" value={from} onChange={(next) => change({ from: next })} />
+          <FilterDate label="Sent until" value={until} onChange={(next) => change({ until: next })} />
         </FilterBar>
       </div>
       <DataTable
@@ -86,7 +85,6 @@ export function Component() {
             ? 'No letters yet. Write the first one.'
             : 'There are no such letters.'
         }
-        paging={pagination && { pagination, onPage }}
         actions={(row) => (
           <DraftActions
             title={row.title}

@@ -7,8 +7,9 @@ import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ArrowDownIcon, ArrowUpIcon, CloseIcon } from '#web/ui/icons.tsx';
+import { CloseIcon } from '#web/ui/icons.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { MoveButtons } from '#web/ui/MoveButtons.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import styles from './Library.module.css';
 
@@ -92,22 +93,13 @@ export function CategoriesDialog({ list, version, onClose, reload }: Props) {
               }
             />
             <span className="bar">
-              <Button
-                look="icon"
-                aria-label={`Move ${name} up`}
-                disabled={busy || at === 0}
-                onClick={() => move(at, -1)}
-              >
-                <ArrowUpIcon fontSize="small" />
-              </Button>
-              <Button
-                look="icon"
-                aria-label={`Move ${name} down`}
-                disabled={busy || at === rows.length - 1}
-                onClick={() => move(at, 1)}
-              >
-                <ArrowDownIcon fontSize="small" />
-              </Button>
+              <MoveButtons
+                name={name}
+                first={at === 0}
+                last={at === rows.length - 1}
+                disabled={busy}
+                onMove={(by) => move(at, by)}
+              />
               <Button
                 look="icon"
                 aria-label={`Remove ${name || 'this category'}`}

@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
@@ -70,14 +70,16 @@ const columns: Column<LibraryDocument>[] = [
 
 /** Manages the library. */
 export function Component() {
-  const [address, change] = useQueryState({ search: '', category: '', state: '', page: '1' }, 'search');
+  const [address, change, { page, onPage }] = useQueryState(
+    { search: '', category: '', state: '', page: '1' },
+    'search',
+  );
   const { search, category } = address;
-  const page = pageNumber(address.page);
   const state = (filters.find(({ value }) => value === address.state)?.value ?? '') as StateFilter;
   const list = useLoad(listDocuments, {
     query: { search, category, state, order: search === '' ? 'added' : 'best', page },
   });
-  const { pagination, onPage, ...table } = usePaging(list, page, change);
+  const table = usePaging(list, page, onPage);
   const [sorting, setSorting] = useState(false);
   const categories = useLoad(listCategories, {});
   const names = categories.data?.categories.map(({ name }) => name);
@@ -122,7 +124,6 @@ export function Component() {
         columns={columns}
         rowKey={(row) => row._id}
         emptyText={isNarrowed ? messages.library.noneSuch : 'No documents yet. Add the first one, or drop files above.'}
-        paging={pagination && { pagination, onPage }}
         actions={actions}
       />
       {dialogs}

@@ -1,7 +1,6 @@
 import type { LogKind, searchLog } from '#shared/contracts/log.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
-import type { Pagination } from '#shared/fields.ts';
-import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
+import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { MiddleCut } from '#web/ui/MiddleCut.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
@@ -22,18 +21,12 @@ export const kindLabels: Record<LogKind, string> = {
   member: 'Member',
 };
 
-interface Props {
-  rows: readonly Entry[] | undefined;
-  pagination: Pagination | undefined;
-  loading: boolean;
-  failed: boolean;
-  onRetry: () => void;
-  onPage: (page: number) => void;
+interface Props extends PagedRows<Entry> {
   /** Called when a mail is sent again. */
   onRetried: () => void;
 }
 
-export function LogTable({ pagination, onPage, onRetried, ...list }: Props) {
+export function LogTable({ onRetried, ...list }: Props) {
   const columns: readonly Column<Entry>[] = [
     {
       key: 'text',
@@ -65,13 +58,5 @@ export function LogTable({ pagination, onPage, onRetried, ...list }: Props) {
     { key: 'by', header: 'By', width: '24%', cell: (row) => <MiddleCut text={row.by} /> },
     { key: 'at', header: 'When', cell: (row) => <DayAndTime at={row.at} /> },
   ];
-  return (
-    <DataTable
-      caption="Log"
-      columns={columns}
-      rowKey={(row) => row._id}
-      paging={pagination && { pagination, onPage }}
-      {...list}
-    />
-  );
+  return <DataTable caption="Log" columns={columns} rowKey={(row) => row._id} {...list} />;
 }

@@ -8,7 +8,7 @@ import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -65,11 +65,10 @@ const columns: readonly Column<OnlinePayment>[] = [
 
 /** Payments at the gateway that were not booked by themselves, and how the office settles them. */
 export function OnlinePayments() {
-  const [address, change] = useQueryState(defaults);
+  const [address, change, { page, onPage }] = useQueryState(defaults);
   const shown = states.find(({ value }) => value === address.online) ?? states[0]!;
-  const page = pageNumber(address.page);
   const load = useLoad(listOnlinePayments, { query: { state: shown.value, page } });
-  const { pagination, onPage, ...table } = usePaging(load, page, change);
+  const table = usePaging(load, page, onPage);
   const [asked, setAsked] = useState<{ row: OnlinePayment; way: Way }>();
 
   const settle = async ({ row, way }: NonNullable<typeof asked>) => {
@@ -97,7 +96,6 @@ export function OnlinePayments() {
         columns={columns}
         rowKey={({ _id }) => _id}
         emptyText={shown.empty}
-        paging={pagination && { pagination, onPage }}
         actions={(row) =>
           row.ways.length === 0 ? null : (
             <span className={`row gap-1 ${styles.ways}`}>

@@ -5,6 +5,7 @@ import { paths } from '#shared/paths.ts';
 import { paymentOf, tierLabel } from '#web/features/registrations/review/wording.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
 import { buttonLook } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { Link } from '#web/ui/Link.tsx';
@@ -49,7 +50,7 @@ const columns: readonly Column<Row>[] = [
 /** The applications that will soon be deleted, the next one first. */
 export function RemovalsDialog({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(1);
-  const { data, loading, failed, reload } = useLoad(listRemovals, { query: { page } });
+  const table = usePaging(useLoad(listRemovals, { query: { page } }), page, setPage);
   return (
     <ModalDialog open title="Applications to be deleted" onClose={onClose}>
       <p>
@@ -60,11 +61,7 @@ export function RemovalsDialog({ onClose }: { onClose: () => void }) {
       <DataTable
         caption="Applications to be deleted, the next one first"
         columns={columns}
-        rows={data?.data}
         rowKey={(row) => row._id}
-        loading={loading}
-        failed={failed !== undefined}
-        onRetry={reload}
         actions={(row) => (
           <Link
             to={addressOf(row)}
@@ -75,7 +72,7 @@ export function RemovalsDialog({ onClose }: { onClose: () => void }) {
             Find
           </Link>
         )}
-        paging={data && { pagination: data.pagination, onPage: setPage }}
+        {...table}
       />
     </ModalDialog>
   );

@@ -1,21 +1,14 @@
 import type { OfficePayment } from '#shared/contracts/payments.ts';
-import type { Pagination } from '#shared/fields.ts';
 import { formatRupees } from '#shared/money.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
+import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/DataTable.tsx';
 import { MiddleCut } from '#web/ui/MiddleCut.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { modeOf, purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
 
-interface Props {
-  rows: readonly OfficePayment[] | undefined;
-  pagination: Pagination | undefined;
-  loading: boolean;
-  failed: boolean;
-  onRetry: () => void;
-  onPage: (page: number) => void;
+interface Props extends PagedRows<OfficePayment> {
   onOpen: (payment: OfficePayment) => void;
 }
 
@@ -73,14 +66,13 @@ const columns: readonly Column<OfficePayment>[] = [
   },
 ];
 
-export function PaymentsTable({ pagination, onPage, onOpen, ...list }: Props) {
+export function PaymentsTable({ onOpen, ...list }: Props) {
   return (
     <DataTable
       dense
       caption="Payments"
       columns={columns}
       rowKey={(row) => row._id}
-      paging={pagination && { pagination, onPage }}
       actions={(row) => (
         <Button small look="outlined" onClick={() => onOpen(row)} aria-label={`Open ${row.reference}`}>
           Open

@@ -96,7 +96,7 @@ interface Props {
 
 /** The paged list behind a number, in a dialog. */
 export function EntriesTable({ title, number, list, page, onPage, onClose }: Props) {
-  const { pagination, onPage: openPage, ...table } = usePaging(list, page, ({ page: next }) => onPage(Number(next)));
+  const table = usePaging(list, page, onPage);
   return (
     <ModalDialog open wide title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
       <DataTable
@@ -105,7 +105,6 @@ export function EntriesTable({ title, number, list, page, onPage, onClose }: Pro
         columns={columnsOf(number)}
         rows={table.rows?.map((row, index) => ({ ...row, key: `${page}-${index}` }))}
         rowKey={(row) => row.key}
-        paging={pagination && { pagination, onPage: openPage }}
       />
     </ModalDialog>
   );

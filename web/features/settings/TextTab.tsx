@@ -1,49 +1,45 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { type SettingsRecord, updateSettings } from '#shared/contracts/settings.ts';
+import { updateSettings } from '#shared/contracts/settings.ts';
 import { requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Prose, ProseWithHeadings } from '#web/ui/Prose.tsx';
 import styles from './Settings.module.css';
+import type { SettingsProps } from './useSettingsForm.ts';
 
-interface Props {
-  title: string;
-  settings: SettingsRecord;
-  field: 'Home_data' | 'About';
-  emptyMessage: string;
-  /** Renders the text as visitors see it. */
-  show: (text: string) => ReactNode;
-  onSaved: () => void;
+const texts = {
+  Home_data: { title: 'Welcome Message', emptyMessage: officeMessages.texts.welcome, Shown: Prose },
+  About: { title: 'About', emptyMessage: officeMessages.texts.about, Shown: ProseWithHeadings },
+};
+
+interface Props extends SettingsProps {
+  field: keyof typeof texts;
 }
 
 /** A long text of the site, with a dialog to change it. */
-export function TextTab({ title, settings, field, emptyMessage, show, onSaved }: Props) {
+export function TextTab(props: Props) {
+  const { title, Shown } = texts[props.field];
   const [open, setOpen] = useState(false);
   return (
     <section aria-label={title} className={`stack starts ${styles.section}`}>
-      <div className="pad-3 breaks framed paper">{show(settings[field])}</div>
+      <div className="pad-3 breaks framed paper">
+        <Shown text={props.settings[props.field]} />
+      </div>
       <Button onClick={() => setOpen(true)}>Update {title}</Button>
-      {open && (
-        <TextDialog
-          title={title}
-          settings={settings}
-          field={field}
-          emptyMessage={emptyMessage}
-          show={show}
-          onClose={() => setOpen(false)}
-          onSaved={onSaved}
-        />
-      )}
+      {open && <TextDialog {...props} onClose={() => setOpen(false)} />}
     </section>
   );
 }
 
-function TextDialog({ title, settings, field, emptyMessage, show, onClose, onSaved }: Props & { onClose: () => void }) {
+function TextDialog({ settings, field, onClose, onSaved }: Props & { onClose: () => void }) {
+  const { title, emptyMessage, Shown } = texts[field];
   const current = { text: settings[field] };
   const form = useSchemaForm(z.object({ text: requiredText(emptyMessage, limits.articleLength) }), current);
   const text = useWatch({ control: form.control, name: 'text' });
@@ -76,7 +72,9 @@ function TextDialog({ title, settings, field, emptyMessage, show, onClose, onSav
         />
         <div>
           <p className="muted small flush below-1">What visitors will see</p>
-          <div className="pad-3 breaks framed paper">{show(text)}</div>
+          <div className="pad-3 breaks framed paper">
+            <Shown text={text} />
+          </div>
         </div>
       </div>
     </FormDialog>

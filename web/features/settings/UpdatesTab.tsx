@@ -13,7 +13,7 @@ import { useTableView } from '#web/lib/useTableView.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
-import { ArrowDownIcon, ArrowUpIcon } from '#web/ui/icons.tsx';
+import { MoveButtons } from '#web/ui/MoveButtons.tsx';
 import { NoticeBoard } from './NoticeBoard.tsx';
 import styles from './Settings.module.css';
 import { UpdateDialog } from './UpdateDialog.tsx';
@@ -69,22 +69,13 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
         view={view}
         actions={(row) => (
           <>
-            <Button
-              look="icon"
-              aria-label={`Move “${row.title}” up`}
-              disabled={busy || row === updates[0]}
-              onClick={() => void move(row._id, -1)}
-            >
-              <ArrowUpIcon fontSize="small" />
-            </Button>
-            <Button
-              look="icon"
-              aria-label={`Move “${row.title}” down`}
-              disabled={busy || row === updates.at(-1)}
-              onClick={() => void move(row._id, 1)}
-            >
-              <ArrowDownIcon fontSize="small" />
-            </Button>
+            <MoveButtons
+              name={`“${row.title}”`}
+              first={row === updates[0]}
+              last={row === updates.at(-1)}
+              disabled={busy}
+              onMove={(by) => void move(row._id, by)}
+            />
             {actions(row)}
           </>
         )}

@@ -5,6 +5,7 @@ import { formatExactRupees, formatRupees } from '#shared/money.ts';
 import { purposeOf, stateLabels } from '#web/features/payments/wording.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
@@ -36,7 +37,8 @@ const columns: readonly Column<OfficePayment>[] = [
 export function FindPaymentDialog({ line, onChoose, onClose }: Props) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const { data, failed, loading, reload } = useLoad(listPayments, search === '' ? null : { query: { search, page } });
+  const load = useLoad(listPayments, search === '' ? null : { query: { search, page } });
+  const table = usePaging(load, page, setPage);
   return (
     <ModalDialog
       open
@@ -58,12 +60,8 @@ export function FindPaymentDialog({ line, onChoose, onClose }: Props) {
         <DataTable
           caption="Payments found"
           columns={columns}
-          rows={data?.data}
           rowKey={({ _id }) => _id}
-          loading={loading}
-          failed={failed !== undefined}
-          onRetry={reload}
-          paging={data && { pagination: data.pagination, onPage: setPage }}
+          {...table}
           actions={(payment) =>
             canStandFor(line, payment) ? (
               <Button small onClick={() => onChoose(payment)} aria-label={`Choose ${payment.reference}`}>

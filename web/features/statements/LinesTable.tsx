@@ -1,18 +1,16 @@
 import type { OfficePayment } from '#shared/contracts/payments.ts';
 import type { StatementLine } from '#shared/contracts/statements.ts';
-import type { Pagination } from '#shared/fields.ts';
 import { formatExactRupees, formatRupees } from '#shared/money.ts';
 import { purposeOf, stateLabels } from '#web/features/payments/wording.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { type Column, DataTable, type PagedRows } from '#web/ui/DataTable.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { type Choice, namedIn, optionsOf } from './choices.ts';
 import styles from './LinesTable.module.css';
 
-interface Props {
+interface Props extends PagedRows<StatementLine> {
   caption: string;
-  rows: readonly StatementLine[] | undefined;
   emptyText: string;
   choices: ReadonlyMap<string, Choice>;
   /** Called with the payments that a line is matched with; none leaves it open. */
@@ -23,14 +21,10 @@ interface Props {
   onDismiss: (line: StatementLine) => void;
   /** For certain matches: lines are ticked, without a choice for each. */
   ticked?: boolean;
-  loading?: boolean;
-  failed?: boolean;
-  onRetry?: () => void;
-  paging?: { pagination: Pagination; onPage: (page: number) => void } | undefined;
 }
 
 /** Credits with their possible payments and the reasons. */
-export function LinesTable({ choices, onChoose, onSearch, onDismiss, ticked, paging, ...list }: Props) {
+export function LinesTable({ choices, onChoose, onSearch, onDismiss, ticked, ...list }: Props) {
   const columns: Column<StatementLine>[] = [
     {
       key: 'credit',
@@ -95,7 +89,6 @@ export function LinesTable({ choices, onChoose, onSearch, onDismiss, ticked, pag
             }
           : undefined
       }
-      {...(paging ? { paging } : {})}
       {...list}
     />
   );

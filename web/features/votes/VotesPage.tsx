@@ -2,7 +2,7 @@ import { listVotes, type Vote } from '#shared/contracts/votes.ts';
 import { paths } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { PagedCards } from '#web/ui/PagedCards.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -13,8 +13,7 @@ import { stateLabels, stateTones } from './wording.ts';
 
 /** The member's elections and resolutions, newest first. */
 export function Component() {
-  const [address, change] = useQueryState({ page: '1' });
-  const page = pageNumber(address.page);
+  const [, change, { page }] = useQueryState({ page: '1' });
   const list = useLoad(listVotes, { query: { page } });
   return (
     <div className={`wrap ${styles.page}`}>

@@ -1,11 +1,10 @@
 import type { OfficeRecord } from '#shared/contracts/members.ts';
-import type { Pagination } from '#shared/fields.ts';
 import { officeHeld, placeParts, rolesOf } from '#web/features/members/office-held.ts';
 import { tierLabel } from '#web/features/registrations/review/wording.ts';
 import { subscriptionLabels } from '#web/features/subscription/wording.ts';
 import { formatDay, formatMobile } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
+import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/DataTable.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 
 const membership: Column<OfficeRecord> = {
@@ -74,26 +73,19 @@ const columns: readonly Column<OfficeRecord>[] = [
 
 const erasureColumns = columns.map((column) => (column === membership ? asked : column));
 
-interface Props {
+interface Props extends PagedRows<OfficeRecord> {
   /** Whether it lists the members who requested erasure. */
   erasure: boolean;
-  rows: readonly OfficeRecord[] | undefined;
-  pagination: Pagination | undefined;
-  loading: boolean;
-  failed: boolean;
-  onRetry: () => void;
-  onPage: (page: number) => void;
   onView: (row: OfficeRecord) => void;
 }
 
-export function DirectoryTable({ erasure, pagination, onPage, onView, ...list }: Props) {
+export function DirectoryTable({ erasure, onView, ...list }: Props) {
   return (
     <DataTable
       dense
       caption="Members"
       columns={erasure ? erasureColumns : columns}
       rowKey={(row) => row._id}
-      paging={pagination && { pagination, onPage }}
       actions={(row) => (
         <Button
           small

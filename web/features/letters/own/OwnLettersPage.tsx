@@ -11,7 +11,7 @@ import { formatDate, formatLongDay } from '#web/lib/format.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
@@ -23,8 +23,7 @@ const kindLabels = { circular: 'Circular', notice: 'Notice' };
 
 /** The association's circulars to the member, newest first. */
 export function Component() {
-  const [address, change] = useQueryState({ page: '1' });
-  const page = pageNumber(address.page);
+  const [, change, { page }] = useQueryState({ page: '1' });
   const list = useLoad(listOwnLetters, { query: { page } });
   const [open, setOpen] = useOpened('open');
   return (

@@ -5,7 +5,7 @@ import { documentLanguages } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -24,13 +24,12 @@ const years = () => {
 
 /** The library for members: search, categories, what is new. */
 export function Component() {
-  const [address, change] = useQueryState(
+  const [address, change, { page }] = useQueryState(
     { search: '', category: '', year: '', language: '', mine: '', page: '1' },
     'search',
   );
   const { search, category, year, language } = address;
   const mine = address.mine === 'yes';
-  const page = pageNumber(address.page);
   const isNarrowed = search !== '' || category !== '' || year !== '' || language !== '' || mine;
   const list = useLoad(listDocuments, {
     query: {

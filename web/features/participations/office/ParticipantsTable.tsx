@@ -1,21 +1,14 @@
 import type { Participant, Question } from '#shared/contracts/participations.ts';
-import type { Pagination } from '#shared/fields.ts';
 import { cut, formatMobile } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
+import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/DataTable.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import styles from './ParticipantsTable.module.css';
 import { ParticipationState } from './ParticipationState.tsx';
 import { answerText, erased } from './wording.ts';
 
-interface Props {
-  rows: readonly Participant[] | undefined;
+interface Props extends PagedRows<Participant> {
   questions: readonly (Question & { removed: boolean })[];
-  pagination: Pagination | undefined;
-  loading: boolean;
-  failed: boolean;
-  onRetry: () => void;
-  onPage: (page: number) => void;
   emptyText: string;
   onOpen: (row: Participant) => void;
 }
@@ -48,7 +41,7 @@ const columns: readonly Column<Participant>[] = [
 ];
 
 /** The participants of a conference, with their answers as columns. */
-export function ParticipantsTable({ questions, pagination, onPage, onOpen, ...list }: Props) {
+export function ParticipantsTable({ questions, onOpen, ...list }: Props) {
   const answers = questions.map(
     (question): Column<Participant> => ({
       key: question.id,
@@ -65,7 +58,6 @@ export function ParticipantsTable({ questions, pagination, onPage, onOpen, ...li
         caption="Participants"
         columns={[...columns.filter(({ key }) => key !== 'contact' || answers.length < 2), ...answers]}
         rowKey={(row) => row._id}
-        paging={pagination && { pagination, onPage }}
         actions={(row) => (
           <Button small look="outlined" aria-label={`Open ${row.name || erased}`} onClick={() => onOpen(row)}>
             Open

@@ -1,8 +1,7 @@
 import type { RegistrationRecord, RegistrationSort } from '#shared/contracts/registrations.ts';
-import type { Pagination } from '#shared/fields.ts';
 import { formatMobile } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable, type Selection } from '#web/ui/DataTable.tsx';
+import { type Column, DataTable, type PagedRows, type Selection } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
@@ -50,15 +49,8 @@ const columns: readonly Column<RegistrationRecord>[] = [
   { key: 'date', header: 'Date', sortBy: 'server', cell: (row) => <DayAndTime at={row.createdAt} /> },
 ];
 
-interface Props {
+interface Props extends PagedRows<RegistrationRecord> {
   caption: string;
-  rows: readonly RegistrationRecord[] | undefined;
-  pagination: Pagination | undefined;
-  loading: boolean;
-  failed: boolean;
-  onRetry: () => void;
-  emptyText?: string | undefined;
-  onPage: (page: number) => void;
   sort: RegistrationSort;
   onSort: (sort: RegistrationSort) => void;
   selection?: Selection<RegistrationRecord> | undefined;
@@ -67,28 +59,13 @@ interface Props {
   onDelete?: (row: RegistrationRecord) => void;
 }
 
-export function RegistrationsTable(props: Props) {
-  const { pagination, sort, onReview, onDelete } = props;
+export function RegistrationsTable({ paging, sort, onSort, onReview, onDelete, ...table }: Props) {
   return (
     <DataTable
       dense
-      caption={props.caption}
       columns={columns}
-      rows={props.rows}
       rowKey={(row) => row._id}
-      loading={props.loading}
-      failed={props.failed}
-      onRetry={props.onRetry}
-      selection={props.selection}
-      emptyText={props.emptyText}
-      paging={
-        pagination && {
-          pagination,
-          onPage: props.onPage,
-          sorting: sortingOf(sort),
-          onSort: (sorting) => props.onSort(sortOf(sorting)),
-        }
-      }
+      paging={paging && { ...paging, sorting: sortingOf(sort), onSort: (sorting) => onSort(sortOf(sorting)) }}
       actions={(row) => (
         <>
           <Button
@@ -112,6 +89,7 @@ export function RegistrationsTable(props: Props) {
           )}
         </>
       )}
+      {...table}
     />
   );
 }

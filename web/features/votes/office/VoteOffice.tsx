@@ -21,7 +21,7 @@ import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { DateInput } from '#web/ui/DateInput.tsx';
@@ -160,10 +160,9 @@ function Facts({ vote }: { vote: Vote }) {
 type Row = { memberNumber: string; name: string; State: string; addedBecause: string; paperOn: string | null };
 
 function Roll({ vote }: { vote: Vote }) {
-  const [address, change] = useQueryState({ page: '1', search: '' });
-  const page = pageNumber(address.page);
+  const [address, change, { page, onPage }] = useQueryState({ page: '1', search: '' });
   const load = useLoad(voteRoll, { params: { id: vote._id }, query: { search: address.search, State: '', page } });
-  const { pagination, onPage, ...table } = usePaging(load, page, change);
+  const table = usePaging(load, page, onPage);
   const over = isOver(vote);
   const columns: Column<Row>[] = [
     { key: 'number', header: 'Number', primary: true, cell: (row) => row.memberNumber },
@@ -221,7 +220,6 @@ function Roll({ vote }: { vote: Vote }) {
         columns={columns}
         rowKey={(row) => row.memberNumber}
         emptyText={address.search ? 'Nobody of this name or number is on the roll.' : 'Nobody is on the roll.'}
-        paging={pagination && { pagination, onPage }}
       />
     </section>
   );

@@ -6,7 +6,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
 import { buttonLook } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { DraftActions } from '#web/ui/DraftActions.tsx';
@@ -48,10 +48,9 @@ const columns: Column<Vote>[] = [
 
 /** Elections and resolutions, newest first. */
 export function Component() {
-  const [address, change] = useQueryState({ page: '1' });
-  const page = pageNumber(address.page);
+  const [, , { page, onPage }] = useQueryState({ page: '1' });
   const list = useLoad(listVotes, { query: { page } });
-  const { pagination, onPage, ...table } = usePaging(list, page, change);
+  const table = usePaging(list, page, onPage);
   const { attempt } = useAttempt();
   return (
     <>
@@ -69,7 +68,6 @@ export function Component() {
         columns={columns}
         rowKey={(row) => row._id}
         emptyText="No votes yet. Prepare the first one."
-        paging={pagination && { pagination, onPage }}
         actions={(row) => (
           <DraftActions
             title={row.title}
