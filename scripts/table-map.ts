@@ -159,7 +159,7 @@ export const tables: Readonly<Record<string, Owned>> = {
   proposals: { owner: 'proposals' },
   readings: { owner: 'reading', readBy: ['administrators', 'members'] },
   readyTexts: { owner: 'texts' },
-  receiptPictures: { owner: 'receipts', readBy: ['participations'] },
+  receiptPictures: { owner: 'receipts' },
   receiptYears: { owner: 'receipts' },
   receipts: { owner: 'receipts', readBy: ['members', 'payments', 'search', 'shares', 'verification'] },
   resourceLinks: { owner: 'resources' },

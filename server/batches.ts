@@ -1,4 +1,17 @@
-/** Parts of a list, for statements that take no more values than `size` rows have. */
+/** Parts of a list that is at hand, for statements that take no more values than `size` rows have. */
 export function* inBatches<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
+
+/** All rows of a long list, read part by part from the last one on, so that none but these are ever in memory. */
+export async function* readInBatches<Row>(
+  size: number,
+  next: (last: Row | undefined) => PromiseLike<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let last: Row | undefined; ; ) {
+    const rows = await next(last);
+    if (rows.length > 0) yield rows;
+    if (rows.length < size) return;
+    last = rows.at(-1);
+  }
 }

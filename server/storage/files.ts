@@ -60,7 +60,7 @@ export interface Files {
   close(): Promise<void>;
 }
 
-interface OpenFile {
+export interface OpenFile {
   body: Readable;
   bytes: number;
   type: string;

@@ -1,7 +1,6 @@
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { writeLog } from '#server/log/log.queries.ts';
-import { fullAdministrators } from '#server/mail/office-addresses.ts';
-import { enqueueMails } from '#server/mail/outbox.ts';
+import { mailFullAdministrators } from '#server/mail/to-office.ts';
 import { hasPower, isBound, type Power, powerNeeded } from '#shared/powers.ts';
 import { findOffice } from './sessions.queries.ts';
 
@@ -29,11 +28,5 @@ export async function stillHas(db: Queryable, by: string, power: Power, unbound 
 export async function tellOfStoppedWork(tx: Transaction, work: string, by: string, link: string): Promise<void> {
   const action = 'left work whose administrator may not do it any more';
   await writeLog(tx, { kind: 'administrator', by: 'website', subject: by, action, note: work });
-  const full = await fullAdministrators(tx);
-  await enqueueMails(
-    tx,
-    full.map(
-      ({ id, email: to }) => ({ kind: 'work-stopped', to, data: { work, by, link }, administratorId: id }) as const,
-    ),
-  );
+  await mailFullAdministrators(tx, { kind: 'work-stopped', data: { work, by, link } });
 }

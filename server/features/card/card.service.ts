@@ -3,6 +3,7 @@ import { type Core, serviceOf } from '#server/core.ts';
 import { findMember, lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { newCode } from '#server/features/payments/ledger.ts';
+import { madeFile } from '#server/file-answers.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
 import { dayInWords } from '#server/mail/wording.ts';
@@ -109,10 +110,6 @@ export function createCardService(core: Core) {
     return { member, words };
   }
 
-  function answer(bytes: Uint8Array, type: string, attachment: string): FileAnswer {
-    return { body: bytes, length: bytes.byteLength, type, attachment, cacheControl: 'private, no-store' };
-  }
-
   /** A card as a document, cached by its content. @throws WRONG_STATE, TOO_MANY */
   async function made(
     memberId: string,
@@ -128,14 +125,14 @@ export function createCardService(core: Core) {
 
   async function pdf(memberId: string, paper: 'card' | 'a4'): Promise<FileAnswer> {
     const bytes = await made(memberId, paper, (sheet) => typeset({ kind: 'card', paper, sheet }));
-    return answer(bytes, 'application/pdf', 'member-card.pdf');
+    return madeFile(bytes, 'application/pdf', 'member-card.pdf');
   }
 
   async function picture(memberId: string): Promise<FileAnswer> {
     const bytes = await made(memberId, 'picture', async (sheet) =>
       drawPng(await typeset({ kind: 'card-picture', sheet, pixels: pictureWidth })),
     );
-    return answer(bytes, 'image/png', 'member-card.png');
+    return madeFile(bytes, 'image/png', 'member-card.png');
   }
 
   return { own, replace, pdf, picture };

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Core } from '#server/core.ts';
-import { officeAddresses } from '#server/mail/office-addresses.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
+import { mailOffice } from '#server/mail/to-office.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { contactSchema } from '#shared/contracts/contact.ts';
@@ -32,8 +31,7 @@ export function createContactService({ database }: Pick<Core, 'database'>) {
         await queries.insertContact(tx, { ...fields, doubtful });
         if (trapped) return;
         const data = { ...fields, doubtful: doubtful ? 'yes' : '' };
-        for (const to of await officeAddresses(tx, { power: 'members', state: 'unbound' }))
-          await enqueueMail(tx, { kind: 'contact-office', to, data });
+        await mailOffice(tx, { power: 'members', state: 'unbound' }, { kind: 'contact-office', data });
       });
     },
   };

@@ -10,8 +10,7 @@ import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import type { Applicant } from '#server/http/access.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
-import { officeAddresses } from '#server/mail/office-addresses.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
+import { mailOffice } from '#server/mail/to-office.ts';
 import type { StoredFile } from '#server/storage/files.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
@@ -233,8 +232,8 @@ export function createCorrectionService(core: Core) {
         memberId: row.id,
       });
       const link = `${config.publicUrl}${paths.admin.registrations}`;
-      for (const to of await officeAddresses(tx, { power: 'members', state: after.state }))
-        await enqueueMail(tx, { kind: 'correction-office', to, data: { reference: row.reference, link } });
+      const data = { reference: row.reference, link };
+      await mailOffice(tx, { power: 'members', state: after.state }, { kind: 'correction-office', data });
       await notify(tx, 'members');
     };
     await withStored(core, [...stored.values()], () => database.transaction(save));

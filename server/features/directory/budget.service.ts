@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Core } from '#server/core.ts';
 import type { Reach } from '#server/database/reach.ts';
 import { writeLog } from '#server/log/log.queries.ts';
-import { officeAddresses } from '#server/mail/office-addresses.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
+import { mailOffice } from '#server/mail/to-office.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -83,8 +82,7 @@ export function createBudgets({ database, config }: Core) {
       const action = 'used up the budget of directory pages';
       await writeLog(tx, { kind: 'security', by: 'member', subject: reference, action, note: pages, memberId });
       const data = { reference, name, pages, link: config.publicUrl + paths.admin.member(memberId) };
-      for (const to of await officeAddresses(tx, { power: 'members', state }))
-        await enqueueMail(tx, { kind: 'directory-office', to, data });
+      await mailOffice(tx, { power: 'members', state }, { kind: 'directory-office', data });
     });
   }
 

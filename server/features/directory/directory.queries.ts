@@ -12,6 +12,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import { readInBatches } from '#server/batches.ts';
 import type { Readable } from '#server/database/client.ts';
 import { type OfStates, ofStates, type Reach } from '#server/database/reach.ts';
 import { containsPattern, searchable } from '#server/database/searchable.ts';
@@ -274,21 +275,16 @@ export async function countDirectory(
   return Number(rows[0]!.count);
 }
 
-/** All records of the office's view in its order, `size` at a time, so that none but these are ever in memory. */
-export async function* eachRecord(db: Readable, filter: OfficeConditions, size: number): AsyncGenerator<MemberRow[]> {
-  let last: MemberRow | undefined;
-  for (;;) {
-    const rows = await db
+/** All records of the office's view in its order, `size` at a time. */
+export const eachRecord = (db: Readable, filter: OfficeConditions, size: number): AsyncGenerator<MemberRow[]> =>
+  readInBatches(size, (last) =>
+    db
       .select()
       .from(members)
-      .where(and(matches(filter, 'office'), last ? after(last) : undefined))
+      .where(and(matches(filter, 'office'), last && after(last)))
       .orderBy(order)
-      .limit(size);
-    if (rows.length > 0) yield rows;
-    if (rows.length < size) return;
-    last = rows.at(-1);
-  }
-}
+      .limit(size),
+  );
 
 function after(row: MemberRow): SQL {
   const position = sql`(${row.tierRank}::integer, ${row.nameSearch}::text, ${row.id}::uuid)`;

@@ -3,7 +3,7 @@ import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import { type ImportField, importFieldLabel, importFields } from '#shared/import-fields.ts';
 import { cellText } from './cells.ts';
 import { rowAnswer } from './import-answers.ts';
-import { findRowPage, findRowsOfKind, type ImportTableRow } from './imports.queries.ts';
+import { eachRowOfKind, findRowPage, type ImportTableRow } from './imports.queries.ts';
 import { cellReader } from './reading.ts';
 
 const none = new Map();
@@ -24,10 +24,12 @@ export async function* problemRows(database: Database, record: ImportTableRow): 
   const fields = importFields.filter((field) => given.has(field));
   yield ['Row', ...fields.map(importFieldLabel), 'Problem'];
   const read = cellReader(record);
-  for await (const row of findRowsOfKind(database, record.id, 'care')) {
-    const cell = read(row);
-    const { problems } = rowAnswer(row, none, none);
-    const words = problems.map(({ field, message }) => `${importFieldLabel(field as ImportField)}: ${message}`);
-    yield [row.row, ...fields.map((field) => cellText(cell(field))), words.join('\n')];
+  for await (const rows of eachRowOfKind(database, record.id, 'care')) {
+    for (const row of rows) {
+      const cell = read(row);
+      const { problems } = rowAnswer(row, none, none);
+      const words = problems.map(({ field, message }) => `${importFieldLabel(field as ImportField)}: ${message}`);
+      yield [row.row, ...fields.map((field) => cellText(cell(field))), words.join('\n')];
+    }
   }
 }

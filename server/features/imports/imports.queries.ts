@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { readInBatches } from '#server/batches.ts';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { rowQueries } from '#server/database/row-queries.ts';
 import { type ImportSummary, importMappings, importRows, imports } from '#server/database/tables/imports.ts';
@@ -363,13 +364,6 @@ export async function findExpired(db: Queryable, days: number): Promise<string[]
 
 const rowsAtOnce = 500;
 
-/** All rows of one kind, in order. */
-export async function* findRowsOfKind(db: Queryable, importId: string, kind: RowKind): AsyncGenerator<StoredRow> {
-  for (let after = 0; ; ) {
-    const rows = await following(db, importId, after, rowsAtOnce, eq(importRows.kind, kind));
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < rowsAtOnce) return;
-    after = last.row;
-  }
-}
+/** All rows of one kind, in order, in batches. */
+export const eachRowOfKind = (db: Queryable, importId: string, kind: RowKind): AsyncGenerator<StoredRow[]> =>
+  readInBatches(rowsAtOnce, (last) => following(db, importId, last?.row ?? 0, rowsAtOnce, eq(importRows.kind, kind)));

@@ -5,6 +5,7 @@ import {
   count,
   desc,
   eq,
+  gt,
   gte,
   inArray,
   isNotNull,
@@ -13,6 +14,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { readInBatches } from '#server/batches.ts';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { rowQueries } from '#server/database/row-queries.ts';
 import { administrators } from '#server/database/tables/auth.ts';
@@ -162,19 +164,15 @@ function ofLetter(letterId: string, mail: RecipientRow['mail'] | 'read' | ''): S
 }
 
 /** All recipients, in batches of `size`. */
-export async function* eachResult(db: Readable, letterId: string, size: number): AsyncGenerator<RecipientRow[]> {
-  for (let last = 0; ; ) {
-    const rows = await db
+export const eachResult = (db: Readable, letterId: string, size: number): AsyncGenerator<RecipientRow[]> =>
+  readInBatches(size, (last) =>
+    db
       .select()
       .from(letterRecipients)
-      .where(and(eq(letterRecipients.letterId, letterId), sql`${letterRecipients.position} > ${last}`))
+      .where(and(eq(letterRecipients.letterId, letterId), gt(letterRecipients.position, last?.position ?? 0)))
       .orderBy(asc(letterRecipients.position))
-      .limit(size);
-    if (rows.length > 0) yield rows;
-    if (rows.length < size) return;
-    last = rows.at(-1)!.position;
-  }
-}
+      .limit(size),
+  );
 
 /** Erases names, numbers and addresses of people from the lists, before their records are deleted. */
 export async function eraseRecipients(tx: Transaction, memberIds: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Core } from '#server/core.ts';
+import { storedFile } from '#server/file-answers.ts';
 import type { ActingAdministrator } from '#server/http/access.ts';
 import type { LetterFilter, LetterKind } from '#shared/contracts/letters.ts';
 import { notFound } from '#shared/errors.ts';
@@ -33,14 +34,7 @@ export function createLettersService({ database, files }: Core) {
       const row = await queries.findLetter(database, id, who.states);
       const file = row?.file ? await files.open(row.file) : null;
       if (!row || !file) throw notFound('This file');
-      return {
-        body: file.body,
-        type: file.type,
-        length: file.bytes,
-        attachment: row.fileName,
-        scan: file.scan,
-        cacheControl: 'private, no-store',
-      };
+      return storedFile(file, row.fileName);
     },
   };
 }

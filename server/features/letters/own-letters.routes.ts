@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { storedFile } from '#server/file-answers.ts';
 import { memberOf, route } from '#server/http/route.ts';
 import { markupHtml } from '#server/mail/markup.ts';
 import * as contract from '#shared/contracts/own-letters.ts';
@@ -40,14 +41,7 @@ export function ownLettersRoutes(app: FastifyInstance, { database, files }: Core
     const { letter } = await own(memberOf(caller).memberId, params.id);
     const file = letter.file === null ? null : await files.open(letter.file);
     if (!file) throw missing();
-    return {
-      body: file.body,
-      type: file.type,
-      length: file.bytes,
-      attachment: letter.fileName,
-      scan: file.scan,
-      cacheControl: 'private, no-store',
-    };
+    return storedFile(file, letter.fileName);
   });
   route(app, contract.readOwnLetter, async ({ params }, caller) => {
     const { memberId } = memberOf(caller);

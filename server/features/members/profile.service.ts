@@ -2,14 +2,13 @@ import { Readable } from 'node:stream';
 import { type Core, serviceOf } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
 import type { Reach, Whose } from '#server/database/reach.ts';
+import { storedFile } from '#server/file-answers.ts';
 import { mustBeConfirmed } from '#server/http/access.ts';
-import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { findBounced } from '#server/mail/bounces.queries.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
-import { officeAddresses } from '#server/mail/office-addresses.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
 import { findChangedWords } from '#server/mail/templates.queries.ts';
+import { mailOffice } from '#server/mail/to-office.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { MemberEdit, OwnRecord } from '#shared/contracts/members.ts';
@@ -31,12 +30,7 @@ import { findOwnTraces } from './my-data.queries.ts';
 import { archiveOf } from './my-data.ts';
 import { pictureAddresses } from './picture-addresses.ts';
 import { changedFields, ownRecordOf, personColumns } from './records.ts';
-import { withStored } from './stored-files.ts';
-
-export interface EditFiles {
-  document?: UploadedFile;
-  profile_Pic?: UploadedFile;
-}
+import { type PersonFiles, storePersonFiles, withStored } from './stored-files.ts';
 
 /** The author of a change: the member, or an administrator. */
 export type Editor = 'member' | { administrator: string; confirmed: boolean; reach: Reach };
@@ -74,15 +68,11 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
    * Status, membership, payment and password cannot be changed here. The log names the changed fields, not their values.
    * @throws NOT_FOUND, RECORD_CHANGED, EMAIL_TAKEN, UNSUPPORTED_FILE; CONFIRMATION_NEEDED for another e-mail
    */
-  async function update(id: string, edit: MemberEdit, uploads: EditFiles, editor: Editor): Promise<void> {
+  async function update(id: string, edit: MemberEdit, uploads: PersonFiles, editor: Editor): Promise<void> {
     const before = await mustFind(id, whoseOf(editor));
     checkVersion(before, edit);
     newEmail(before, edit, editor);
-    const picture = uploads.profile_Pic
-      ? await files.storePicture(uploads.profile_Pic, 'profile', 'profile_Pic')
-      : undefined;
-    const document = uploads.document ? await files.store(uploads.document, 'document') : undefined;
-    const stored = [picture, document].filter((file) => file !== undefined);
+    const { picture, document, stored } = await storePersonFiles(files, uploads);
     const change = async (tx: Transaction) => {
       const row = await lockMember(tx, id, whoseOf(editor));
       if (!row) throw notFound('This record');
@@ -130,15 +120,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
     const key = (await mustFind(id, whose))[kind];
     const file = key === null ? null : await files.open(key);
     if (!file) throw new AppError('NOT_FOUND', messages.empty.document);
-    const fallback = kind === 'documentFile' ? 'id-card' : 'payment-screenshot';
-    return {
-      body: file.body,
-      type: file.type,
-      length: file.bytes,
-      attachment: file.name || fallback,
-      scan: file.scan,
-      cacheControl: 'private, no-store',
-    };
+    return storedFile(file, file.name || (kind === 'documentFile' ? 'id-card' : 'payment-screenshot'));
   }
 
   /** A profile picture by its signed address. @throws NOT_FOUND for any invalid address */
@@ -200,8 +182,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
       await notify(tx, 'members');
       if (withdraw) return;
       const data = { reference: row.reference, link: `${config.publicUrl}/admin/Directory?erasure=asked` };
-      for (const to of await officeAddresses(tx, { power: 'members', state: row.state }))
-        await enqueueMail(tx, { kind: 'erasure-office', to, data });
+      await mailOffice(tx, { power: 'members', state: row.state }, { kind: 'erasure-office', data });
     });
   }
 

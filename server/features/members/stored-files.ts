@@ -1,7 +1,21 @@
 import type { Core } from '#server/core.ts';
-import type { StoredFile } from '#server/storage/files.ts';
+import type { UploadedFile } from '#server/http/multipart.ts';
+import type { Files, StoredFile } from '#server/storage/files.ts';
 import { AppError } from '#shared/errors.ts';
 import { isEmailConflict } from './members.queries.ts';
+
+/** The files of a person's form. */
+export interface PersonFiles {
+  document?: UploadedFile;
+  profile_Pic?: UploadedFile;
+}
+
+/** Stores them, to be attached in the change. @throws UNSUPPORTED_FILE */
+export async function storePersonFiles(files: Files, { profile_Pic, document: scan }: PersonFiles) {
+  const picture = profile_Pic && (await files.storePicture(profile_Pic, 'profile', 'profile_Pic'));
+  const document = scan && (await files.store(scan, 'document'));
+  return { picture, document, stored: [picture, document].filter((file) => file !== undefined) };
+}
 
 /** Rolls back a change that turned out not to be needed. */
 export class NotNeeded extends Error {}

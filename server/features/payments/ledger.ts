@@ -20,8 +20,8 @@ import {
 import { purposeText } from '#server/features/receipts/purpose-text.ts';
 import { addShares, hasShare, reverseShare } from '#server/features/shares/share-entries.queries.ts';
 import { writeLog } from '#server/log/log.queries.ts';
-import { officeAddresses } from '#server/mail/office-addresses.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
+import { mailOffice } from '#server/mail/to-office.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
@@ -80,7 +80,8 @@ export function payingLink(config: Config, payment: Pick<PaymentRow, 'purpose'>,
   return `${config.publicUrl}${path}`;
 }
 
-const factsOf = (payment: PaymentRow) => ({
+/** What mails say of a payment. */
+export const factsOf = (payment: PaymentRow) => ({
   reference: payment.reference,
   purpose: purposeText(payment),
   amount: formatRupees(payment.amount),
@@ -123,9 +124,7 @@ export async function claimPayment(
       memberId,
     });
     const link = `${config.publicUrl}${paths.admin.payments}`;
-    for (const to of await officeAddresses(tx, { power: 'money' })) {
-      await enqueueMail(tx, { kind: 'payment-claimed-office', to, data: { ...facts, link } });
-    }
+    await mailOffice(tx, { power: 'money' }, { kind: 'payment-claimed-office', data: { ...facts, link } });
   }
   return claim.proofFile ? payment.proofFile : null;
 }

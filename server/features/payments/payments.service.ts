@@ -4,7 +4,7 @@ import { beginRefund, lockBooked } from '#server/features/gateway/gateway.querie
 import { withStored } from '#server/features/members/stored-files.ts';
 import { mustBeOpenOn, yearClosed } from '#server/features/receipts/closed-years.ts';
 import { holdYears } from '#server/features/receipts/issued.queries.ts';
-import { purposeText } from '#server/features/receipts/purpose-text.ts';
+import { storedFile } from '#server/file-answers.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
@@ -17,9 +17,16 @@ import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { messages } from '#shared/messages.ts';
-import { formatRupees } from '#shared/money.ts';
 import type { PaymentMode } from '#shared/options.ts';
-import { cancelReceiptLocked, claimPayment, payingLink, type Refund, receiveLocked, refundLocked } from './ledger.ts';
+import {
+  cancelReceiptLocked,
+  claimPayment,
+  factsOf,
+  payingLink,
+  type Refund,
+  receiveLocked,
+  refundLocked,
+} from './ledger.ts';
 import { asOfficeSees } from './office-payments.ts';
 import { isAllowed, mustAllow, stateMessage } from './payment-states.ts';
 import { paymentOf } from './payment-views.ts';
@@ -130,12 +137,6 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
   const noteInLog = (tx: Transaction, { payment, member }: PaymentView, by: string, action: string, note: string) =>
     writeLog(tx, { kind: 'decision', by, subject: payment.reference, action, note, memberId: member?.id });
 
-  const factsOf = ({ payment }: PaymentView) => ({
-    reference: payment.reference,
-    purpose: purposeText(payment),
-    amount: formatRupees(payment.amount),
-  });
-
   /** @throws NOT_FOUND, WRONG_STATE */
   async function refuse(id: string, reason: string, by: string) {
     return change(id, async (tx, view) => {
@@ -145,7 +146,7 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
       await noteInLog(tx, view, by, 'refused the payment', reason);
       if (!member) return;
       const link = payingLink(config, payment, member);
-      const data = { name: member.name, ...factsOf(view), reason, link };
+      const data = { name: member.name, ...factsOf(payment), reason, link };
       await enqueueMail(tx, { kind: 'payment-refused', to: member.email, data, memberId: member.id });
     });
   }
@@ -213,7 +214,7 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
           await noteInLog(tx, view, by, `cancelled the receipt ${receipt?.label ?? ''}`.trim(), reason);
           if (!tell || !member?.email || payment.purpose === 'excess') continue;
           const link = payingLink(config, payment, member);
-          const data = { name: member.name, number: receipt?.label ?? '', ...factsOf(view), reason, link };
+          const data = { name: member.name, number: receipt?.label ?? '', ...factsOf(payment), reason, link };
           await enqueueMail(tx, { kind: 'receipt-cancelled', to: member.email, data, memberId: member.id });
         }
       },
@@ -254,14 +255,7 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
     const isAllowedToSee = view && (memberId === undefined || view.member?.id === memberId);
     const file = isAllowedToSee && view.payment.proofFile ? await files.open(view.payment.proofFile) : null;
     if (!file) throw new AppError('NOT_FOUND', messages.empty.document);
-    return {
-      body: file.body,
-      type: file.type,
-      length: file.bytes,
-      attachment: file.name || 'payment-screenshot',
-      scan: file.scan,
-      cacheControl: 'private, no-store',
-    };
+    return storedFile(file, file.name || 'payment-screenshot');
   }
 
   return { list, listOwn, receive, refuse, waive, refund, refundOnline, cancelReceipt, claim, proof };

@@ -3,8 +3,7 @@ import type { Queryable, Transaction } from '#server/database/client.ts';
 import type { ActingAdministrator } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import * as lines from '#server/log/reading-lines.queries.ts';
-import { fullAdministrators } from '#server/mail/office-addresses.ts';
-import { enqueueMails } from '#server/mail/outbox.ts';
+import { mailFullAdministrators } from '#server/mail/to-office.ts';
 import { type Opened, opened, type Reads } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
 import { officeLimits } from '#shared/office-limits.ts';
@@ -36,11 +35,7 @@ export function createReadings({ config, database }: Pick<Core, 'config' | 'data
     const count = await queries.countIdsOfHour(tx, by);
     if (count < officeLimits.idsAnHour || !(await lines.noteBulk(tx, by, `${count} IDs`))) return;
     const data = { by, count: String(count), link: `${config.publicUrl}${paths.admin.log}` };
-    const full = await fullAdministrators(tx);
-    await enqueueMails(
-      tx,
-      full.map(({ id, email: to }) => ({ kind: 'ids-office', to, data, administratorId: id }) as const),
-    );
+    await mailFullAdministrators(tx, { kind: 'ids-office', data });
   }
 
   /** Records a reading at the person, and in one line of the log per day and administrator. */
@@ -60,12 +55,8 @@ export function createReadings({ config, database }: Pick<Core, 'config' | 'data
       if (rows === undefined) return;
       const note = `${rows} rows of lists`;
       await writeLog(tx, { kind: 'security', by: email, action: 'used up the hour’s budget of records', note });
-      const others = (await fullAdministrators(tx)).filter(({ id }) => id !== administratorId);
       const data = { by: email, rows: String(rows), link: `${config.publicUrl}${paths.admin.log}` };
-      await enqueueMails(
-        tx,
-        others.map(({ id, email: to }) => ({ kind: 'office-budget', to, data, administratorId: id }) as const),
-      );
+      await mailFullAdministrators(tx, { kind: 'office-budget', data }, administratorId);
     });
   }
 

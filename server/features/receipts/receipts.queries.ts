@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { readInBatches } from '#server/batches.ts';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { rowQueries } from '#server/database/row-queries.ts';
 import { members } from '#server/database/tables/members.ts';
@@ -60,23 +61,19 @@ export async function findValidReceipt(db: Queryable, paymentId: string) {
 }
 
 /** The receipts of a financial year by number, in batches of `size`. */
-export async function* eachReceipt(db: Readable, year: string, size: number): AsyncGenerator<LedgerEntry[]> {
-  for (let after = 0; ; ) {
-    const rows = await db
+export const eachReceipt = (db: Readable, year: string, size: number): AsyncGenerator<LedgerEntry[]> =>
+  readInBatches(size, (last) =>
+    db
       .select(entry)
       .from(receipts)
       .innerJoin(payments, eq(payments.id, receipts.paymentId))
       .leftJoin(members, eq(members.id, payments.memberId))
       .leftJoin(onlinePayments, bookedOnline)
       .leftJoin(settlements, eq(settlements.id, onlinePayments.settlementId))
-      .where(and(eq(receipts.year, year), gt(receipts.number, after)))
+      .where(and(eq(receipts.year, year), gt(receipts.number, last?.receipt.number ?? 0)))
       .orderBy(asc(receipts.number))
-      .limit(size);
-    if (rows.length > 0) yield rows;
-    if (rows.length < size) return;
-    after = rows.at(-1)!.receipt.number;
-  }
-}
+      .limit(size),
+  );
 
 /** A financial year with its number of receipts; `closedAt` null: open. */
 export interface YearRow {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { BaseCore } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import { lockTextUntilCommit } from '#server/database/locks.ts';
+import { madeFile } from '#server/file-answers.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { Attachment } from '#server/mail/kinds.ts';
 import { type TableFormat, tableAnswer } from '#server/spreadsheets/write-table.ts';
@@ -18,7 +19,6 @@ import { receiptSheet } from './receipt-sheet.ts';
 import {
   eachReceipt,
   eachRefund,
-  findPicture,
   findReceipt,
   findReceiptYears,
   findValidReceipt,
@@ -28,6 +28,7 @@ import {
   type ReceiptRow,
   saveClosing,
 } from './receipts.queries.ts';
+import { printedSignature } from './signatures.ts';
 import { type ZipEntry, zipBytes } from './zip.ts';
 
 const ledgerBatch = 1_000;
@@ -55,10 +56,7 @@ export type FollowClosing = (
 export function createReceiptsService({ database, config, log }: BaseCore) {
   const kept = createKeptDocuments();
 
-  async function signatureOf({ content }: ReceiptRow): Promise<Jpeg | null> {
-    const hash = content.association.signature ?? '';
-    return hash === '' ? null : ((await findPicture(database, hash)) ?? null);
-  }
+  const signatureOf = ({ content }: ReceiptRow) => printedSignature(database, content.association.signature);
 
   async function pdf(receipt: ReceiptRow, signature?: Jpeg | null): Promise<Uint8Array<ArrayBuffer>> {
     const picture = signature === undefined ? await signatureOf(receipt) : signature;
@@ -70,13 +68,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
     const found = await findValidReceipt(database, paymentId);
     if (!found || (memberId !== undefined && found.memberId !== memberId)) throw notFound('This receipt');
     const bytes = await kept.get(found.receipt, () => pdf(found.receipt));
-    return {
-      body: bytes,
-      length: bytes.byteLength,
-      type: 'application/pdf',
-      attachment: fileName(found.receipt),
-      cacheControl: 'private, no-store',
-    };
+    return madeFile(bytes, 'application/pdf', fileName(found.receipt));
   }
 
   /** The receipt for the mail that it is attached to; null when it was cancelled before that was sent. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Readable, Transaction } from '#server/database/client.ts';
+import { madeFile } from '#server/file-answers.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { encodeForPrint } from '#server/storage/pictures.ts';
+import type { Jpeg } from '#server/typesetting/drawing.ts';
 import { notFound } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { findPicture, keepPicture } from './receipts.queries.ts';
@@ -25,16 +27,13 @@ export async function prepareSignature(
   };
 }
 
+/** The signature on a document; null for none. */
+export const printedSignature = async (db: Readable, hash = ''): Promise<Jpeg | null> =>
+  hash === '' ? null : ((await findPicture(db, hash)) ?? null);
+
 /** @throws NOT_FOUND */
 export async function signatureFile(db: Readable, hash: string): Promise<FileAnswer> {
-  const picture = hash === '' ? undefined : await findPicture(db, hash);
+  const picture = await printedSignature(db, hash);
   if (!picture) throw notFound('This picture');
-  const { bytes } = picture;
-  return {
-    body: bytes,
-    length: bytes.byteLength,
-    type: 'image/jpeg',
-    attachment: 'signature.jpg',
-    cacheControl: 'private, no-store',
-  };
+  return madeFile(picture.bytes, 'image/jpeg', 'signature.jpg');
 }

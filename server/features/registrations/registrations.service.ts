@@ -17,14 +17,14 @@ import {
   type TierRow,
 } from '#server/features/members/members.queries.ts';
 import { personColumns } from '#server/features/members/records.ts';
-import { NotNeeded, withStored } from '#server/features/members/stored-files.ts';
+import { NotNeeded, type PersonFiles, storePersonFiles, withStored } from '#server/features/members/stored-files.ts';
 import { askAdmission, claimAdmission } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { findAdmission, type PaymentRow } from '#server/features/payments/payments.queries.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
-import { officeAddresses } from '#server/mail/office-addresses.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
+import { mailOffice } from '#server/mail/to-office.ts';
 import { said } from '#server/said.ts';
 import type { Network } from '#server/throttles/network.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
@@ -42,11 +42,6 @@ export type Sender = 'visitor' | { administrator: string; powers: readonly Power
 /** The reach of a caller: with the power `money` a payment's record can be in any State. */
 const whoseOf = (sender: Sender): Whose =>
   sender === 'visitor' || hasPower(sender, 'money') ? 'unrestricted' : sender.reach;
-
-export interface RegistrationFiles {
-  document?: UploadedFile;
-  profile_Pic?: UploadedFile;
-}
 
 // The calls themselves are limited loosely per network. Anybody can type somebody else's e-mail, and
 // should not lock that person out: from another network there are tries left.
@@ -68,7 +63,7 @@ class Repeated extends NotNeeded {
 const consentTo = (sender: Sender) => (sender === 'visitor' ? 'website' : 'office');
 
 /** Hash of a submission: all values, the bytes of both files, and the kind of sender. */
-function submissionHash(body: Registration, files: RegistrationFiles, sender: Sender): string {
+function submissionHash(body: Registration, files: PersonFiles, sender: Sender): string {
   const content = [consentTo(sender), body, files.document?.hash ?? '', files.profile_Pic?.hash ?? ''];
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
@@ -128,8 +123,7 @@ export function createRegistrationService(core: Core) {
     const facts = { name, reference, tier: tier.title, fee: formatRupees(tier.fee), link: paymentLink(config, row) };
     await enqueueMail(tx, { kind: 'registration-received', to: row.email, data: facts, memberId });
     const data = { reference, tier: tier.title, link: `${config.publicUrl}/admin/Registrations` };
-    for (const to of await officeAddresses(tx, { power: 'members', state: row.state }))
-      await enqueueMail(tx, { kind: 'registration-office', to, data });
+    await mailOffice(tx, { power: 'members', state: row.state }, { kind: 'registration-office', data });
   }
 
   /**
@@ -139,7 +133,7 @@ export function createRegistrationService(core: Core) {
    */
   async function register(
     body: Registration,
-    uploads: RegistrationFiles,
+    uploads: PersonFiles,
     sender: Sender,
     network: Network,
   ): Promise<MemberRow> {
@@ -164,11 +158,7 @@ export function createRegistrationService(core: Core) {
     if (repeated) return repeated;
     if (holder) return refuse(holder, sender);
 
-    const picture = uploads.profile_Pic
-      ? await files.storePicture(uploads.profile_Pic, 'profile', 'profile_Pic')
-      : undefined;
-    const document = uploads.document ? await files.store(uploads.document, 'document') : undefined;
-    const stored = [picture, document].filter((file) => file !== undefined);
+    const { picture, document, stored } = await storePersonFiles(files, uploads);
     const insert = async (tx: Transaction) => {
       await queueForEmail(tx, body.email);
       const meanwhile = await findRepeated(tx, hash);

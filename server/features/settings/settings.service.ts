@@ -4,8 +4,7 @@ import { lockUntilCommit } from '#server/database/locks.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import { offerFirstTexts } from '#server/features/texts/first-texts.ts';
-import { fullAdministrators } from '#server/mail/office-addresses.ts';
-import { enqueueMails } from '#server/mail/outbox.ts';
+import { mailFullAdministrators } from '#server/mail/to-office.ts';
 import { said } from '#server/said.ts';
 import type {
   Association,
@@ -82,10 +81,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
       by,
       changes: moved.map(({ label, from, to }) => `${label}: ${from || '(empty)'} → ${to || '(empty)'}`).join('\n'),
     };
-    const all = await fullAdministrators(tx);
-    const mailTo = ({ id, email }: (typeof all)[number]) =>
-      ({ kind: 'payment-details-changed', to: email, data, administratorId: id }) as const;
-    await enqueueMails(tx, all.map(mailTo));
+    await mailFullAdministrators(tx, { kind: 'payment-details-changed', data });
   }
 
   return {

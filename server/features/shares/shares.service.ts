@@ -6,6 +6,7 @@ import { asKnown } from '#server/features/content/known-version.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
 import { mustBeOpenOn } from '#server/features/receipts/closed-years.ts';
 import { findIssuer, holdYears } from '#server/features/receipts/issued.queries.ts';
+import { madeFile } from '#server/file-answers.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { tableAnswer } from '#server/spreadsheets/write-table.ts';
 import { typeset } from '#server/typesetting/typesetter.ts';
@@ -141,13 +142,7 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
     }
     const { association } = await findIssuer(database);
     const bytes = await typeset({ kind: 'shares', sheet: sharesSheet(association, facts, lines) });
-    return {
-      body: bytes,
-      length: bytes.byteLength,
-      type: 'application/pdf',
-      attachment: `${name}.pdf`,
-      cacheControl: 'private, no-store',
-    };
+    return madeFile(bytes, 'application/pdf', `${name}.pdf`);
   }
 
   const getSettings = async () => queries.findShareSettings(database);

@@ -6,6 +6,7 @@ import type { DueMail, MailData, SecretMakers } from '#server/mail/kinds.ts';
 import { insertMails } from '#server/mail/mail.queries.ts';
 import { fullAdministrators, officeAddresses } from '#server/mail/office-addresses.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
+import { mailOffice } from '#server/mail/to-office.ts';
 import { clock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
 import * as roll from './roll.queries.ts';
@@ -54,8 +55,7 @@ export async function tellOffice(
   reason: string,
 ): Promise<void> {
   const data = { title, reason, link: `${publicUrl}${paths.admin.vote(id)}` };
-  for (const to of await officeAddresses(tx, { power: 'votes' }))
-    await enqueueMail(tx, { kind: 'vote-held', to, data });
+  await mailOffice(tx, { power: 'votes' }, { kind: 'vote-held', data });
 }
 
 /** Mails what waits to those who may agree to it. */

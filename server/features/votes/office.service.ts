@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Core } from '#server/core.ts';
+import { madeFile } from '#server/file-answers.ts';
 import type { ActingAdministrator, ActingMember } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { clock } from '#shared/clock.ts';
@@ -116,14 +117,7 @@ export function createVoteOffice(core: Pick<Core, 'database' | 'config'>, votes:
 
     async minutes(id: string, who: ActingAdministrator): Promise<FileAnswer> {
       const { row, result } = await counted(id, who);
-      const bytes = await minutesOf(database, row, result);
-      return {
-        body: bytes,
-        type: 'application/pdf',
-        length: bytes.length,
-        attachment: `minutes-${row.id}.pdf`,
-        cacheControl: 'private, no-store',
-      };
+      return madeFile(await minutesOf(database, row, result), 'application/pdf', `minutes-${row.id}.pdf`);
     },
   };
 }

@@ -1,11 +1,10 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { inBatches } from '#server/batches.ts';
+import { inBatches, readInBatches } from '#server/batches.ts';
 import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
 import { officeBearers } from '#server/database/tables/bearers.ts';
 import { conferences } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { certificates, certificateYears, participations } from '#server/database/tables/participations.ts';
-import { receiptPictures } from '#server/database/tables/payments.ts';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
 
 export type CertificateRow = typeof certificates.$inferSelect;
@@ -98,13 +97,13 @@ export async function findCertificate(db: Readable, participationId: string) {
 }
 
 /** The valid certificates of a conference by number, in batches. */
-export async function* eachCertificate(
+export const eachCertificate = (
   db: Readable,
   conferenceId: string,
   size: number,
-): AsyncGenerator<{ certificate: CertificateRow; State: string | null }[]> {
-  for (let after = 0; ; ) {
-    const rows = await db
+): AsyncGenerator<{ certificate: CertificateRow; State: string | null }[]> =>
+  readInBatches(size, (last) =>
+    db
       .select({ certificate: certificates, State: members.state })
       .from(certificates)
       .innerJoin(participations, eq(participations.id, certificates.participationId))
@@ -114,16 +113,12 @@ export async function* eachCertificate(
           eq(certificates.conferenceId, conferenceId),
           isNull(certificates.cancelledAt),
           isNull(certificates.erasedAt),
-          gt(certificates.number, after),
+          gt(certificates.number, last?.certificate.number ?? 0),
         ),
       )
       .orderBy(asc(certificates.number))
-      .limit(size);
-    if (rows.length > 0) yield rows;
-    if (rows.length < size) return;
-    after = rows.at(-1)!.certificate.number;
-  }
-}
+      .limit(size),
+  );
 
 /** The association and the signers on a certificate. @param day YYYY-MM-DD, for the office bearers */
 export async function findIssuer(db: Queryable, day: string) {
@@ -151,11 +146,6 @@ async function findLeaders(db: Queryable, day: string) {
   return [president, secretary]
     .filter((each) => each !== undefined)
     .map(({ name, current, office }) => ({ name: current ?? name, office, signature: '' }));
-}
-
-export async function findSignature(db: Readable, hash: string) {
-  const [row] = await db.select().from(receiptPictures).where(eq(receiptPictures.hash, hash));
-  return row && { bytes: row.jpeg, width: row.width, height: row.height };
 }
 
 export async function hasCertificates(db: Readable, conferenceId: string): Promise<boolean> {

@@ -2,25 +2,20 @@ import { Readable } from 'node:stream';
 import type { Core } from '#server/core.ts';
 import type { Reach } from '#server/database/reach.ts';
 import { conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
+import { printedSignature } from '#server/features/receipts/signatures.ts';
 import { type ZipEntry, zipBytes } from '#server/features/receipts/zip.ts';
+import { madeFile } from '#server/file-answers.ts';
 import type { Caller } from '#server/http/route.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import type { CertificateSheet } from '#server/typesetting/certificate-page.ts';
-import type { Jpeg } from '#server/typesetting/drawing.ts';
 import { typeset } from '#server/typesetting/typesetter.ts';
 import { indianDay } from '#shared/clock.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { paths } from '#shared/paths.ts';
 import { called } from '../presentation.ts';
-import {
-  type CertificateRow,
-  eachCertificate,
-  findCertificate,
-  findSignature,
-  hasCertificates,
-} from './certificates.queries.ts';
+import { type CertificateRow, eachCertificate, findCertificate, hasCertificates } from './certificates.queries.ts';
 
 /** Certificates typeset per batch while the archive is sent. */
 const zipBatch = 20;
@@ -34,8 +29,7 @@ export function createCertificatesService({ database, config, log }: Pick<Core, 
   async function sheetOf({ label, code, content }: CertificateRow): Promise<CertificateSheet> {
     const signers: CertificateSheet['signers'] = [];
     for (const { name, office, signature: hash } of content.signers) {
-      const signature: Jpeg | null = hash === '' ? null : ((await findSignature(database, hash)) ?? null);
-      signers.push({ name, office, signature });
+      signers.push({ name, office, signature: await printedSignature(database, hash) });
     }
     const { association, address, name, memberNumber, title, from, until, place } = content;
     const day = from === until ? `on ${inWords(until)}` : `from ${inWords(from)} to ${inWords(until)}`;
@@ -60,14 +54,7 @@ export function createCertificatesService({ database, config, log }: Pick<Core, 
   async function file(participationId: string, caller: Caller): Promise<FileAnswer> {
     const found = await findCertificate(database, participationId);
     if (!found || !isFor(caller, participationId, found)) throw notFound('This certificate');
-    const bytes = await pdf(found.certificate);
-    return {
-      body: bytes,
-      length: bytes.byteLength,
-      type: 'application/pdf',
-      attachment: fileName(found.certificate),
-      cacheControl: 'private, no-store',
-    };
+    return madeFile(await pdf(found.certificate), 'application/pdf', fileName(found.certificate));
   }
 
   async function* filesOf(conferenceId: string, reach: Reach): AsyncGenerator<ZipEntry> {
