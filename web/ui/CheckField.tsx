@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
-import styles from './CheckField.module.css';
 import type { FieldProps } from './Field.tsx';
 import { described, FieldMessage } from './FieldFrame.tsx';
 
@@ -12,13 +11,12 @@ export function CheckField<Values extends FieldValues>(props: Omit<FieldProps<Va
   const error = fieldState.error?.message;
   return (
     <div>
-      <label className={`inline touch ${styles.label}`} htmlFor={id}>
+      <label className="inline touch" htmlFor={id}>
         <input
           {...described(id, error, hint)}
           ref={field.ref}
           type="checkbox"
           name={name}
-          className={`flush ${styles.box} keeps`}
           checked={Boolean(field.value)}
           disabled={disabled}
           onBlur={field.onBlur}

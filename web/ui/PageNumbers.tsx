@@ -14,7 +14,7 @@ export function PageNumbers({ label, page, pages, onPage }: PageNumbersProps) {
     <li className="flex">
       <button
         type="button"
-        className="bare grid small tints"
+        className="square bare small tints"
         aria-label={name}
         disabled={to < 1 || to > pages}
         onClick={() => onPage(to)}
@@ -33,7 +33,7 @@ export function PageNumbers({ label, page, pages, onPage }: PageNumbersProps) {
           <li key={number} className="flex" data-gap={(index > 0 && number > all[index - 1]! + 1) || undefined}>
             <button
               type="button"
-              className="bare grid small tints"
+              className="square bare small tints"
               aria-label={number === page ? `page ${number}` : `Go to page ${number}`}
               aria-current={number === page ? 'page' : undefined}
               onClick={() => onPage(number)}

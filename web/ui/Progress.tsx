@@ -7,6 +7,11 @@ interface ProgressProps {
   fraction?: number | undefined;
 }
 
+/** A line above a list, which holds its place while nothing is loaded anew. */
+export function LoadingLine({ shown }: { shown: boolean }) {
+  return <div className={`clips ${styles.line}`}>{shown && <Progress label="Loading" />}</div>;
+}
+
 /** A bar that shows how far something is. */
 export function Progress({ label, fraction }: ProgressProps) {
   return (

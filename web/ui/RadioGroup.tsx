@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import styles from './CheckField.module.css';
 
 interface RadioGroupProps<T extends string> {
   label: string;
@@ -20,14 +19,8 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
       <legend className={hideLabel ? 'unseen' : 'label'}>{label}</legend>
       {options.map((option) => (
         <div key={option.value}>
-          <label className={`inline touch ${styles.label}`}>
-            <input
-              type="radio"
-              name={name}
-              className={`flush ${styles.box} keeps`}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
+          <label className="inline touch">
+            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
             {option.label}
           </label>
         </div>

@@ -48,7 +48,7 @@ export function SearchField({ label, value, onChange, placeholder, delay, hideLa
           }}
         />
         {text && (
-          <span className={styles.clear}>
+          <span className="corner">
             <Button look="icon" aria-label="Clear the search" onClick={clear}>
               <CloseIcon fontSize="small" />
             </Button>

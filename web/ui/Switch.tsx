@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react';
-import fields from './CheckField.module.css';
 import styles from './Switch.module.css';
 
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'onChange'> {
@@ -10,13 +9,13 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'o
 /** A setting that works at once: a native check box that looks like a switch. */
 export function Switch({ onChange, children, ...input }: SwitchProps) {
   return (
-    <label className={`inline touch ${fields.label}`}>
+    <label className="inline touch">
       <input
         {...input}
         type="checkbox"
         role="switch"
         aria-checked={input.checked}
-        className={`flush ${styles.switch} keeps relative paper`}
+        className={`${styles.switch} relative paper`}
         onChange={(event) => onChange(event.target.checked)}
       />
       {children}

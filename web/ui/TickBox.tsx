@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react';
-import styles from './CheckField.module.css';
 
 interface TickBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   /** Some of the boxes below it are ticked, but not all. */
@@ -12,11 +11,10 @@ interface TickBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
 /** A native check box outside of forms; a whole page of them renders fast. */
 export function TickBox({ some = false, focus, children, ...input }: TickBoxProps) {
   return (
-    <label className={children ? `inline touch ${styles.label}` : `square ${styles.alone}`}>
+    <label className={children ? 'inline touch' : 'square'}>
       <input
         {...input}
         type="checkbox"
-        className={`flush ${styles.box} keeps`}
         ref={(box) => {
           if (box) box.indeterminate = some;
           focus?.(box);

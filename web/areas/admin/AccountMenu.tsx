@@ -2,7 +2,6 @@ import { useCallback, useId, useRef, useState } from 'react';
 import { paths } from '#shared/paths.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { useDismiss } from '#web/ui/useDismiss.ts';
-import styles from './AccountMenu.module.css';
 import { Avatar } from './Avatar.tsx';
 import { useLeave } from './useLeave.tsx';
 
@@ -14,12 +13,11 @@ export function AccountMenu() {
   const close = useCallback(() => setOpen(false), []);
   useDismiss(menu, open, close);
   const { leave, question } = useLeave();
-  const entry = `bar wide touch bare tints ink plain rounded-less ${styles.entry}`;
   return (
     <div ref={menu} className="relative">
       <button
         type="button"
-        className={`square bare ${styles.button}`}
+        className="square bare"
         aria-label="Account"
         aria-expanded={open}
         aria-controls={id}
@@ -27,21 +25,20 @@ export function AccountMenu() {
       >
         <Avatar />
       </button>
-      <ul id={id} className={`card flush ${styles.list} raised`} hidden={!open}>
+      <ul id={id} className="menu card raised" hidden={!open}>
         <li>
-          <Link to={paths.admin.changePassword} className={entry} onClick={close}>
+          <Link to={paths.admin.changePassword} onClick={close}>
             Change Password
           </Link>
         </li>
         <li>
-          <Link to={`${paths.admin.changePassword}#second-factor`} className={entry} onClick={close}>
+          <Link to={`${paths.admin.changePassword}#second-factor`} onClick={close}>
             Security
           </Link>
         </li>
         <li>
           <button
             type="button"
-            className={entry}
             onClick={() => {
               close();
               void leave();

@@ -62,7 +62,7 @@ export function Component() {
         <a className="skip" href="#content">
           Skip to content
         </a>
-        <aside className={`no-print hidden-below-md ${styles.side}`}>
+        <aside className={`dark no-print hidden-below-md ${styles.side}`}>
           <Sidebar />
         </aside>
         {open && (
@@ -73,7 +73,7 @@ export function Component() {
         <div className="column shrinks">
           <header className={`bar gap-2 no-print ${styles.top} surface line-below`}>
             <span className={`hidden-from-md ${styles.menuButton}`}>
-              <Button look="icon" aria-label="Menu" aria-expanded={open} onClick={() => setOpen(true)}>
+              <Button look="icon" className="navy" aria-label="Menu" aria-expanded={open} onClick={() => setOpen(true)}>
                 <MenuIcon />
               </Button>
             </span>

@@ -4,7 +4,6 @@ import { paths } from '#shared/paths.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/Link.tsx';
-import styles from './AdminLayout.module.css';
 
 /** Warnings for every administrator on every page: mails are not being sent, or the password is temporary. */
 export function AdminNotices() {
@@ -15,19 +14,19 @@ export function AdminNotices() {
   return (
     <section aria-label="Notices">
       {mails && !mails.sending && (
-        <p className={`small flush breaks no-print ${styles.notice}`}>
+        <p className="notice small flush breaks no-print">
           <strong>Mails are NOT being sent.</strong> No mail server is configured. Each mail is written as a file into
           the folder <code>{mails.outbox}</code> of the data folder on the server.
         </p>
       )}
       {mails?.sending && mails.failed !== undefined && mails.failed > 0 && (
-        <p className={`small flush breaks no-print ${styles.notice}`}>
+        <p className="notice small flush breaks no-print">
           <strong>{mails.failed === 1 ? 'One mail' : `${mails.failed} mails`} could not be sent.</strong>{' '}
           <Link to={`${paths.admin.log}?kind=mail`}>See the log</Link>
         </p>
       )}
       {session?.mustChangePassword && !onPasswordPage && (
-        <p className={`small flush breaks no-print ${styles.notice}`}>
+        <p className="notice small flush breaks no-print">
           You are using a temporary password. <Link to={paths.admin.changePassword}>Choose your own password</Link>
         </p>
       )}

@@ -4,7 +4,7 @@ import styles from './AdminLayout.module.css';
 /** The icon for the logged-in administrator. */
 export function Avatar() {
   return (
-    <span className={`${styles.avatar} round grid keeps`} aria-hidden="true">
+    <span className={`square round keeps ${styles.avatar}`} aria-hidden="true">
       <PersonIcon fontSize="small" />
     </span>
   );

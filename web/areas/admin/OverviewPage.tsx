@@ -15,7 +15,6 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import styles from './OverviewPage.module.css';
 
 /** Prefetched, as most administrators continue to the registrations. */
 const fetchRegistrations = () => fetchPage(paths.admin.registrations);
@@ -29,7 +28,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Overview" text={states.length > 0 ? states.join(', ') : undefined} />
-      <div className={`below-2 ${styles.waiting}`}>
+      <div className="below-2 one-card">
         <Loaded of={overview}>{({ data }) => <WaitingList waiting={data.waiting} />}</Loaded>
       </div>
       {overview.data?.data.shares && <OwnShare {...overview.data.data.shares} />}

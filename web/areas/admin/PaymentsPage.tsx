@@ -23,7 +23,6 @@ import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import styles from './PaymentsPage.module.css';
 
 // By default the list shows the payments that wait for the office.
 const defaults = { state: 'claimed', purpose: '', search: '', page: '1' };
@@ -56,7 +55,7 @@ export function Component() {
         onChange={(chosen) => change({ state: chosen })}
         panel="payments"
       />
-      <div id="payments" role="tabpanel" aria-labelledby={`tab-${tab}`} className={styles.panel}>
+      <div id="payments" role="tabpanel" aria-labelledby={`tab-${tab}`} className="pad-top">
         {tab === onlineTab.value ? <OnlinePayments /> : <PaymentList />}
       </div>
       <YearExports />

@@ -10,7 +10,6 @@ import { FindPaymentDialog } from '#web/features/statements/FindPaymentDialog.ts
 import { LinesTable } from '#web/features/statements/LinesTable.tsx';
 import { MappingForm } from '#web/features/statements/MappingForm.tsx';
 import { ReceiveBar } from '#web/features/statements/ReceiveBar.tsx';
-import styles from '#web/features/statements/Statement.module.css';
 import { StatementSummary, UnreadRows } from '#web/features/statements/StatementSummary.tsx';
 import { useReceiving } from '#web/features/statements/useReceiving.ts';
 import { useStatement } from '#web/features/statements/useStatement.ts';
@@ -110,7 +109,7 @@ export function Component() {
           Payments
         </Link>
       </PageHeader>
-      <div className={styles.upload}>
+      <div className="up-to-640">
         <FilePicker
           label="Statement of the bank"
           name="file"
@@ -181,7 +180,7 @@ export function Component() {
             onChange={(chosen) => change({ list: chosen })}
             panel="credits"
           />
-          <div id="credits" role="tabpanel" aria-labelledby={`tab-${shownList}`} className={styles.panel}>
+          <div id="credits" role="tabpanel" aria-labelledby={`tab-${shownList}`} className="pad-top">
             {answer && list ? (
               <>
                 {list.value === 'toLook' && paidByOthers.length > 0 && (

@@ -30,7 +30,6 @@ import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { CountedTabs } from '#web/ui/CountedTabs.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import styles from './RegistrationsPage.module.css';
 
 // The forms are loaded when they are first opened; the review, the page's main purpose, once the page is idle.
 const AddProsecutorDialog = lazyPart(
@@ -113,11 +112,7 @@ export function Component() {
               {elsewhere.map((status) => (
                 <span key={status}>
                   {', '}
-                  <button
-                    type="button"
-                    className={`link-button ${styles.elsewhere}`}
-                    onClick={() => change({ tab: status })}
-                  >
+                  <button type="button" className="link-button" onClick={() => change({ tab: status })}>
                     {formatNumber(data.counts[status])} in {tabLabels[status]}
                   </button>
                 </span>

@@ -29,7 +29,7 @@ export function SettingsList({ groups, current }: Props) {
     ]),
   );
   return (
-    <nav className={styles.list} aria-label="Settings">
+    <nav className="stays" aria-label="Settings">
       <SearchField
         label="Search settings"
         placeholder="Search"
@@ -41,7 +41,7 @@ export function SettingsList({ groups, current }: Props) {
       {search.trim() === '' ? (
         groups.map(({ name, pages }) => (
           <div key={name}>
-            <h2 className={`${styles.group} flush above-2 below-half muted`}>{name}</h2>
+            <h2 className="small strong sans muted flush above-2 below-half">{name}</h2>
             <ul className="flush">
               {pages.map(({ id, label }) => (
                 <Entry key={id} to={addressOf(id)} current={id === current}>
@@ -75,7 +75,7 @@ function Entry({ to, current, children }: { to: string; current: boolean; childr
   return (
     <li>
       <Link
-        className={`touch breaks ${styles.link} column middle plain`}
+        className={`touch breaks tints rounded-less ${styles.link} column middle plain`}
         to={to}
         aria-current={current ? 'page' : undefined}
       >

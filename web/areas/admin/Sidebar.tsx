@@ -41,8 +41,11 @@ export function Sidebar() {
     return () => sized.disconnect();
   }, [known]);
   return (
-    <div className={`column ${styles.sidebar}`}>
-      <Link to={paths.admin.overview} className={`bar text-18 strong serif ${styles.brand} keeps white plain`}>
+    <div className={`dark column ${styles.sidebar}`}>
+      <Link
+        to={paths.admin.overview}
+        className={`bar text-18 strong serif close-lines ${styles.brand} keeps white plain`}
+      >
         <Logo size={40} />
         <span>{shortName}</span>
       </Link>
@@ -106,9 +109,9 @@ function Profile() {
 
   return (
     <div className={`${styles.profile} keeps`}>
-      <Link to={paths.admin.changePassword} className={`bar ${styles.me} rounded-less plain`}>
+      <Link to={paths.admin.changePassword} className={`bar ${styles.link} rounded-less plain`}>
         <Avatar />
-        <span className={`breaks shrinks column ${styles.meText}`}>
+        <span className="breaks shrinks column close-lines">
           <span className="strong white">Profile</span>
           {officeEmail && <span className="small">{officeEmail}</span>}
           {me && <span className={styles.who}>Logged in: {me.email}</span>}

@@ -14,7 +14,6 @@ import { whenIdle } from '#web/lib/when-idle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
-import styles from './ChangePasswordPage.module.css';
 
 const empty = { currentPassowrd: '', newPassword: '', confirmPassword: '' };
 
@@ -51,8 +50,8 @@ export function Component() {
             : 'Your other devices are logged out when you change it.'
         }
       />
-      <form noValidate onSubmit={submit} className={styles.form}>
-        <fieldset disabled={isSubmitting} className={`stack gap-3 ${styles.fields}`}>
+      <form noValidate onSubmit={submit} className="up-to-480">
+        <fieldset disabled={isSubmitting} className="stack gap-3">
           <legend className="unseen">Passwords</legend>
           {/* Tells a password manager the account. */}
           <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />

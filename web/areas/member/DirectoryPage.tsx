@@ -12,8 +12,8 @@ import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PageNumbers } from '#web/ui/PageNumbers.tsx';
+import { LoadingLine } from '#web/ui/Progress.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
-import styles from './DirectoryPage.module.css';
 
 export function Component() {
   const [filters, change] = useQueryState(noFilters, 'ProsecutorName');
@@ -37,9 +37,7 @@ export function Component() {
       <p ref={top} tabIndex={-1} className="muted one-line flush above-3 below-1" role="status">
         {found}
       </p>
-      <div className={`below-1 ${styles.progress} clips`}>
-        {loading && data && <div role="progressbar" aria-label="Loading" className={`${styles.bar} tall`} />}
-      </div>
+      <LoadingLine shown={loading && data !== undefined} />
       {failed && !loading ? (
         failed.code === 'LAPSED' ? (
           <p>
@@ -58,7 +56,7 @@ export function Component() {
           onReset={isFiltered ? () => change(noFilters) : undefined}
         />
       ) : (
-        <div className={`stack one-column ${styles.cards}`} aria-busy={loading || undefined}>
+        <div className="stack two-from-md" aria-busy={loading || undefined}>
           {members.map((member) => (
             <MemberCard key={member._id} member={member} wanted={filters.Specialisation} />
           ))}

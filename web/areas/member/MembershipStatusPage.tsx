@@ -76,20 +76,20 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
   }, [asked, payments]);
   return (
     <div className="one-column grid gap-5 up-to-960">
-      <dl className={`card wraps flush pad-3 ${styles.facts}`}>
+      <dl className={`card wraps gap-4 flush pad-3 ${styles.facts}`}>
         <div>
           <dt className="small">Membership</dt>
-          <dd>{tier}</dd>
+          <dd className="text-18">{tier}</dd>
         </div>
         {record.memberNumber && (
           <div>
             <dt className="small">Member number</dt>
-            <dd>{record.memberNumber}</dd>
+            <dd className="text-18">{record.memberNumber}</dd>
           </div>
         )}
         <div>
           <dt className="small">Annual subscription</dt>
-          <dd>
+          <dd className="text-18">
             <StatusDot tone={subscriptionTones[standing.state]}>{subscriptionText(standing, payments)}</StatusDot>
           </dd>
         </div>
@@ -111,7 +111,7 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
                   onClick={() => setChosen(payment._id)}
                 >
                   <span>{purposeOf(payment)}</span>
-                  <span>{formatRupees(payment.amount)}</span>
+                  <span className="nowrap">{formatRupees(payment.amount)}</span>
                 </button>
               ))}
             </div>

@@ -6,7 +6,6 @@ import { openLogin } from '#web/features/auth/login-dialog-state.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { Link } from '#web/ui/Link.tsx';
-import styles from './Account.module.css';
 import { ProfileLinks, ProfileMenu } from './ProfileMenu.tsx';
 
 /**
@@ -22,7 +21,7 @@ export function Account({ listed }: { listed?: string | undefined }) {
   return (
     <>
       {(!inBrowser || !session) && (
-        <div className={`visitors-only ${styles.account}`}>
+        <div className="visitors-only flex gap-2">
           <Link to={paths.membership} className={registering ? 'button-quiet' : 'button-accent'}>
             Register
           </Link>
@@ -30,9 +29,9 @@ export function Account({ listed }: { listed?: string | undefined }) {
         </div>
       )}
       {(!inBrowser || session) && (
-        <div className={`logged-in-only ${styles.account}`}>
+        <div className="logged-in-only flex gap-2">
           {listed ? (
-            <ul className="flush">
+            <ul className="line-above flush">
               <ProfileLinks className={listed} />
             </ul>
           ) : (

@@ -58,7 +58,7 @@ export function Component() {
     if (failure) toast.error(failure);
   }, [failure]);
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page">
       <BackLink />
       {conference ? (
         <Details key={conference._id} given={conference} closed={closed} sent={sent} />
@@ -111,8 +111,8 @@ function Details({ given, closed, sent }: DetailsProps) {
   ];
   return (
     <article className={`stack gap-3 ${styles.columns}`}>
-      <header className={styles.head}>
-        <h1>{conference.WebinarName}</h1>
+      <header>
+        <h1 className="flush">{conference.WebinarName}</h1>
         {conference.cancelledAt && (
           <p className={`strong ${styles.over} flush above-2 pad-line surface`}>
             This conference is cancelled. {conference.cancelReason}
@@ -126,13 +126,13 @@ function Details({ given, closed, sent }: DetailsProps) {
         {joinable && <JoinNow conference={conference} label="Join the call" />}
       </header>
       <aside className={`card stack pad-3 ${styles.side}`} aria-label="Date and joining">
-        <dl className={`stack gap-1 flush ${styles.facts}`}>
+        <dl className="stack gap-1 flush">
           {facts.map(
             ([name, value]) =>
               value && (
                 <div key={name}>
                   <dt className="small">{name}</dt>
-                  <dd>{value}</dd>
+                  <dd className="strong pre-line">{value}</dd>
                 </div>
               ),
           )}
@@ -146,10 +146,10 @@ function Details({ given, closed, sent }: DetailsProps) {
             alt=""
             first
             sizes="(min-width: 1264px) 780px, (min-width: 900px) 62vw, 92vw"
-            className={styles.picture}
+            className="wide rounded below-3"
           />
         )}
-        <Prose text={conference.Description} className={styles.text} />
+        <Prose text={conference.Description} className="text-18" />
       </div>
       {/* After the description on a phone. */}
       {(takesParts || supportEmail || phone) && (
@@ -164,8 +164,8 @@ function Details({ given, closed, sent }: DetailsProps) {
             />
           )}
           {(supportEmail || phone) && (
-            <div className={styles.help}>
-              <h2>Need help?</h2>
+            <div className={takesParts ? 'tight line-above pad-top' : 'tight'}>
+              <h2 className="text-18 below-half">Need help?</h2>
               {supportEmail && (
                 <p>
                   <a className="tap" href={`mailto:${supportEmail}`}>

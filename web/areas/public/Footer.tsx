@@ -9,21 +9,21 @@ import { footerLinks } from './navigation.ts';
 export function Footer() {
   const { name, address, phone, officeEmail, socialLinks, officeBearers } = useAssociation();
   return (
-    <footer className={`${styles.footer} no-print`}>
+    <footer className="dark no-print">
       <div className={`wrap ${styles.columns}`}>
         <div>
           <p className={styles.name}>
             <Logo size={40} />
             <span>{name}</span>
           </p>
-          {address && <address className={styles.address}>{address}</address>}
+          {address && <address>{address}</address>}
           {phone && (
-            <p className={styles.line}>
+            <p className="flush">
               <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
             </p>
           )}
           {officeEmail && (
-            <p className={styles.line}>
+            <p className="flush">
               <a href={`mailto:${officeEmail}`}>{officeEmail}</a>
             </p>
           )}
@@ -45,7 +45,7 @@ export function Footer() {
         </nav>
         <div>
           <h2 className={styles.heading}>Follow us</h2>
-          <ul className={styles.follow}>
+          <ul className="flush">
             {socialLinks.map(({ label, url }) => (
               <li key={url}>
                 <a href={url} target="_blank" rel="noopener noreferrer">
@@ -62,8 +62,8 @@ export function Footer() {
           </ul>
         </div>
       </div>
-      <div className={styles.bottom}>
-        <p className="wrap">
+      <div className={`small ${styles.bottom}`}>
+        <p className="wrap flush">
           © {copyrightYear} {name}. All rights reserved.
         </p>
       </div>

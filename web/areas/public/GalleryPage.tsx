@@ -37,7 +37,7 @@ export function Component() {
               <li key={image._id}>
                 {/* Without a script the link opens the picture itself. */}
                 <a
-                  className={`block ${styles.tile}`}
+                  className={`block clips rounded ${styles.tile}`}
                   href={image.Image}
                   aria-haspopup="dialog"
                   onClick={(event) => {
@@ -51,7 +51,7 @@ export function Component() {
                     alt={`Gallery, ${index + 1} of ${images.length}`}
                     first={index < 3}
                     sizes="(min-width: 1264px) 389px, (min-width: 900px) 31vw, (min-width: 600px) 46vw, 92vw"
-                    className={styles.picture}
+                    className={`fills ${styles.picture}`}
                   />
                 </a>
               </li>

@@ -14,19 +14,17 @@ export function Header() {
       <ContactStrip />
       <div className={`wrap ${styles.bar}`}>
         <Link to={paths.home} className={styles.brand}>
-          <span className={styles.logo}>
-            <Logo size={52} />
-          </span>
-          <span className={styles.name}>{association.name}</span>
-          <span className={styles.shortName}>{association.shortName}</span>
+          <Logo size={52} />
+          <span className="hidden-below-sm">{association.name}</span>
+          <span className="hidden-from-sm">{association.shortName}</span>
           <span className="unseen">, home</span>
         </Link>
-        <div className={styles.actions}>
+        <div className="keeps hidden-below-sm">
           <Account />
         </div>
         <PhoneMenu />
       </div>
-      <nav className={styles.navigation} aria-label="Main">
+      <nav className="line-above hidden-below-md" aria-label="Main">
         <ul className={`wrap ${styles.links}`}>
           <NavigationLinks className={styles.link} />
         </ul>
@@ -39,15 +37,19 @@ function ContactStrip() {
   const { phone, officeEmail } = useAssociation();
   if (!phone && !officeEmail) return null;
   return (
-    <div className={styles.strip}>
-      <div className={`wrap ${styles.stripLine}`}>
+    <div className="dark small white">
+      <div className="wrap">
         {phone && (
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          <a className="tap" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
             <span className="unseen">Telephone </span>
             {phone}
           </a>
         )}
-        {officeEmail && <a href={`mailto:${officeEmail}`}>{officeEmail}</a>}
+        {officeEmail && (
+          <a className="tap" href={`mailto:${officeEmail}`}>
+            {officeEmail}
+          </a>
+        )}
       </div>
     </div>
   );

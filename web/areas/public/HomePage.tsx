@@ -59,16 +59,12 @@ export function Component() {
       <div className="wrap visitors-only">
         <WaitingPart />
       </div>
-      <section className={`wrap ${styles.hero}`}>
+      <section className={`wrap stack gap-5 three-to-two from-top ${styles.hero}`}>
         <div>
-          <p className={styles.over}>Welcome to the</p>
+          <p className="flush below-half strong saffron">Welcome to the</p>
           <h1 className={styles.welcome}>{association.name}</h1>
-          {settings ? (
-            <Prose text={settings.Home_data} className={styles.text} />
-          ) : (
-            <NotLoaded what="The welcome text" />
-          )}
-          <p className={`visitors-only ${styles.actions}`}>
+          {settings ? <Prose text={settings.Home_data} className="text-18" /> : <NotLoaded what="The welcome text" />}
+          <p className={`visitors-only flush above-4 ${styles.actions}`}>
             <Link className="button-accent" to={paths.membership}>
               Register
             </Link>
@@ -80,11 +76,13 @@ export function Component() {
         {settings && <NoticeBoard updates={settings.Important_Updates} />}
       </section>
 
-      <section className={styles.band} aria-labelledby="latest-news">
+      <section className="section surface line-above line-below" aria-labelledby="latest-news">
         <div className="wrap">
           <div className={styles.heading}>
             <h2 id="latest-news">Latest News</h2>
-            <Link to={paths.news}>All news</Link>
+            <Link className="tap" to={paths.news}>
+              All news
+            </Link>
           </div>
           {news === null ? (
             <NotLoaded what="The news" />
@@ -100,10 +98,12 @@ export function Component() {
         </div>
       </section>
 
-      <section className={`wrap ${styles.section}`} aria-labelledby="next-conference">
+      <section className="wrap section" aria-labelledby="next-conference">
         <div className={styles.heading}>
           <h2 id="next-conference">Conferences and webinars</h2>
-          <Link to={paths.conferences}>All conferences</Link>
+          <Link className="tap" to={paths.conferences}>
+            All conferences
+          </Link>
         </div>
         {conferences === null ? (
           <NotLoaded what="The conferences" />

@@ -56,8 +56,8 @@ export function Component() {
   return (
     <>
       <PageTitle title="News" />
-      <div className={`wrap ${styles.columns}`}>
-        <div ref={main} tabIndex={-1} className={`shrinks ${styles.main}`}>
+      <div className={`wrap stack gap-5 ${styles.columns}`}>
+        <div ref={main} tabIndex={-1} className="shrinks">
           {article ? (
             <NewsArticle item={article} />
           ) : latest === null ? (
@@ -68,7 +68,7 @@ export function Component() {
         </div>
         {latest && latest.length > 0 && (
           <aside className={`stack no-print ${styles.side}`} aria-labelledby="latest-news">
-            <h2 id="latest-news" className={`text-22 flush ${styles.heading}`}>
+            <h2 id="latest-news" className="text-22 flush">
               Latest News
             </h2>
             {latest.map((item) => (
@@ -77,8 +77,8 @@ export function Component() {
           </aside>
         )}
         {older && older.data.length > 0 && (
-          <section className={`shrinks no-print ${styles.older}`} aria-labelledby="earlier-news">
-            <h2 id="earlier-news" className={`text-22 flush ${styles.heading}`}>
+          <section className="shrinks whole-row no-print" aria-labelledby="earlier-news">
+            <h2 id="earlier-news" className="text-22 flush below-2">
               Earlier news
             </h2>
             <Archive

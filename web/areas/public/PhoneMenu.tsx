@@ -18,21 +18,27 @@ export function PhoneMenu() {
   useEffect(() => setOpen(sheet.current!.matches(':popover-open')), []);
   return (
     <>
-      <button type="button" className={styles.button} popoverTarget={id}>
-        <span className={styles.icon} aria-hidden="true" />
-        <span className="unseen">Menu</span>
+      <button
+        type="button"
+        className="square bare framed navy keeps hidden-from-md"
+        popoverTarget={id}
+        aria-label="Menu"
+      >
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d="M1 5.5h22M1 12h22M1 18.5h22" stroke="currentColor" strokeWidth="2" />
+        </svg>
       </button>
       <nav
         ref={sheet}
         id={id}
         popover="auto"
-        className={styles.sheet}
+        className={`dialog ${styles.sheet}`}
         aria-label="Menu"
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         <button
           type="button"
-          className={styles.close}
+          className={`square bare framed navy ${styles.close}`}
           popoverTarget={id}
           popoverTargetAction="hide"
           aria-label="Close the menu"
@@ -45,7 +51,7 @@ export function PhoneMenu() {
           <NavigationLinks className={styles.link} onFollow={close} />
         </ul>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: listens to its links */}
-        <div className={styles.account} onClick={close}>
+        <div className={`hidden-from-sm ${styles.account}`} onClick={close}>
           <Account listed={styles.link} />
         </div>
       </nav>

@@ -5,7 +5,6 @@ import type { LoginState } from '#web/features/auth/LoginHost.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { useDismiss } from '#web/ui/useDismiss.ts';
-import styles from './ProfileMenu.module.css';
 
 /** Replaces Register and Login for logged-in people. */
 export function ProfileMenu() {
@@ -15,10 +14,10 @@ export function ProfileMenu() {
   const close = useCallback(() => setOpen(false), []);
   useDismiss(menu, open, close);
   return (
-    <div ref={menu} className={styles.menu}>
+    <div ref={menu} className="relative">
       <button
         type="button"
-        className={styles.button}
+        className="button-quiet"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
@@ -34,15 +33,15 @@ export function ProfileMenu() {
         </svg>
         Profile
       </button>
-      <ul id={id} className={styles.list} hidden={!open}>
-        <ProfileLinks className={styles.link} onFollow={close} />
+      <ul id={id} className="menu card raised" hidden={!open}>
+        <ProfileLinks onFollow={close} />
       </ul>
     </div>
   );
 }
 
 interface LinksProps {
-  className: string | undefined;
+  className?: string | undefined;
   onFollow?: () => void;
 }
 

@@ -23,7 +23,7 @@ export function PublicLayout() {
       <Progress />
       <Header />
       <TemporaryPasswordNotice />
-      <main id="content" tabIndex={-1} className={styles.content}>
+      <main id="content" tabIndex={-1} className="grows">
         <Outlet />
       </main>
       <Footer />
@@ -48,7 +48,7 @@ function TemporaryPasswordNotice() {
   if (session?.role !== 'member' || !session.mustChangePassword) return null;
   const here = pathname.toLowerCase() === paths.changePassword.toLowerCase();
   return (
-    <p className={`${styles.notice} no-print`}>
+    <p className="notice strong centred flush no-print">
       You are using a temporary password.{' '}
       {here ? 'Please choose your own below.' : <Link to={paths.changePassword}>Choose your own password</Link>}
     </p>

@@ -9,7 +9,6 @@ import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
-import styles from './PasswordForm.module.css';
 
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
 type Outcome = { tone: 'success' | 'error'; text: string };
@@ -50,9 +49,9 @@ export function PasswordForm() {
   });
 
   return (
-    <form className={`${styles.form} grid`} noValidate onSubmit={submit} aria-label="Change password">
+    <form className="stack gap-3 up-to-480" noValidate onSubmit={submit} aria-label="Change password">
       {outcome && <Note tone={outcome.tone}>{outcome.text}</Note>}
-      <fieldset className={`${styles.fields} grid`} disabled={busy}>
+      <fieldset className="stack gap-3" disabled={busy}>
         <PasswordField
           control={control}
           name="oldPassword"
@@ -75,7 +74,7 @@ export function PasswordForm() {
           required
           autoComplete="new-password"
         />
-        <Button className={styles.submit} type="submit" busy={busy}>
+        <Button type="submit" busy={busy}>
           Update
         </Button>
       </fieldset>

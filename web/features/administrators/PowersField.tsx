@@ -5,7 +5,6 @@ import { bindablePowers, type Power, powers, powerTexts } from '#shared/powers.t
 import { useLoad } from '#web/lib/useLoad.ts';
 import { ComboField } from '#web/ui/ComboField.tsx';
 import { FieldMessage } from '#web/ui/FieldFrame.tsx';
-import styles from './PowersField.module.css';
 
 export interface PowersValues {
   powers: Power[];
@@ -52,21 +51,22 @@ function PowersField({ control }: { control: Control<PowersValues> }) {
   };
   return (
     <fieldset aria-describedby={`${id}-message`}>
-      <legend className={`strong ${styles.legend}`}>May do</legend>
+      <legend className="strong below-1">May do</legend>
       {powers.map((power, index) => (
-        <label key={power} className={`${styles.power} grid from-top`}>
+        <label key={power} className="grid first-narrow from-top pad-y-1">
           <input
             ref={index === 0 ? field.ref : undefined}
             type="checkbox"
-            className={styles.box}
             checked={field.value.includes(power)}
             aria-describedby={`${id}-${power}`}
             onBlur={field.onBlur}
             onChange={(event) => toggle(power, event.target.checked)}
           />
-          <span>{powerTexts[power].name}</span>
-          <span id={`${id}-${power}`} className={`muted small ${styles.meaning}`}>
-            {powerTexts[power].meaning}
+          <span>
+            {powerTexts[power].name}
+            <span id={`${id}-${power}`} className="muted small block">
+              {powerTexts[power].meaning}
+            </span>
           </span>
         </label>
       ))}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { PlainForm } from '#web/lib/usePlainForm.ts';
-import styles from './LoginDialog.module.css';
 
 interface DialogFormProps {
   form: Pick<PlainForm<never>, 'busy' | 'failure' | 'props'>;
@@ -19,13 +18,13 @@ export function DialogForm({ form, submitLabel, busyLabel, links, children }: Di
     <form className="flush" noValidate {...form.props}>
       <fieldset className="stack" disabled={form.busy}>
         {children}
-        <p className={`flush bad ${styles.failure}`} role="alert">
+        <p className="silent flush bad" role="alert">
           {form.failure}
         </p>
         <button type="submit" className="button wide above-1">
           {form.busy ? busyLabel : submitLabel}
         </button>
-        {links && <div className={`wraps ${styles.links} apart`}>{links}</div>}
+        {links && <div className="wraps gap-half-2 apart">{links}</div>}
       </fieldset>
     </form>
   );

@@ -16,7 +16,7 @@ export function EarlyLogin() {
           <button
             type="submit"
             formMethod="dialog"
-            className={`square bare rounded tints ${styles.close}`}
+            className={`square corner bare rounded tints ${styles.close}`}
             aria-label="Close"
           >
             <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
@@ -34,11 +34,11 @@ export function EarlyLogin() {
             <button type="submit" className="button wide above-1">
               Login
             </button>
-            <div className={`wraps ${styles.links} apart`}>
-              <button type="button" className={`inline link-button touch ${styles.link}`}>
+            <div className="wraps gap-half-2 apart">
+              <button type="button" className="inline link-button touch">
                 Forgot password?
               </button>
-              <a className={`inline link-button touch ${styles.link}`} href={paths.membership}>
+              <a className="inline link-button touch" href={paths.membership}>
                 Become a member
               </a>
             </div>

@@ -4,7 +4,6 @@ import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { DialogForm } from './DialogForm.tsx';
-import styles from './LoginDialog.module.css';
 
 interface ForgotPasswordFormProps {
   email: string;
@@ -28,7 +27,7 @@ export function ForgotPasswordForm({ email, onSent, onBack }: ForgotPasswordForm
       submitLabel="Send OTP"
       busyLabel="Sending…"
       links={
-        <button type="button" className={`inline link-button touch ${styles.link}`} onClick={onBack}>
+        <button type="button" className="inline link-button touch" onClick={onBack}>
           Back to login
         </button>
       }

@@ -57,7 +57,7 @@ export function LoginDialog({ request, fetchAhead }: Props) {
       <div className={`${styles.content} relative`}>
         <button
           type="button"
-          className={`square bare rounded tints ${styles.close}`}
+          className={`square corner bare rounded tints ${styles.close}`}
           aria-label="Close"
           onClick={() => closeLogin(false)}
         >
@@ -84,7 +84,7 @@ export function LoginDialog({ request, fetchAhead }: Props) {
               <>
                 <button
                   type="button"
-                  className={`inline link-button touch ${styles.link}`}
+                  className="inline link-button touch"
                   onClick={() => {
                     setEmail(typed());
                     setMode('sendOtp');
@@ -93,11 +93,7 @@ export function LoginDialog({ request, fetchAhead }: Props) {
                   Forgot password?
                 </button>
                 {!request.again && (
-                  <Link
-                    className={`inline link-button touch ${styles.link}`}
-                    to={paths.membership}
-                    onClick={() => closeLogin(false)}
-                  >
+                  <Link className="inline link-button touch" to={paths.membership} onClick={() => closeLogin(false)}>
                     Become a member
                   </Link>
                 )}

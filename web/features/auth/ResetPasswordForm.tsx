@@ -5,7 +5,6 @@ import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { DialogForm } from './DialogForm.tsx';
-import styles from './LoginDialog.module.css';
 
 interface ResetPasswordFormProps {
   email: string;
@@ -30,7 +29,7 @@ export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormP
       submitLabel="Reset Password"
       busyLabel="Saving…"
       links={
-        <button type="button" className={`inline link-button touch ${styles.link}`} onClick={onBack}>
+        <button type="button" className="inline link-button touch" onClick={onBack}>
           Send another code
         </button>
       }

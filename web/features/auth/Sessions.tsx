@@ -5,7 +5,6 @@ import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import styles from './Sessions.module.css';
 
 /** The person's sessions, each with a button to end it, as for a lost phone or somebody else's computer. */
 export function Sessions() {
@@ -27,7 +26,7 @@ export function Sessions() {
               {data.map(({ _id, browser, since, lastUsedAt, current }) => {
                 const name = browser || 'Unknown browser';
                 return (
-                  <li key={_id} className={`row ${styles.row} gap-1-2 apart line-below`}>
+                  <li key={_id} className="row gap-1-2 apart line-below pad-y-2">
                     <div>
                       <strong>{name}</strong>
                       {current && ' (this device)'}

@@ -50,7 +50,7 @@ export function Component() {
             Print
           </Button>
         </PageHeader>
-        <div className={`below-3 ${styles.filter}`}>
+        <div className="below-3 up-to-320">
           <FilterDate label="On" value={on} onChange={(next) => change({ on: next })} />
         </div>
       </div>
@@ -69,11 +69,11 @@ function Sheet({ on, registrationNumber, rows }: SheetProps) {
   const { name, address, officeEmail, phone } = useAssociation();
   const lines = [address, [phone, officeEmail].filter((text) => text !== '').join(' · ')];
   return (
-    <article className={`card pad-3 ${styles.sheet}`} aria-label="Annual list of the managing body">
+    <article className={`card pad-3 up-to-960 ${styles.sheet}`} aria-label="Annual list of the managing body">
       <header className={`bar gap-2 ${styles.letterhead}`}>
         <Logo />
         <div>
-          <p className={`text-22 strong serif flush breaks ${styles.association}`}>{name}</p>
+          <p className="text-22 strong serif flush breaks close-lines">{name}</p>
           {lines.map(
             (line) =>
               line !== '' && (
@@ -93,8 +93,8 @@ function Sheet({ on, registrationNumber, rows }: SheetProps) {
         <p className="centred flush below-3">Nobody holds an office on this day.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on phones, so the keyboard must reach it
-        <section className={`${styles.scroll} scrolls`} aria-label="Managing body" tabIndex={0}>
-          <table className={`wide ${styles.table}`}>
+        <section className="scrolls" aria-label="Managing body" tabIndex={0}>
+          <table className={`wide numbers ${styles.table}`}>
             <thead>
               <tr>
                 {['No.', 'Office', 'Name', 'Address', 'Occupation', 'Term'].map((head) => (
@@ -121,7 +121,7 @@ function Sheet({ on, registrationNumber, rows }: SheetProps) {
           </table>
         </section>
       )}
-      <footer className={`stack gap-3 small tight ${styles.signatures}`}>
+      <footer className={`stack three-columns gap-3 small tight ${styles.signatures}`}>
         <p>Place and date</p>
         <p>President</p>
         <p>Secretary</p>

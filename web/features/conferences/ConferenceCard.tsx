@@ -10,7 +10,7 @@ import { DateLeaf } from './DateLeaf.tsx';
 /** A short view of a conference. */
 export function ConferenceCard({ conference, first = false }: { conference: Conference; first?: boolean }) {
   return (
-    <article className={styles.card}>
+    <article className={`card ${styles.card}`}>
       {conference.picture && (
         <div className={styles.frame}>
           <Picture
@@ -18,26 +18,26 @@ export function ConferenceCard({ conference, first = false }: { conference: Conf
             alt=""
             first={first}
             sizes="(min-width: 900px) 400px, 92vw"
-            className={styles.picture}
+            className="fills"
           />
         </div>
       )}
       <div className={styles.body}>
         <div className={styles.head}>
           <DateLeaf date={conference.MeetingDate} />
-          <div className={styles.about}>
-            <h3 className={styles.title}>{conference.WebinarName}</h3>
-            <p className={styles.line}>
-              <span className={styles.type}>{conference.MeetingType}</span>
-              {conference.over && <strong className={styles.over}>Over</strong>}
+          <div className="breaks shrinks">
+            <h3 className="below-half">{conference.WebinarName}</h3>
+            <p className={`muted flush ${styles.line}`}>
+              <span className={`navy small strong ${styles.type}`}>{conference.MeetingType}</span>
+              {conference.over && <strong className="ink">Over</strong>}
               <time dateTime={conference.MeetingDate}>
                 {`${formatDay(conference.MeetingDate)}, `}
-                <span>{formatTime(conference.MeetingDate)}</span>
+                <span className="nowrap">{formatTime(conference.MeetingDate)}</span>
               </time>
             </p>
           </div>
         </div>
-        <p className={styles.description}>{cut(conference.Description, limits.conferencePreview)}</p>
+        <p className="flush fits breaks pre-line">{cut(conference.Description, limits.conferencePreview)}</p>
         <Link
           className="button-quiet"
           to={paths.conference(conference._id)}

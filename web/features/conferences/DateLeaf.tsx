@@ -6,12 +6,12 @@ export function DateLeaf({ date }: { date: string }) {
   const parts = dateParts(date);
   if (!parts) return null;
   return (
-    <time className={styles.leaf} dateTime={date}>
-      <span className={styles.month}>
+    <time className={`card centred ${styles.leaf}`} dateTime={date}>
+      <span className={`small strong white ${styles.month}`}>
         {parts.month} {parts.year}
       </span>
       <span className={styles.day}>{parts.day}</span>
-      <span className={styles.time}>
+      <span className={`muted small ${styles.time}`}>
         {parts.weekday}
         <br />
         {formatTime(date)}

@@ -9,23 +9,23 @@ export function ContactSection({ headed = true }: { headed?: boolean }) {
   const OfficeHeading = headed ? 'h3' : 'h2';
   return (
     <section
-      className={styles.band}
+      className="section surface line-above"
       aria-labelledby={headed ? 'contact' : undefined}
       aria-label={headed ? undefined : 'Contact form'}
     >
-      <div className={`wrap ${styles.columns}`}>
+      <div className="wrap stack gap-5 three-to-two">
         <div>
           {headed && <h2 id="contact">Contact us</h2>}
           <ContactForm />
         </div>
-        <div className={`pad-3 ${styles.office}`}>
-          <OfficeHeading className={styles.name}>{name}</OfficeHeading>
+        <div className={`paper pad-3 ${styles.office}`}>
+          <OfficeHeading className="below-1">{name}</OfficeHeading>
           <p>
             For questions about membership, conferences or this website, please write to us using the form. The office
             will reply by e-mail or telephone.
           </p>
           {address && <p className="pre-line">{address}</p>}
-          <dl className={`flush ${styles.lines}`}>
+          <dl className="flush">
             {phone && (
               <div>
                 <dt>Phone</dt>

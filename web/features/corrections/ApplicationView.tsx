@@ -6,7 +6,6 @@ import { useLinkLoad } from '#web/lib/useLinkLoad.ts';
 import { DeadLink } from '#web/ui/DeadLink.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
-import styles from './ApplicantPage.module.css';
 import { NextSteps } from './NextSteps.tsx';
 
 const sentences: Record<ApplicationState, string> = {
@@ -47,7 +46,7 @@ export function ApplicationView({ link }: { link: string }) {
       )}
       <ol className="ruled line-above flush above-3 below-3">
         {steps.map(({ name, done, at }) => (
-          <li key={name} className={`grid ${styles.step}`}>
+          <li key={name} className="bar gap-1 pad-y-1">
             <span className={`bold ${done ? 'good' : 'muted'}`} aria-hidden="true">
               {done ? '✓' : '○'}
             </span>
@@ -60,7 +59,7 @@ export function ApplicationView({ link }: { link: string }) {
         ))}
       </ol>
       {(state === 'payment' || state === 'review') && <NextSteps />}
-      <dl className={`${styles.facts} flush above-2 below-2 grid gap-half-2`}>
+      <dl className="grid facts gap-half-2 flush above-2 below-2">
         <dt>Name</dt>
         <dd>{ProsecutorName}</dd>
         <dt>Reference</dt>

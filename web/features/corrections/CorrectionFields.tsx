@@ -8,7 +8,6 @@ import { type CorrectableName, correctableNames, fieldsBehind, personField } fro
 import { ReadyTexts } from '#web/features/texts/ReadyTexts.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TickBox } from '#web/ui/TickBox.tsx';
-import styles from './CorrectionFields.module.css';
 
 /** The fields that an applicant is asked to correct, and why. */
 export interface CorrectionRequest {
@@ -71,7 +70,7 @@ export function CorrectionFields({ control }: { control: Control<CorrectionReque
       <fieldset aria-describedby={fieldState.invalid ? id : undefined}>
         <legend className="small strong">What is to be corrected? *</legend>
         {sections.map(([section, list]) => (
-          <div key={section} className={`${styles.section} grid above-1`}>
+          <div key={section} className="grid tiles-wide above-1">
             <span className="muted small whole-row">{personSections[section]}</span>
             {list.map(({ label, names }, index) => (
               <TickBox

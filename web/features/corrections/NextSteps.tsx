@@ -1,6 +1,5 @@
 import { usualTimes } from '#shared/contracts/registrations.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import styles from './NextSteps.module.css';
 
 /**
  * What happens after the payment, and how long the office usually takes.
@@ -13,7 +12,7 @@ export function NextSteps({ paid = false }: { paid?: boolean }) {
       <h2 id="next-steps" className="text-22">
         What happens next
       </h2>
-      <ol className={`${styles.steps} stack`}>
+      <ol className="numbered stack">
         {!paid && (
           <li>
             <strong>The office checks your payment</strong> against the association’s bank account.

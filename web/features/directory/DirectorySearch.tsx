@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react';
 import menu from '#web/ui/Dropdown.module.css';
 import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx';
+import search from '#web/ui/SearchField.module.css';
 import fields from '#web/ui/TextField.module.css';
 import { useCombo } from '#web/ui/useCombo.ts';
 import { usePausedText } from '#web/ui/usePausedText.ts';
 import { useUnder } from '#web/ui/useUnder.ts';
-import styles from './DirectorySearch.module.css';
 import type { Suggestion } from './suggestions.ts';
 import { useSuggestions } from './useSuggestions.ts';
 
@@ -42,13 +42,13 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
   useUnder(box, popup, open);
   return (
     <div className="shrinks grows">
-      <div ref={box} className={`${styles.box} relative`}>
+      <div ref={box} className={`muted ${search.search} relative`}>
         <SearchIcon />
         <input
           {...combo.inputProps}
           type="text"
           value={text}
-          className={`field ${fields.input} ${styles.input}`}
+          className={`field ${fields.input} ${search.input}`}
           aria-label={label}
           placeholder={label}
           enterKeyHint="search"
@@ -73,7 +73,7 @@ export function DirectorySearch({ label, value, onChange, onChoose }: Props) {
         {text && (
           <button
             type="button"
-            className={`square bare muted ${styles.clear} rounded`}
+            className="square corner bare muted rounded"
             aria-label="Clear the search"
             onClick={clear}
           >

@@ -1,6 +1,5 @@
 import { messages } from '#shared/messages.ts';
 import { Button } from '#web/ui/Button.tsx';
-import styles from './NobodyFound.module.css';
 import type { Suggestion } from './suggestions.ts';
 import { useSuggestions } from './useSuggestions.ts';
 
@@ -16,7 +15,7 @@ interface Props {
 export function NobodyFound({ text, onChoose, onReset }: Props) {
   const suggestions = useSuggestions(text);
   return (
-    <div className={`card muted centred tight ${styles.empty}`}>
+    <div className="card muted centred tight pad-empty">
       <p>{messages.empty.directory}</p>
       {suggestions.length > 0 && (
         <>

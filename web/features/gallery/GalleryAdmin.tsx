@@ -37,12 +37,12 @@ export function Component() {
           {({ data }) => {
             if (data.length === 0)
               return (
-                <p className={`${styles.empty} card muted centred`}>There are no pictures yet. Add the first ones.</p>
+                <p className="card muted centred flush pad-empty">There are no pictures yet. Add the first ones.</p>
               );
             const { page, shown } = pageOf(data, pageNumber(address.page));
             return (
               <>
-                <ul className={`${styles.grid} gap-2`}>
+                <ul className={`stack two-columns ${styles.grid}`}>
                   {shown.map((image) => (
                     <Tile
                       key={image._id}
@@ -87,12 +87,12 @@ interface TileProps {
 
 function Tile({ image, number, total, onDelete }: TileProps) {
   return (
-    <li className={`${styles.tile} card grid gap-1`}>
+    <li className="card stack gap-1 pad-1">
       <Picture
         picture={image.picture}
         alt={`Number ${number} of ${total}`}
         sizes="(min-width: 700px) 190px, 45vw"
-        className={styles.picture}
+        className={`covers rounded-less ${styles.picture}`}
       />
       <Button small look="outlined" danger aria-label={`Delete picture ${number}`} onClick={onDelete}>
         Delete

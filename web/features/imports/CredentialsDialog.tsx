@@ -9,7 +9,6 @@ import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import styles from './Imports.module.css';
 import { forecast } from './wording.ts';
 
 type When = 'now' | 'later' | 'batch';
@@ -67,7 +66,7 @@ export function CredentialsDialog({ record, commits, onClose, onDone }: Props) {
       actions={<FormActions busy={busy} submitLabel={commits ? 'Import' : 'Send'} onCancel={onClose} />}
     >
       <FormStack disabled={busy}>
-        {commits && <p className={`text-22 serif flush below-1 ${styles.sum}`}>{forecast(record.summary)}</p>}
+        {commits && <p className="text-22 serif close-lines flush below-1">{forecast(record.summary)}</p>}
         <RadioGroup
           label={
             commits

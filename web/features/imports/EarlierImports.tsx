@@ -8,7 +8,6 @@ import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
-import styles from './Imports.module.css';
 import { stateLabels, stateTones } from './wording.ts';
 
 /** The number of rows; until the list has been read, the expected total. */
@@ -43,7 +42,7 @@ export function EarlierImports({ page, onPage }: { page: number; onPage: (page: 
   const table = usePaging(useLoad(listImports, { query: { page } }), page, onPage);
   return (
     <section className="above-4" aria-labelledby="earlier-imports">
-      <h2 id="earlier-imports" className={`text-22 serif flush below-2 ${styles.heading}`}>
+      <h2 id="earlier-imports" className="text-22 flush below-2">
         Earlier lists
       </h2>
       <DataTable

@@ -23,7 +23,6 @@ import { Progress } from '#web/ui/Progress.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { CredentialsDialog } from './CredentialsDialog.tsx';
 import { ImportRows } from './ImportRows.tsx';
-import styles from './Imports.module.css';
 import { MappingForm } from './MappingForm.tsx';
 import { forecast, isBusy, outcome, stateLabels, stateTones } from './wording.ts';
 
@@ -133,7 +132,7 @@ function Present({ record, reload, onGone }: PartProps) {
     );
   }
   return (
-    <p className={`text-22 serif flush below-1 ${styles.sum}`}>
+    <p className="text-22 serif close-lines flush below-1">
       {record.state === 'undone' ? 'This import was undone.' : officeMessages.import.discarded}
     </p>
   );
@@ -143,7 +142,7 @@ function ImportProgress({ record: { state, progress } }: { record: ImportRecord 
   const { done, total } = progress;
   return (
     <div className="card pad-3" role="status">
-      <p className={`text-22 serif flush below-1 ${styles.sum}`}>
+      <p className="text-22 serif close-lines flush below-1">
         {stateLabels[state]}: {formatNumber(done)} of {formatNumber(total)} rows
       </p>
       <Progress label={stateLabels[state]} fraction={total === 0 ? 1 : done / total} />
@@ -157,7 +156,7 @@ function Ready({ record, reload, onGone, onMap }: PartProps & { onMap: () => voi
   const { create, complete } = record.summary;
   return (
     <section className="card pad-3" aria-label="What this list will do">
-      <p className={`text-22 serif flush below-1 ${styles.sum}`} role="status">
+      <p className="text-22 serif close-lines flush below-1" role="status">
         {forecast(record.summary)}
       </p>
       <p className="muted">
@@ -186,7 +185,7 @@ function Done({ record, reload }: Omit<PartProps, 'onGone'>) {
   const { credentialsGiven, credentialsOpen, credentials, perDay } = record;
   return (
     <section className="card pad-3" aria-label="What this list has done">
-      <p className={`text-22 serif flush below-1 ${styles.sum}`} role="status">
+      <p className="text-22 serif close-lines flush below-1" role="status">
         {outcome(record.result)}
       </p>
       {record.result.created > 0 && (

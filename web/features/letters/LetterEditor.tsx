@@ -162,7 +162,7 @@ export function LetterEditor({ letter, reload }: Props) {
       {narrow && (
         <Tabs label="Letter" tabs={tabs} value={tab} onChange={setTab} panel={`letter-${tab}`} className="below-2" />
       )}
-      <div className={styles.editor}>
+      <div className={`stack one-column gap-3 ${styles.editor}`}>
         <form
           noValidate
           id="letter-write"
@@ -234,7 +234,7 @@ export function LetterEditor({ letter, reload }: Props) {
           />
           <div className="wraps gap-1">{actions}</div>
         </form>
-        <div id="letter-preview" className={styles.preview} hidden={narrow && tab !== 'preview'}>
+        <div id="letter-preview" className="stays" hidden={narrow && tab !== 'preview'}>
           <MailPreview {...trial} />
         </div>
       </div>

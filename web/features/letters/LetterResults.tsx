@@ -28,7 +28,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
-import styles from './Letters.module.css';
 import { kindLabels, mailLabels, mailTones, progressText, selectionText, stateLabels, stateTones } from './wording.ts';
 
 const columns: Column<LetterRecipient>[] = [
@@ -115,7 +114,7 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
           </Button>
         )}
       </PageHeader>
-      <div className={`row below-3 ${styles.facts}`}>
+      <div className="row gap-2 below-3">
         <StatusDot tone={stateTones[letter.state]}>{stateLabels[letter.state]}</StatusDot>
         {isScheduled && letter.at && <span>It is sent on {formatDate(letter.at)}.</span>}
         {letter.startedAt && <span>Begun on {formatDate(letter.startedAt)}</span>}
@@ -149,7 +148,7 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
       )}
       {!isScheduled && (
         <>
-          <dl className={`stack flush below-3 ${styles.totals}`}>
+          <dl className="stack tiles flush below-3">
             {(['sent', 'waiting', 'failed', 'bounced', 'leftOut', 'read'] as const).map((name) => (
               <div key={name} className="card pad-2">
                 <dt className="small">{mailLabels[name]}</dt>
@@ -157,7 +156,7 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
               </div>
             ))}
           </dl>
-          <div className={`below-2 ${styles.states}`}>
+          <div className="below-2 up-to-320">
             <FilterSelect
               label="Mail"
               value={mail}

@@ -7,7 +7,6 @@ import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { FilterCombo } from '#web/ui/FilterCombo.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import styles from './Letters.module.css';
 import { subscriptionLabels } from './wording.ts';
 
 interface Props {
@@ -28,7 +27,7 @@ export function MemberFilters({ filter, onChange }: Props) {
   const districts = useLoad(listDistricts, filter.State ? { query: { state: filter.State } } : null);
   const set = (change: LetterFilter) => onChange({ ...filter, ...change });
   return (
-    <div className={`stack gap-3 ${styles.filters}`}>
+    <div className="stack gap-3 tiles-wide">
       <FilterCombo
         label="State"
         allText={bound ? office.states.join(', ') : 'All India'}

@@ -19,7 +19,7 @@ export function RecipientsSection({ kind, filter, onChange, error }: Props) {
   const found = count.loading ? undefined : count.data?.data;
   return (
     <section aria-labelledby="recipients" className="card pad-3">
-      <h2 id="recipients" className={`flush below-3 ${styles.heading}`}>
+      <h2 id="recipients" className="text-22 flush below-3">
         To whom
       </h2>
       {filter.vote ? (

@@ -6,7 +6,6 @@ import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { StatusDot, type Tone } from '#web/ui/StatusDot.tsx';
-import styles from './MailStatus.module.css';
 
 type MailState = (typeof mailStates)[number];
 
@@ -51,7 +50,7 @@ export function MailStatus({ id, about, state, error, toFile, onRetried }: Props
   };
   const { label, tone } = state === 'sent' && toFile ? toFileOnly : states[state];
   return (
-    <span className={`inline ${styles.mail}`}>
+    <span className="row gap-half-2">
       <StatusDot tone={tone}>{label}</StatusDot>
       {error !== '' && state !== 'sent' && <span className="muted small breaks">{error}</span>}
       {state === 'failed' && (

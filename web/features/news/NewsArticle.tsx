@@ -10,8 +10,8 @@ export function NewsArticle({ item }: { item: NewsItem }) {
   return (
     <article>
       <h2 className={styles.title}>{item.Newstitle}</h2>
-      <p className={styles.line}>
-        <span className={styles.place}>{item.Location}</span>
+      <p className={`muted line-above line-below pad-y-1 ${styles.line}`}>
+        <span className="ink strong">{item.Location}</span>
         <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
       </p>
       {item.picture && (
@@ -20,10 +20,10 @@ export function NewsArticle({ item }: { item: NewsItem }) {
           alt=""
           first
           sizes="(min-width: 1264px) 760px, (min-width: 900px) 62vw, 92vw"
-          className={styles.picture}
+          className="wide rounded below-3"
         />
       )}
-      <Prose text={item.Description} className={styles.text} shown={withLinks} />
+      <Prose text={item.Description} className={`text-18 ${styles.text}`} shown={withLinks} />
     </article>
   );
 }

@@ -16,20 +16,20 @@ interface Props {
 /** A short view of a news item; the whole card is a link. */
 export function NewsCard({ item, compact = false, current = false }: Props) {
   return (
-    <article className={compact ? `${styles.card} ${styles.compact}` : styles.card}>
+    <article className={`card ${styles.card} ${compact ? styles.compact : ''}`}>
       {item.picture && (
         <div className={styles.frame}>
           <Picture
             picture={item.picture}
             alt=""
             sizes={compact ? '96px' : '(min-width: 900px) 370px, (min-width: 600px) 36vw, 92vw'}
-            className={styles.picture}
+            className="fills"
           />
         </div>
       )}
       <div className={styles.text}>
-        <div className={styles.head}>
-          <h3 className={styles.title}>
+        <div className="below-half">
+          <h3 className="flush">
             <Link
               to={paths.newsItem(item._id)}
               className={styles.link}
@@ -40,11 +40,11 @@ export function NewsCard({ item, compact = false, current = false }: Props) {
               <span aria-hidden="true">{cut(item.Newstitle, limits.newsCardTitle, '..')}</span>
             </Link>
           </h3>
-          <p className={styles.line}>
+          <p className="muted small flush">
             {item.Location} · <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
           </p>
         </div>
-        <p className={styles.description}>{cut(item.Description, limits.newsCardDescription)}</p>
+        <p className={compact ? 'small flush' : 'flush'}>{cut(item.Description, limits.newsCardDescription)}</p>
       </div>
     </article>
   );

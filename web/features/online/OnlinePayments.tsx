@@ -15,7 +15,6 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
 import { Select } from '#web/ui/Select.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
-import styles from './OnlinePayments.module.css';
 
 type Way = OnlinePayment['ways'][number];
 
@@ -83,7 +82,7 @@ export function OnlinePayments() {
 
   return (
     <section className="stack gap-2" aria-label="Online payments">
-      <div className={styles.bar}>
+      <div className="up-to-320">
         <Select
           label="Online payments"
           value={shown.value}
@@ -98,7 +97,7 @@ export function OnlinePayments() {
         emptyText={shown.empty}
         actions={(row) =>
           row.ways.length === 0 ? null : (
-            <span className={`row gap-1 ${styles.ways}`}>
+            <span className="row to-end gap-1">
               {row.ways.map((way) => (
                 <Button
                   key={way}

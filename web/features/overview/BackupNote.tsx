@@ -1,5 +1,4 @@
 import { officeLimits } from '#shared/office-limits.ts';
-import styles from './WaitingNotes.module.css';
 import { waitingTime } from './waiting-time.ts';
 
 const dayMs = 86_400_000;
@@ -8,7 +7,7 @@ const dayMs = 86_400_000;
 export function BackupNote({ lastAt }: { lastAt: string | null }) {
   if (lastAt && Date.now() - Date.parse(lastAt) < officeLimits.backupWarningDays * dayMs) return null;
   return (
-    <li className={`row framed muted ${styles.note}`} data-due>
+    <li className="row gap-half-2 framed mark muted pad-1-2">
       <span>
         <strong>
           {lastAt

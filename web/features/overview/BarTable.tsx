@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
-import { Figure } from '#web/features/reports/ReportTables.tsx';
+import { Bar, Figure } from '#web/features/reports/ReportTables.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import styles from './BarTable.module.css';
 
@@ -41,9 +41,9 @@ export function BarTable({ title, labelHeader, countHeaders, points, note }: Pro
         {title}
       </h2>
       {isEmpty ? (
-        <p className={`muted centred ${styles.empty}`}>{messages.empty.table}</p>
+        <p className="muted centred pad-empty">{messages.empty.table}</p>
       ) : (
-        <table className={`wide ${styles.table}`}>
+        <table className={`wide numbers ${styles.table}`}>
           <thead>
             <tr>
               <th scope="col">{labelHeader}</th>
@@ -69,11 +69,7 @@ export function BarTable({ title, labelHeader, countHeaders, points, note }: Pro
                     <Count value={value} />
                   </td>
                 ))}
-                <td className={styles.room} aria-hidden="true">
-                  {barOf(point) > 0 && (
-                    <div className={styles.bar} style={{ width: `${(barOf(point) / most) * 100}%` }} />
-                  )}
-                </td>
+                <Bar share={barOf(point) / Math.max(most, 1)} />
               </tr>
             ))}
           </tbody>

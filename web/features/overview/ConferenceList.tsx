@@ -4,25 +4,24 @@ import { messages } from '#shared/messages.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import styles from './ConferenceList.module.css';
 
 /** The first conferences of the list with their type and date. */
 export function ConferenceList() {
   const conferences = useLoad(listConferences, {}, { loggedIn: true });
   return (
-    <section className={`card ${styles.box}`} aria-labelledby="conference-details">
+    <section className="card pad-2" aria-labelledby="conference-details">
       <h2 id="conference-details" className="text-18 flush below-half">
         Conference details
       </h2>
       <Loaded of={conferences}>
         {({ newConference }) =>
           newConference.length === 0 ? (
-            <p className={`muted centred ${styles.empty}`}>{messages.empty.table}</p>
+            <p className="muted centred pad-empty">{messages.empty.table}</p>
           ) : (
             <ul className="ruled">
               {newConference.slice(0, limits.overviewConferences).map((conference) => (
-                <li key={conference._id} className={`${styles.entry} grid`}>
-                  <span className="strong whole-row">{conference.WebinarName}</span>
+                <li key={conference._id} className="row gap-half-2 apart pad-y-1">
+                  <span className="strong wide">{conference.WebinarName}</span>
                   <span className="muted small">{conference.MeetingType} webinar</span>
                   <time className="muted small" dateTime={conference.MeetingDate}>
                     {formatDate(conference.MeetingDate)}

@@ -28,9 +28,11 @@ export function CountCards() {
     <ul className={`stack two-columns flush below-3 ${styles.counts}`} aria-busy={!data || undefined}>
       {shown.map(({ label, count, to }) => (
         <li key={label}>
-          <Link to={to} className={`card column outlines ${styles.card} tall gap-half apart plain`}>
-            <span className={`muted small ${styles.label}`}>{label}</span>
-            <span className={`strong serif ${styles.figure}`}>{data ? formatNumber(data.data[count] ?? 0) : '…'}</span>
+          <Link to={to} className="card column outlines pad-line ink tall gap-half apart plain">
+            <span className="muted small close-lines">{label}</span>
+            <span className={`strong serif close-lines ${styles.figure}`}>
+              {data ? formatNumber(data.data[count] ?? 0) : '…'}
+            </span>
           </Link>
         </li>
       ))}

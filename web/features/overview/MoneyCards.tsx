@@ -40,10 +40,10 @@ export function MoneyCards() {
         const text = label(data?.data);
         return (
           <li key={text}>
-            <Link to={to} className={`card column outlines ${styles.card} tall gap-half apart plain`}>
-              <span className={`muted small ${styles.label}`}>{text}</span>
-              <span className={`strong serif ${styles.figure}`}>{data ? formatRupees(amount) : '…'}</span>
-              <span className={`muted small ${styles.label}`}>{data && counted(count, 'payment')}</span>
+            <Link to={to} className="card column outlines pad-line ink tall gap-half apart plain">
+              <span className="muted small">{text}</span>
+              <span className={`strong serif close-lines ${styles.figure}`}>{data ? formatRupees(amount) : '…'}</span>
+              <span className="muted small">{data && counted(count, 'payment')}</span>
             </Link>
           </li>
         );

@@ -4,7 +4,6 @@ import { formatNumber } from '#shared/money.ts';
 import { counted } from '#web/lib/counted.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { Button } from '#web/ui/Button.tsx';
-import styles from './WaitingNotes.module.css';
 import type { Overview } from './WaitingNotes.tsx';
 
 // Fetched when it is first opened.
@@ -20,8 +19,8 @@ export function RemovalsNote({ removals: { rejected, unpaid } }: { removals: Non
     ...(unpaid > 0 ? [`${formatNumber(unpaid)} without a payment`] : []),
   ];
   return (
-    <li className={`row framed muted ${styles.note}`}>
-      <Button look="text" className={styles.open} onClick={() => setOpen(true)}>
+    <li className="row gap-half-2 framed muted pad-1-2">
+      <Button look="text" small onClick={() => setOpen(true)}>
         {counted(count, 'application')} will be deleted within {limits.removalNoticeDays} days
       </Button>
       <span className="ink">{parts.join(', ')}</span>

@@ -53,12 +53,15 @@ export function WaitingList({ waiting }: { waiting: OverviewData['waiting'] }) {
   if (waiting.length === 0) return null;
   if (due.length === 0) return <p className="muted flush">Nothing is waiting.</p>;
   return (
-    <ul className={`stack gap-1 one-column two-from-md three-from-lg ${styles.list}`} aria-label="What is waiting">
+    <ul className="stack gap-1 one-column two-from-md three-from-lg" aria-label="What is waiting">
       {due.map(({ kind, count, since }) => (
         <li key={kind}>
-          <Link to={kinds[kind].to()} className={`card ${styles.card} tall grid ink plain`}>
-            <span className={`strong serif ${styles.figure} text-28`}>{formatNumber(count)}</span>{' '}
-            <span className={styles.what}>
+          <Link
+            to={kinds[kind].to()}
+            className={`card mark first-narrow close-lines pad-1-2 ${styles.card} tall stack ink plain`}
+          >
+            <span className="strong serif text-28">{formatNumber(count)}</span>{' '}
+            <span>
               {kinds[kind].labels[count === 1 ? 0 : 1]}{' '}
               {since && (
                 <span className="muted small block">

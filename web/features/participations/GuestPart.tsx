@@ -20,7 +20,6 @@ import { AnswersForm } from './AnswersForm.tsx';
 import { CancelPart } from './CancelPart.tsx';
 import { Certificate } from './Certificate.tsx';
 import { DoorCode } from './DoorCode.tsx';
-import styles from './GuestPart.module.css';
 
 /** A guest's participation. Confirming needs a press, because mail scanners open links. */
 export function GuestPart({ link }: { link: string }) {
@@ -90,7 +89,7 @@ function Part({ shown, link, show }: PartProps) {
     <div className="stack gap-3">
       <div>
         <h2>{conference.WebinarName}</h2>
-        <dl className={`${styles.facts} flush above-2 below-2 grid gap-half-2`}>
+        <dl className="grid facts gap-half-2 flush above-2 below-2">
           <dt>Date</dt>
           <dd>{formatDate(conference.MeetingDate)}</dd>
           <dt>{conference.MeetingType === 'Online' ? 'Address' : 'Place'}</dt>

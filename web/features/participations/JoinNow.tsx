@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import { joinMinutes } from '#shared/limits.ts';
 import { formatTime } from '#web/lib/format.ts';
-import styles from './JoinNow.module.css';
 
 interface Props {
   conference: { MeetingType: string; MeetingDate: string; MeetingLink?: string | undefined };
@@ -33,7 +32,7 @@ export const joinableFrom = ({ MeetingDate }: { MeetingDate: string }): string =
 export function JoinNow({ conference: { MeetingDate, MeetingLink }, label }: Props & { label: string }) {
   const begun = Date.parse(MeetingDate) <= clock.ms();
   return (
-    <p className={`card row gap-2 flush ${styles.join} pad-line apart`} role="status">
+    <p className="card mark row gap-2 flush pad-line apart" role="status">
       <strong>{begun ? `It began at ${formatTime(MeetingDate)}.` : `It begins at ${formatTime(MeetingDate)}.`}</strong>
       <a className="button-accent" href={MeetingLink} target="_blank" rel="noopener noreferrer">
         {label}

@@ -8,7 +8,7 @@ export function CopyRows({ rows }: { rows: readonly { label: string; value: stri
       {rows
         .filter(({ value }) => value !== '')
         .map(({ label, value }) => (
-          <div key={label} className={styles.row}>
+          <div key={label} className="pad-y-1">
             <dt className="small">{label}</dt>
             <dd className="bar apart gap-half-2">
               <span className={`strong breaks shrinks numbers ${styles.value}`}>
@@ -53,7 +53,7 @@ export function CopyButton({ label, value }: { label: string; value: string }) {
 
   return (
     <span className="no-print keeps">
-      <button type="button" className={`strong touch field ${styles.button} navy pressed`} onClick={() => void copy()}>
+      <button type="button" className={`strong touch field navy pressed ${styles.button}`} onClick={() => void copy()}>
         {state === 'copied' ? 'Copied' : 'Copy'}
         <span className="unseen"> {label}</span>
       </button>

@@ -13,7 +13,7 @@ interface Props {
 /** The amount due in large letters, and the reference that identifies the payment. */
 export function DueSummary({ membership, label, amount, reference }: Props) {
   return (
-    <dl className={`pad-3 wraps flush ${styles.summary} rounded surface`}>
+    <dl className={`pad-3 wraps flush close-lines ${styles.summary} rounded surface`}>
       {membership && (
         <div>
           <dt className="small">Membership</dt>
@@ -26,7 +26,7 @@ export function DueSummary({ membership, label, amount, reference }: Props) {
       </div>
       <div>
         <dt className="small">Reference</dt>
-        <dd className={`text-28 strong serif nowrap ${styles.reference}`}>{reference}</dd>
+        <dd className={`text-28 strong serif nowrap numbers ${styles.reference}`}>{reference}</dd>
       </div>
     </dl>
   );

@@ -5,7 +5,6 @@ import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
-import styles from './PayOnline.module.css';
 
 interface Props {
   paymentId: string;
@@ -37,15 +36,15 @@ export function PayOnline({ paymentId, amount, link, leave = (url) => window.loc
     });
   const waits = busy || leaving;
   return (
-    <section className={`card pad-3 no-print ${styles.online}`} aria-label="Online payment">
-      <button type="button" className="button" onClick={() => void press()} disabled={waits}>
+    <section className="card stack starts gap-1 pad-3 below-3 no-print" aria-label="Online payment">
+      <button type="button" className="button wide-below-sm" onClick={() => void press()} disabled={waits}>
         {waits ? 'Opening the payment page …' : `Pay ₹ ${formatNumber(amount)} online`}
       </button>
       <p className="muted small flush">
         By UPI, card or net banking on the payment company’s own page, which brings you back here. No screenshot is
         needed.
       </p>
-      <p className={`flush bad ${styles.failed}`} role="alert">
+      <p className="silent flush bad" role="alert">
         {failed}
       </p>
     </section>

@@ -16,7 +16,6 @@ import { ShortcutHelp } from '#web/ui/ShortcutHelp.tsx';
 import { Shortcuts } from '#web/ui/Shortcuts.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { CreditNotice } from './CreditNotice.tsx';
-import styles from './PaymentDialog.module.css';
 import { PaymentForm, type PaymentFormKind } from './PaymentForm.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
 import { modeOf, purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
@@ -159,8 +158,8 @@ export function PaymentDialog({ payment, onPrevious, onNext, onDone, onClose, re
 function Facts({ payment }: { payment: OfficePayment }) {
   const { directory, credit } = payment;
   return (
-    <div className={`stack ${styles.side}`}>
-      <dl className={`flush ${styles.list} grid gap-1-2`}>
+    <div className="stack at-top">
+      <dl className="grid first-narrow gap-1-2 flush">
         <Fact name="Amount">
           <span className="serif text-28">{formatRupees(payment.amount)}</span>
         </Fact>

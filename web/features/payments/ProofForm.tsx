@@ -10,7 +10,6 @@ import { useKeptText } from '#web/lib/useKeptText.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
-import styles from './ProofForm.module.css';
 
 /** The proof of a payment. */
 export interface Proof {
@@ -90,7 +89,7 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
   return (
     <form
       ref={form}
-      className={`stack starts no-print ${styles.form}`}
+      className="stack starts narrow no-print"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -98,7 +97,9 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
       }}
       aria-labelledby={`${id}-title`}
     >
-      <h2 id={`${id}-title`}>{title}</h2>
+      <h2 id={`${id}-title`} className="text-22 flush">
+        {title}
+      </h2>
       <p className="muted flush measure">{note}</p>
       <fieldset className="stack wide" disabled={sending}>
         <FilePicker
@@ -122,7 +123,7 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
           </label>
           <input
             id={`${id}-utr`}
-            className={`wide touch field ${styles.input}`}
+            className="wide touch field pad-1-2 up-to-480"
             name="utr"
             value={utr}
             maxLength={limits.utrLength}
@@ -138,8 +139,8 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
             }}
           />
           <div id={`${id}-utr-text`} className="small" role="status">
-            {errors.utr && <p className={`bad ${styles.error}`}>{errors.utr}</p>}
-            <p className={`muted ${styles.hint}`}>{warning ?? fieldTexts('utr', 'payment').hint}</p>
+            {errors.utr && <p className="bad flush above-half">{errors.utr}</p>}
+            <p className="muted flush above-half">{warning ?? fieldTexts('utr', 'payment').hint}</p>
           </div>
         </div>
       </fieldset>
@@ -149,7 +150,7 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
         </p>
       )}
       {progress !== null && <UploadProgress fraction={progress} label="Sending your screenshot" />}
-      <button type="submit" className="button-accent" disabled={sending}>
+      <button type="submit" className="button-accent wide-below-sm" disabled={sending}>
         {sending ? 'Sending …' : label}
       </button>
       {consequence && <p className="muted small flush">{consequence}</p>}

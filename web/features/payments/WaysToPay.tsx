@@ -39,7 +39,7 @@ function Transfer({ due, payment, association, hasOnline }: Props & { hasOnline:
   if (payment.upiId === '' && !hasBank) {
     if (hasOnline) return null;
     return (
-      <section className={`card pad-3 ${styles.ask}`} aria-labelledby="ask-office">
+      <section className="card pad-3 below-3 measure" aria-labelledby="ask-office">
         <h2 id="ask-office">How to pay</h2>
         <p>
           The account for payments is not yet shown here. Please ask the office where to pay {formatRupees(due.fee)},
@@ -51,7 +51,7 @@ function Transfer({ due, payment, association, hasOnline }: Props & { hasOnline:
     );
   }
   return (
-    <div className={`stack gap-3 one-column ${styles.ways}`}>
+    <div className={`stack gap-3 below-3 ${styles.ways}`}>
       {payment.upiId !== '' && <Upi due={due} payment={payment} association={association} />}
       {hasBank && <Bank due={due} payment={payment} />}
     </div>
@@ -73,7 +73,7 @@ function Upi({ due, payment, association }: Props) {
       <QrCode
         text={address}
         label={`QR code for paying ${formatRupees(due.fee)} to ${payment.upiId} by UPI`}
-        className={styles.qr}
+        className={`wide framed ${styles.qr}`}
       />
       <figcaption className="small muted above-1">
         Scan with any UPI app. The amount and the reference are filled in for you.
@@ -81,20 +81,12 @@ function Upi({ due, payment, association }: Props) {
     </figure>
   );
   return (
-    <section className={`card pad-3 ${styles.way}`} aria-labelledby={id}>
+    <section className="card pad-3" aria-labelledby={id}>
       <h2 id={id} className="text-22">
         Pay by UPI
       </h2>
       <div className="stack gap-3">
-        {onPhone ? (
-          // A phone cannot scan its own screen; somebody else's can.
-          <details className={styles.code}>
-            <summary className="opener">Show the QR code for another phone</summary>
-            {code}
-          </details>
-        ) : (
-          code
-        )}
+        {!onPhone && code}
         <div className="stack">
           <a className={`button no-print ${styles.app}`} href={address}>
             Pay with a UPI app
@@ -108,6 +100,13 @@ function Upi({ due, payment, association }: Props) {
             ]}
           />
         </div>
+        {onPhone && (
+          // A phone cannot scan its own screen; somebody else's can.
+          <details>
+            <summary className="opener">Show the QR code for another phone</summary>
+            {code}
+          </details>
+        )}
       </div>
     </section>
   );
@@ -116,7 +115,7 @@ function Upi({ due, payment, association }: Props) {
 function Bank({ due, payment }: Omit<Props, 'association'>) {
   const id = useId();
   return (
-    <section className={`card pad-3 ${styles.way}`} aria-labelledby={id}>
+    <section className="card pad-3" aria-labelledby={id}>
       <h2 id={id} className="text-22">
         Bank transfer
       </h2>

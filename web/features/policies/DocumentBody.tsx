@@ -5,9 +5,9 @@ import type { StaticDocument } from './document.ts';
 export function DocumentBody({ document }: { document: StaticDocument }) {
   return (
     <div className={`stack gap-4 ${styles.columns}`}>
-      <nav className={`no-print card ${styles.contents}`} aria-label="Contents">
-        <h2 className={`text-18 ${styles.contentsTitle}`}>Contents</h2>
-        <ol>
+      <nav className={`stays card pad-2-3 no-print ${styles.contents}`} aria-label="Contents">
+        <h2 className="text-18 below-half">Contents</h2>
+        <ol className="listed">
           {document.sections.map((section) => (
             <li key={section.id}>
               <a href={`#${section.id}`}>{section.heading}</a>

@@ -3,7 +3,6 @@ import type { FileAnswer } from '#shared/file-response.ts';
 import type { ApiInput, DownloadedFile } from '#web/lib/api.ts';
 import { useBlobAddress } from '#web/lib/useBlobAddress.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import styles from './StoredSignature.module.css';
 
 interface Props<E extends AnyEndpoint> {
   load: [EndpointResponse<E>] extends [FileAnswer] ? E : never;
@@ -14,5 +13,5 @@ interface Props<E extends AnyEndpoint> {
 export function StoredSignature<E extends AnyEndpoint>({ load, input }: Props<E>) {
   const blob = (useLoad(load as E, input).data as DownloadedFile | undefined)?.blob;
   const address = useBlobAddress(blob);
-  return address ? <img className={`block ${styles.signature}`} src={address} alt="Stored now" /> : null;
+  return address ? <img className="block" width="200" src={address} alt="Stored now" /> : null;
 }

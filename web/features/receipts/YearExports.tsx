@@ -10,14 +10,13 @@ import { DownloadIcon } from '#web/ui/icons.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { entriesOf, Select } from '#web/ui/Select.tsx';
 import { CloseYearDialog } from './CloseYearDialog.tsx';
-import styles from './YearExports.module.css';
 
 /** Exports of a financial year: its ledger as a table, its receipts as one archive. */
 export function YearExports() {
   const years = useLoad(receiptYears, {});
   return (
-    <section className={`wraps gap-2 above-4 ${styles.exports} line-above`} aria-labelledby="year-exports">
-      <h2 id="year-exports" className={`text-18 flush ${styles.title}`}>
+    <section className="wraps gap-2 from-bottom further" aria-labelledby="year-exports">
+      <h2 id="year-exports" className="text-18 wide flush">
         Ledger and receipts of a year
       </h2>
       <Loaded of={years}>
@@ -25,7 +24,7 @@ export function YearExports() {
           data.length > 0 ? (
             <Exports years={data} reload={years.reload} />
           ) : (
-            <p className={`muted small flush ${styles.note}`}>No receipt has been given out yet.</p>
+            <p className="muted small wide flush">No receipt has been given out yet.</p>
           )
         }
       </Loaded>
@@ -47,7 +46,7 @@ function Exports({ years, reload }: { years: readonly Year[]; reload: () => void
   ] as const;
   return (
     <>
-      <div className={styles.year}>
+      <div className="up-to-320">
         <Select
           label="Financial year"
           value={year.year}
@@ -69,12 +68,12 @@ function Exports({ years, reload }: { years: readonly Year[]; reload: () => void
           </Button>
         );
       })}
-      <p className={`muted small flush ${styles.note}`} role="status">
+      <p className="muted small wide flush" role="status">
         {busy === undefined
           ? `${counted(year.receipts, 'number')} given out in ${year.year}`
           : 'The file is being prepared. With many receipts this takes a few minutes; please leave this page open.'}
       </p>
-      <p className={`muted small flush ${styles.note}`}>
+      <p className="muted small wide flush">
         {year.closed
           ? `Closed${year.at ? ` on ${formatDate(year.at)}` : ''}${year.by ? ` by ${year.by}` : ''}: no receipt, cancellation or waiver can be dated in it any more.`
           : 'Once the year is audited, close it: then no receipt, cancellation or waiver can be dated in it any more.'}

@@ -52,7 +52,7 @@ export function Component() {
             Print
           </Button>
         </PageHeader>
-        <div className={`below-3 ${styles.filter}`}>
+        <div className="below-3 up-to-320">
           <FilterSelect
             label="Year"
             value={year}
@@ -82,7 +82,7 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
     <div className={`${styles.report} grid gap-5`}>
       <Title report={report} />
       <Part id="summary">
-        <dl className={`stack flush ${styles.cards}`}>
+        <dl className={`stack tiles flush ${styles.cards}`}>
           <Card
             label={report.until < clock.today() ? `Members on ${formatDay(report.until)}` : 'Members now'}
             value={members.end}
@@ -145,7 +145,7 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
         )}
       </Part>
       <Part id="money">
-        <dl className={`stack flush ${styles.cards}`}>
+        <dl className={`stack tiles flush ${styles.cards}`}>
           {(['asked', 'received', 'refunded', 'outstanding'] as const).map((name) => (
             <Card
               key={name}
@@ -244,14 +244,14 @@ function Title({ report: { year, from, until } }: { report: YearReport }) {
   const { name } = useAssociation();
   return (
     <header className={styles.title}>
-      <p className={styles.association}>{name}</p>
+      <p className="text-22 serif">{name}</p>
       <h2>Report for {year.includes('-') ? `the financial year ${year}` : `the year ${year}`}</h2>
       <p>
         {formatLongDay(from)} to {formatLongDay(until)}
       </p>
       <ol className={styles.contents}>
         {parts.map(([id, title], index) => (
-          <li key={id}>
+          <li key={id} className="flex apart">
             <span>{title}</span>
             <span>{index + 2}</span>
           </li>
@@ -283,7 +283,7 @@ interface CardProps {
 
 function Card({ label, value, text, number, onOpen }: CardProps) {
   return (
-    <div className={`card ${styles.card}`}>
+    <div className="card pad-line">
       <dt className="small">{label}</dt>
       <dd className="text-28 strong serif nowrap above-half">
         <Figure value={value} open={() => onOpen({ title: label, number })} {...(text === undefined ? {} : { text })} />

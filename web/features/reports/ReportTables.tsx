@@ -18,7 +18,7 @@ export function Figure({
 }) {
   if (value === 0) return text;
   return (
-    <button type="button" className={`link-button ${styles.figure}`} onClick={open}>
+    <button type="button" className={`link-button tap-on-phone ${styles.figure}`} onClick={open}>
       {text}
     </button>
   );
@@ -119,8 +119,8 @@ export function MoneyTable<Row extends Sums>(props: MovementTableProps<Row>) {
   );
 }
 
-/** A bar that repeats the numbers beside it. */
-function Bar({ share }: { share: number }) {
+/** A bar that repeats the number beside it, and stays visible with forced colours and in print. */
+export function Bar({ share }: { share: number }) {
   return (
     <td className={styles.room} aria-hidden="true">
       {share > 0 && <div className={styles.bar} style={{ width: `${share * 100}%` }} />}
@@ -163,7 +163,7 @@ export function Months({ months, onOpen }: { months: YearReport['members']['byMo
   const bars = ['joined', 'left'] as const;
   return (
     <>
-      <svg className={styles.months} viewBox={`0 0 ${months.length * 60} ${height + 46}`} aria-hidden="true">
+      <svg className={`wide ${styles.months}`} viewBox={`0 0 ${months.length * 60} ${height + 46}`} aria-hidden="true">
         {months.map((row, index) => (
           <g key={row.month} transform={`translate(${index * 60} 18)`}>
             {bars.map((name, place) => {

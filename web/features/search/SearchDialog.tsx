@@ -115,14 +115,14 @@ function Search() {
         {stateOf(text, isLong(text), isCurrent && !failed, rows.length - (more ? 1 : 0), more)}
       </p>
       {failed && !loading && <TryAgain onClick={reload} text={failed.message} />}
-      <div id={listId} role="listbox" aria-label="Found" className={styles.list} aria-busy={!isCurrent}>
+      <div id={listId} role="listbox" aria-label="Found" aria-busy={!isCurrent}>
         {foundKinds.map((kind) => {
           const first = rows.findIndex((row) => row.kind === kind);
           if (first < 0) return null;
           return (
             // biome-ignore lint/a11y/useSemanticElements: a group of options in a list, not of fields
             <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
-              <div id={`${id}-${kind}`} className={`muted small strong ${styles.kind}`} role="presentation">
+              <div id={`${id}-${kind}`} className="muted small strong pad-1" role="presentation">
                 {kindLabels[kind]}
               </div>
               {rows.map((row, index) =>
@@ -139,7 +139,7 @@ function Search() {
                     onMouseMove={() => setMarked(index)}
                   >
                     <span className="strong cut">{row.title}</span>
-                    <span className={`muted small cut ${styles.detail}`}>{row.detail}</span>
+                    <span className="muted small">{row.detail}</span>
                   </div>
                 ),
               )}

@@ -3,7 +3,6 @@ import { copyText } from '#web/lib/clipboard.ts';
 import { printText } from '#web/lib/print-text.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/Button.tsx';
-import check from '#web/ui/CheckField.module.css';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import styles from './SecondFactor.module.css';
@@ -29,7 +28,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           These codes are shown only once. Each of them lets you log in once when your phone is not at hand. Keep them
           where nobody else can find them.
         </Note>
-        <ul className={`stack gap-1 framed ${styles.codes} pad-2`} aria-label="Recovery codes">
+        <ul className={`stack tiles-wide gap-1 framed ${styles.codes} pad-2`} aria-label="Recovery codes">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
@@ -53,14 +52,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
             Save as a file
           </Button>
         </div>
-        <label className={`inline touch ${check.label}`}>
-          <input
-            type="checkbox"
-            className={`flush ${check.box} keeps`}
-            checked={kept}
-            onChange={(event) => setKept(event.target.checked)}
-          />
-          I have kept these codes
+        <label className="inline touch">
+          <input type="checkbox" checked={kept} onChange={(event) => setKept(event.target.checked)} />I have kept these
+          codes
         </label>
       </div>
     </ModalDialog>

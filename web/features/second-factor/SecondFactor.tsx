@@ -9,7 +9,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
-import styles from './SecondFactor.module.css';
 
 // Few people open these forms, so they load when the page is idle.
 const TurnOnDialog = lazyPart(() => import('./TurnOnDialog.tsx'), 'TurnOnDialog');
@@ -25,7 +24,7 @@ interface Props {
 }
 
 /** Shows whether the login asks for a code from a phone, and turns that on and off. */
-export function SecondFactor({ className = `up-to-640 line-above ${styles.box}`, heading = 'text-22 below-1' }: Props) {
+export function SecondFactor({ className = 'up-to-640 further', heading = 'text-22 below-1' }: Props) {
   const state = useLoad(secondFactorState, {});
   const [dialog, setDialog] = useState<'on' | 'codes' | 'off'>();
   useEffect(() => whenIdle(() => Promise.all([TurnOnDialog.fetchAhead(), PasswordAndCodeDialog.fetchAhead()])), []);

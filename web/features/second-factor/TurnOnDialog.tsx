@@ -58,12 +58,12 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
   return (
     <ShortFormDialog title={title} submitLabel="Turn on" form={form} send={send} onClose={onClose}>
       <div className="stack gap-3">
-        <ol className={styles.steps}>
+        <ol className="listed">
           <li>Open an authenticator app on your phone, such as Aegis, Google or Microsoft Authenticator.</li>
           <li>Scan this code with it, or copy the key into it.</li>
           <li>Enter the six digits that the app shows.</li>
         </ol>
-        <QrCode text={secret.uri} label="QR code for the authenticator app" className={`block ${styles.qr}`} />
+        <QrCode text={secret.uri} label="QR code for the authenticator app" className={`block framed ${styles.qr}`} />
         {/* A phone cannot scan its own screen. */}
         <div className="hidden-from-md">
           <a href={secret.uri} className={buttonLook('outlined')}>
@@ -72,7 +72,7 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
         </div>
         <div className="row gap-1">
           <span>Key:</span>
-          <code className={`rounded-less breaks ${styles.secret}`}>{inGroups(secret.secret)}</code>
+          <code className="framed breaks pad-1">{inGroups(secret.secret)}</code>
           <Button small look="outlined" onClick={() => void copyText(secret.secret, 'The key has been copied')}>
             Copy the key
           </Button>

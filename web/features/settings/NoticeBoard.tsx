@@ -10,14 +10,14 @@ export function NoticeBoard({ updates }: { updates: ImportantUpdate[] }) {
   const earlier = newestFirst.slice(limits.noticeBoard);
   return (
     <aside className={`card ${styles.board}`} aria-labelledby="updates">
-      <h2 id="updates" className={`text-22 flush ${styles.heading}`}>
+      <h2 id="updates" className="text-22 line-below flush pad-2-3">
         Important Updates
       </h2>
       <Notices updates={newestFirst.slice(0, limits.noticeBoard)} />
       {earlier.length > 0 && (
-        <details className={styles.earlier}>
-          <summary>
-            Earlier updates <span>({earlier.length})</span>
+        <details className={`line-above ${styles.earlier}`}>
+          <summary className="opener pad-2-3 no-print">
+            Earlier updates <span className="muted regular">({earlier.length})</span>
           </summary>
           <Notices updates={earlier} />
         </details>
@@ -30,12 +30,12 @@ function Notices({ updates }: { updates: ImportantUpdate[] }) {
   return (
     <ol className={`ruled ${styles.list}`}>
       {updates.map((update) => (
-        <li key={update._id} className={styles.item}>
+        <li key={update._id} className="pad-y-2">
           <h3 className="text-18 flush breaks">{update.title}</h3>
-          <time className={`small strong ${styles.date}`} dateTime={update.createdAt}>
+          <time className="small strong saffron" dateTime={update.createdAt}>
             {formatDay(update.createdAt)}
           </time>
-          <p className={`breaks pre-line ${styles.text}`}>{update.discription}</p>
+          <p className="breaks pre-line flush above-half">{update.discription}</p>
         </li>
       ))}
     </ol>

@@ -14,7 +14,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import { ShareSettingsDialog } from './ShareSettingsDialog.tsx';
-import styles from './SharesAdmin.module.css';
 import { StatementDialog } from './StatementDialog.tsx';
 import { formatBalance, pastEndOf, periods, queryOf } from './wording.ts';
 
@@ -35,7 +34,7 @@ const columnsFor = (openStatement: (State: string) => void): Column<ShareBalance
     cell: ({ State }) => (
       <button
         type="button"
-        className={`link-button ${styles.state}`}
+        className="link-button"
         aria-label={`Statement of ${State}`}
         title="Statement"
         onClick={() => openStatement(State)}

@@ -19,7 +19,7 @@ export function ReceiveBar({ choices, busy, progress, onReceive }: Props) {
   const count = choices.reduce((sum, { paymentIds }) => sum + paymentIds.length, 0);
   const amount = choices.reduce((sum, { line }) => sum + line.amount, 0);
   return (
-    <section className={`row above-3 ${styles.bar} surface raised pad-1-2`} aria-label="What is to be received">
+    <section className={`at-bottom card row above-3 ${styles.bar} raised pad-1-2`} aria-label="What is to be received">
       <span role="status">
         {count === 1 ? 'One payment' : `${formatNumber(count)} payments`}, {formatExactRupees(amount)}
       </span>

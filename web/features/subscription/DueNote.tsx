@@ -6,7 +6,6 @@ import { purposeOf } from '#web/features/payments/wording.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { Note } from '#web/ui/Note.tsx';
-import styles from './DueNote.module.css';
 import { isPayable, subscriptionText } from './wording.ts';
 
 /** A note above a member's pages that a payment is due; not shown on the page where it is paid. */
@@ -21,7 +20,7 @@ export function DueNote() {
   const other = payments.find((payment) => payment.purpose !== 'annual' && isPayable(payment));
   if (!isDue && !other) return null;
   return (
-    <div className={`wrap no-print ${styles.place}`}>
+    <div className="wrap no-print pad-top">
       <Note tone={standing.state === 'lapsed' ? 'warning' : 'info'} role="note">
         {isDue
           ? subscriptionText(standing, payments)

@@ -77,6 +77,7 @@ export function MailPreview(props: Props) {
             <iframe
               // Remounts the frame to measure it in another width.
               key={width}
+              className="block wide"
               title="The mail"
               // No scripts; this page sets the styles.
               sandbox="allow-same-origin"

@@ -67,7 +67,7 @@ export function TemplateEditor({ template, onSaved }: { template: MailTemplate; 
   }
 
   return (
-    <div className={`stack gap-4 ${styles.editor}`}>
+    <div className={`stack gap-4 one-column two-from-lg ${styles.editor}`}>
       <form ref={box} noValidate aria-label={template.title} onSubmit={form.send(send)} onFocus={remember}>
         {notice}
         {outdated && (

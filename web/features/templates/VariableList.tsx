@@ -1,6 +1,5 @@
 import type { MailTemplate } from '#shared/contracts/templates.ts';
 import { Button } from '#web/ui/Button.tsx';
-import styles from './Templates.module.css';
 
 interface Props {
   variables: MailTemplate['variables'];
@@ -10,7 +9,7 @@ interface Props {
 /** Buttons that insert a mail's variables. */
 export function VariableList({ variables, onPick }: Props) {
   return (
-    <section aria-label="Variables" className={`above-3 ${styles.variables}`}>
+    <section aria-label="Variables" className="above-3">
       <h4 className="flush below-half">Variables</h4>
       <p className="muted small flush">
         A press puts one in where the cursor is. The text has to keep those that are required; those with several lines

@@ -16,7 +16,6 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import styles from './TextsDialog.module.css';
 
 const titles: Record<TextKind, string> = {
   reject: 'Ready-made reasons for a rejection',
@@ -45,7 +44,7 @@ export function TextsDialog({ kind, texts, onClose, reload }: Props) {
       {texts.length === 0 && <p className="muted flush">No text is kept ready yet.</p>}
       <ul className="ruled">
         {texts.map((text) => (
-          <li key={text._id} className={`stack gap-half breaks ${styles.entry}`}>
+          <li key={text._id} className="stack gap-half breaks pad-y-2">
             <span className="strong">{text.title}</span>
             <span className="pre-line">{text.text}</span>
             <span className="gap-1 flex">

@@ -50,7 +50,7 @@ export function TierTabs({ tiers, onChoose }: { tiers: readonly Tier[]; onChoose
             aria-selected={index === active}
             aria-controls={`tier-${index}`}
             tabIndex={index === active ? 0 : -1}
-            className={`tab centred inline ${styles.tab} middle`}
+            className={`tab centred inline close-lines ${styles.tab} middle`}
             onKeyDown={onKeyDown}
             onClick={(event) => {
               event.preventDefault();
@@ -74,7 +74,7 @@ export function TierTabs({ tiers, onChoose }: { tiers: readonly Tier[]; onChoose
             <h3 className={`${styles.title} below-half`}>{tier.title}</h3>
             <p className="muted">{tier.heading}</p>
             <p className={`wraps ${styles.fee} baseline line-below`}>
-              <span className={`strong serif nowrap ${styles.amount} navy`}>{formatRupees(tier.fee)}</span>{' '}
+              <span className={`strong serif nowrap close-lines ${styles.amount} navy`}>{formatRupees(tier.fee)}</span>{' '}
               <span className="muted small">one-time fee</span>
             </p>
             <ul className={`${styles.benefits} grid`}>
@@ -82,9 +82,9 @@ export function TierTabs({ tiers, onChoose }: { tiers: readonly Tier[]; onChoose
                 <li key={benefit}>{benefit}</li>
               ))}
             </ul>
-            <p className={`no-print ${styles.choose} flush above-3`}>
+            <p className="no-print flush above-3">
               <Link
-                className="button wide"
+                className={`button wide ${styles.choose}`}
                 to={paths.join(tier.membership)}
                 preventScrollReset
                 onClick={() => onChoose(tier.membership)}

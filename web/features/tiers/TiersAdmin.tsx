@@ -39,7 +39,7 @@ export function Component() {
       </PageHeader>
       <Loaded of={list}>
         {({ data }) => (
-          <div className={`stack ${styles.tiers}`}>
+          <div className="stack tiles-wide">
             {data.map((entry) => (
               <TierCard
                 key={entry.membership}
@@ -87,7 +87,7 @@ export function Component() {
 
 function TierCard({ tier, count, onEdit }: { tier: Tier; count: number | undefined; onEdit: () => void }) {
   return (
-    <article className={`card column pad-3 ${styles.card}`}>
+    <article className={`card column from-top pad-3 ${styles.card}`}>
       <StatusDot tone={tier.offered ? 'good' : 'neutral'}>{tier.offered ? 'Offered' : 'Withdrawn'}</StatusDot>
       <h2 className="text-22 flush above-1 below-half">{tier.title}</h2>
       <p className="muted flush">{tier.heading}</p>

@@ -29,12 +29,10 @@ export function TiersInfo({ tiers, annualSubscription, folded, onChoose, childre
     if (information.current) information.current.open = !folded;
   }, [folded]);
   return (
-    <div className={`wrap one-column ${styles.page}`} data-folded={folded || undefined}>
-      <h1 className={styles.title}>Membership</h1>
+    <div className={`wrap section one-column ${styles.page}`} data-folded={folded || undefined}>
+      <h1>Membership</h1>
       <details ref={information} open>
-        <summary className={folded ? `touch strong ${styles.fold} navy pressed` : styles.unfolded}>
-          Types, fees and terms
-        </summary>
+        <summary className="opener line-above line-below">Types, fees and terms</summary>
         <div className={`one-column ${styles.sections}`}>
           <p className="muted text-18 flush measure">
             Prosecutors of every rank, serving or retired, and legal professionals who share our aims are welcome.
@@ -55,7 +53,7 @@ export function TiersInfo({ tiers, annualSubscription, folded, onChoose, childre
 
           <section aria-labelledby="for-all">
             <h2 id="for-all">The same for every member</h2>
-            <dl className={`stack gap-3 ${styles.facts}`}>
+            <dl className="stack gap-3 three-from-md flush above-3">
               <div>
                 <dt className="ink strong below-half">Annual subscription</dt>
                 <dd className="muted">
@@ -81,7 +79,7 @@ export function TiersInfo({ tiers, annualSubscription, folded, onChoose, childre
 
           <section aria-labelledby="how-to-join">
             <h2 id="how-to-join">How to join</h2>
-            <ol className={`stack gap-3 ${styles.way}`}>
+            <ol className="numbered stack gap-3 three-from-md flush above-3">
               <li>
                 <h3 className="below-half">Details</h3>
                 <p className="muted flush">

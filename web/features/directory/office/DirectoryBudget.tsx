@@ -5,7 +5,6 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import styles from './DirectoryBudget.module.css';
 
 /** The number of directory pages that a member has opened, and a button to reset it. */
 export function DirectoryBudget({ memberId }: { memberId: string }) {
@@ -16,7 +15,7 @@ export function DirectoryBudget({ memberId }: { memberId: string }) {
   };
   return (
     <section className="above-4" aria-labelledby="directory-budget">
-      <h3 id="directory-budget" className={`flush below-1 ${styles.title}`}>
+      <h3 id="directory-budget" className="text-16 flush below-1">
         Directory pages opened
       </h3>
       <Loaded of={budget}>

@@ -6,7 +6,6 @@ import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import styles from './DirectoryBudget.module.css';
 
 interface Props {
   memberId: string;
@@ -19,7 +18,7 @@ interface Props {
 export function MemberEmail({ memberId, email, bounced, onCleared }: Props) {
   return (
     <section className="above-4" aria-labelledby="member-email">
-      <h3 id="member-email" className={`flush below-1 ${styles.title}`}>
+      <h3 id="member-email" className="text-16 flush below-1">
         E-mail address
       </h3>
       <div className="row gap-2">

@@ -5,7 +5,6 @@ import { useAttempt } from '#web/lib/useAttempt.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import styles from './DirectoryBudget.module.css';
 
 interface Props {
   memberId: string;
@@ -20,7 +19,7 @@ export function MemberSecondFactor({ memberId, name, on, onLifted }: Props) {
   const { attempt } = useAttempt();
   return (
     <section className="above-4" aria-labelledby="member-second-factor">
-      <h3 id="member-second-factor" className={`flush below-1 ${styles.title}`}>
+      <h3 id="member-second-factor" className="text-16 flush below-1">
         Second factor
       </h3>
       <div className="row gap-2">

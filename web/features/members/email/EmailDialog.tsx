@@ -63,7 +63,7 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
               submitLabel="Send me the link"
               busyLabel="Sending…"
               links={
-                <button type="button" className={`inline link-button touch ${styles.link}`} onClick={onClose}>
+                <button type="button" className="inline link-button touch" onClick={onClose}>
                   {closeLabel}
                 </button>
               }

@@ -4,7 +4,6 @@ import type { ApiAnswer } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import type { Load } from '#web/lib/useLoad.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import styles from './AnswerSums.module.css';
 import { answerText } from './wording.ts';
 
 /** How many registered participants gave each answer, as for the caterer. */
@@ -16,10 +15,10 @@ export function AnswerSums({ load }: { load: Load<ApiAnswer<typeof participantSu
       </h2>
       <Loaded of={load}>
         {({ data }) => (
-          <div className={`stack gap-1 ${styles.questions}`}>
+          <div className="stack tiles-wide gap-1">
             {data.map((question) => (
-              <section key={question.id} className={`framed ${styles.question}`} aria-label={question.text}>
-                <h3 className={`small breaks flush below-half ${styles.text}`}>{question.text}</h3>
+              <section key={question.id} className="framed pad-line" aria-label={question.text}>
+                <h3 className="small breaks flush below-half sans">{question.text}</h3>
                 {question.kind === 'text' || question.sums.length === 0 ? (
                   <p className="muted flush">{counted(question.answered, 'answer')}</p>
                 ) : (

@@ -47,9 +47,9 @@ export function Component() {
             Print
           </Button>
         </PageHeader>
-        <div className={`stack below-3 ${styles.filter}`}>
+        <div className="stack two-from-sm from-bottom below-3">
           <FilterSelect label="State" value={address.State} options={states} onChange={(State) => change({ State })} />
-          <label className={`bar gap-1 touch ${styles.check}`}>
+          <label className="bar gap-1 touch">
             <input type="checkbox" checked={apart} onChange={(event) => setApart(event.target.checked)} />
             Begin each State on a new sheet
           </label>
@@ -93,14 +93,14 @@ function Sheet({ entries, title, at, place, apart }: SheetProps) {
         <td className="numbers">{number}</td>
         <td className="strong">{entry.name}</td>
         <td>{entry.memberNumber ?? ''}</td>
-        <td className={styles.signature}>
+        <td>
           <span className="unseen">To be signed</span>
         </td>
       </tr>
     );
   };
   return (
-    <div className={styles.sheet}>
+    <div className="narrow">
       <header>
         <p className="muted serif flush below-half">{name}</p>
         <h2 className="text-22 flush">{title}</h2>
@@ -112,10 +112,10 @@ function Sheet({ entries, title, at, place, apart }: SheetProps) {
       </header>
       <table className={`wide below-3 ${styles.table}`} data-apart={apart || undefined} aria-label="Attendance sheet">
         <colgroup>
-          <col className={styles.first} />
+          <col style={{ width: '44px' }} />
           <col />
-          <col className={styles.third} />
-          <col className={styles.last} />
+          <col style={{ width: '22%' }} />
+          <col style={{ width: '36%' }} />
         </colgroup>
         {/* The browser repeats it on each printed page. */}
         <thead>
@@ -132,7 +132,7 @@ function Sheet({ entries, title, at, place, apart }: SheetProps) {
         {groups.map(([State, people]) => (
           <tbody key={State}>
             <tr className={styles.state}>
-              <th colSpan={4} scope="rowgroup">
+              <th colSpan={4} scope="rowgroup" className="text-18 strong serif">
                 {State}
               </th>
             </tr>

@@ -18,7 +18,6 @@ import { useDownload } from '#web/lib/useDownload.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import styles from './ParticipantDialog.module.css';
 import { ParticipationState } from './ParticipationState.tsx';
 import { answerText, erased } from './wording.ts';
 
@@ -127,7 +126,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
         </>
       }
     >
-      <dl className={`stack flush ${styles.facts}`}>
+      <dl className="stack tiles-wide flush">
         <div>
           <dt className="small breaks">Participation</dt>
           <dd className="pre-line">

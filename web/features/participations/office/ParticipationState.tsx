@@ -1,14 +1,13 @@
 import type { Participant } from '#shared/contracts/participations.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import styles from './ParticipationState.module.css';
 import { stateLabels, stateTones } from './wording.ts';
 
 /** A participation's state, position on the waiting list and check-in. */
 export function ParticipationState({ of }: { of: Pick<Participant, 'state' | 'position' | 'checkedInAt'> }) {
   const { state, position, checkedInAt } = of;
   return (
-    <span className={styles.state}>
+    <span className="grid">
       <StatusDot tone={stateTones[state]}>
         {position === null ? stateLabels[state] : `${stateLabels[state]}, number ${position}`}
       </StatusDot>

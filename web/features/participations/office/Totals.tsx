@@ -24,12 +24,12 @@ const order = ['registered', 'waiting', 'unconfirmed', 'cancelled', 'attended'] 
 /** The number of participants in each state; a press filters the list. */
 export function Totals({ totals, places, chosen, onChoose }: Props) {
   return (
-    <ul className={`stack gap-1 flush below-3 ${styles.totals}`} aria-label="Totals">
+    <ul className="stack tiles gap-1 flush below-3" aria-label="Totals">
       {order.map((state) => (
         <li key={state}>
           <button
             type="button"
-            className={`card wide outlines ${styles.total} grid ink pressed`}
+            className={`card wide outlines starts grid pad-line ink pressed ${styles.total}`}
             aria-pressed={chosen === state}
             onClick={() => onChoose(chosen === state ? '' : state)}
           >

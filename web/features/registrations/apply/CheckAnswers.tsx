@@ -45,7 +45,7 @@ export function CheckAnswers({ tiers }: { tiers: readonly Tier[] }) {
       </h3>
       <dl className="flush ruled line-above line-below">
         {rows.map(([field, value]) => (
-          <div key={field} className={`bar ${styles.row} gap-2`}>
+          <div key={field} className={`stack ${styles.row}`}>
             <dt className="small">{field === 'State' ? 'Place' : person[field].label}</dt>
             <dd>{value}</dd>
             <dd>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { NextSteps } from '#web/features/corrections/NextSteps.tsx';
 import { CopyButton } from '#web/features/payments/CopyRows.tsx';
 import { Link } from '#web/ui/Link.tsx';
-import styles from './Done.module.css';
 import { readSent } from './registered.ts';
 
 /** Where the registration is that this tab has just sent, and what happens next. */
@@ -11,10 +10,10 @@ export function Done() {
   return (
     <div className="stack gap-3">
       {sent && (
-        <section className={`card pad-3 ${styles.sent}`} aria-label="Your registration">
+        <section className="card mark pad-3" aria-label="Your registration">
           <p>Your proof of payment is with the office and not yet checked.</p>
           <p className="small muted flush">Reference</p>
-          <p className={`wraps flush ${styles.reference} apart`}>
+          <p className="row gap-1-2 flush apart">
             <span className="strong serif numbers text-28">{sent.reference}</span>
             <CopyButton label="Reference" value={sent.reference} />
           </p>

@@ -6,7 +6,6 @@ import type { AssociationInfo } from '#web/lib/association.ts';
 import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
-import styles from './PaymentArea.module.css';
 import { useChunk } from './use-chunk.ts';
 
 const loadStep = () => import('./PaymentStep.tsx');
@@ -34,7 +33,7 @@ export function PaymentArea({ id, payment, online, association }: Props) {
   }, [arrived]);
 
   return (
-    <div className={`wrap ${styles.area}`}>
+    <div className="wrap page">
       <h1 ref={heading} tabIndex={-1} className="below-3">
         Payment
       </h1>

@@ -13,7 +13,6 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
-import styles from './PaymentStep.module.css';
 import { ScreenshotForm } from './ScreenshotForm.tsx';
 import { Steps } from './Steps.tsx';
 
@@ -54,7 +53,7 @@ export function PaymentStep({ id, payment, online, association }: Props) {
         {registration.state === 'payment_due' &&
           'Your details are with the office. Pay and send the proof below, now or later: the link in our e-mail leads back here. Then the office checks both.'}
       </Steps>
-      <div className={styles.summary}>
+      <div className="below-3">
         <DueSummary
           membership={membershipLabels[registration.membership as MembershipValue] ?? registration.membership}
           label="Amount"
@@ -64,7 +63,7 @@ export function PaymentStep({ id, payment, online, association }: Props) {
       </div>
       {registration.state === 'payment_sent' ? (
         <>
-          <p className={`${styles.received} mark-good surface pad-2`}>
+          <p className="mark-good surface pad-2 below-3">
             <strong>We have received your screenshot.</strong> It is with the office and not yet checked; you need not
             do anything more.
           </p>
@@ -72,7 +71,7 @@ export function PaymentStep({ id, payment, online, association }: Props) {
           <div className="line-above">
             <AnotherProof label="Send another screenshot">
               <ScreenshotForm registration={registration} onClosed={load.reload} again />
-              <h2 className={`text-22 ${styles.ways}`}>Ways to pay</h2>
+              <h2 className="text-22 above-4">Ways to pay</h2>
               <WaysToPay {...ways} />
             </AnotherProof>
           </div>
@@ -89,8 +88,8 @@ export function PaymentStep({ id, payment, online, association }: Props) {
 
 function Unknown({ association }: { association: AssociationInfo }) {
   return (
-    <div className={`measure ${styles.notice}`}>
-      <h2>This registration was not found</h2>
+    <div className="measure">
+      <h2 className="text-22">This registration was not found</h2>
       <p>
         The address may be incomplete, or the application may have been deleted because no payment was received. Please
         use the link in the acknowledgement that you received by e-mail, or register again.
@@ -107,8 +106,8 @@ function Unknown({ association }: { association: AssociationInfo }) {
 
 function Closed({ registration, association }: { registration: DueRegistration; association: AssociationInfo }) {
   return (
-    <div className={`measure ${styles.notice}`}>
-      <h2>No payment is due any more</h2>
+    <div className="measure">
+      <h2 className="text-22">No payment is due any more</h2>
       <p>
         The payment for registration <strong>{registration.reference}</strong> has been accepted, or the office has
         decided on the application. You have been informed of the decision by e-mail.

@@ -93,7 +93,7 @@ export function Registration({ tiers, chosen, accepted, onAccepted, association 
       <section
         ref={section}
         id={anchor}
-        className={`stack gap-3 no-print ${styles.accept}`}
+        className={`stack gap-3 measure no-print ${styles.accept}`}
         aria-label="Accept and register"
       >
         <WaitingPart />
@@ -137,7 +137,7 @@ export function Registration({ tiers, chosen, accepted, onAccepted, association 
   }
   return (
     <section id={anchor} aria-labelledby="register-heading">
-      <h2 id="register-heading" ref={heading} tabIndex={-1} className={styles.heading}>
+      <h2 id="register-heading" ref={heading} tabIndex={-1}>
         Register
       </h2>
       <WaitingPart />

@@ -21,7 +21,6 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import { CheckAnswers } from './CheckAnswers.tsx';
 import { KeptDraft } from './KeptDraft.tsx';
-import styles from './RegistrationForm.module.css';
 import type { Registered } from './registered.ts';
 import { dropDraft, readDraft } from './registration-draft.ts';
 
@@ -116,9 +115,9 @@ export function RegistrationForm({ tiers, chosen = '', termsVersion, onRegistere
           </FieldGroup>
         </fieldset>
         <CheckAnswers tiers={tiers} />
-        <div className={`stack starts ${styles.end} line-above`}>
+        <div className="stack starts line-above pad-top">
           {sending && <UploadProgress fraction={progress} label="Sending your registration" />}
-          <button type="submit" className="button" disabled={sending}>
+          <button type="submit" className="button wide-below-sm" disabled={sending}>
             {sending ? 'Sending …' : 'Continue'}
           </button>
           <KeptDraft subscribe={subscribe} />

@@ -17,12 +17,8 @@ export function Steps({ current, children }: Props) {
     <>
       <ol className={`no-print ${styles.steps}`} aria-label="Steps of the registration">
         {names.map((name, index) => (
-          <li
-            key={name}
-            className={index < at ? styles.passed : index === at ? styles.current : undefined}
-            aria-current={index === at ? 'step' : undefined}
-          >
-            <span className={`small strong inline ${styles.number}`} aria-hidden="true">
+          <li key={name} aria-current={index === at ? 'step' : undefined} data-passed={index < at || undefined}>
+            <span className={`small strong ${styles.number}`} aria-hidden="true">
               {index < at ? '✓' : index + 1}
             </span>
             <span>

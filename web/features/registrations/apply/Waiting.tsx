@@ -5,7 +5,6 @@ import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { forgetRegistered, type Registered, readRegistered } from './registered.ts';
-import styles from './Waiting.module.css';
 
 /** The registration that waits for its payment, with the way on, while this device knows of it. */
 export function Waiting() {
@@ -29,7 +28,7 @@ export function Waiting() {
   }, []);
   if (!registered) return null;
   return (
-    <p className={`wraps gap-1 below-3 no-print ${styles.waiting} mark surface pad-1-2`}>
+    <p className="wraps gap-1 below-3 no-print mark surface pad-1-2">
       <span>
         <strong className="numbers">{registered.reference}</strong> is waiting for payment.
       </span>

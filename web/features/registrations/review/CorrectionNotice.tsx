@@ -4,7 +4,6 @@ import { person } from '#shared/person.ts';
 import { type CorrectableName, isFile } from '#shared/person-fields.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
 import { Note } from '#web/ui/Note.tsx';
-import styles from './CorrectionNotice.module.css';
 
 /** The fields that an applicant was asked to correct; after the correction, the old and new values. */
 export function CorrectionNotice({ correction }: { correction: Correction | null }) {
@@ -28,7 +27,7 @@ export function CorrectionNotice({ correction }: { correction: Correction | null
       {changes.length === 0 ? (
         <p className="breaks pre-line flush above-half">Nothing was changed.</p>
       ) : (
-        <ul className={`stack gap-half ${styles.changes} flush above-1`}>
+        <ul className="stack gap-half flush above-1 breaks">
           {changes.map(({ field, from, to }) => (
             <li key={field}>
               <span className="muted small">{person[field as CorrectableName].label}</span>

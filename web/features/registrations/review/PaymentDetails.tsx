@@ -65,7 +65,7 @@ export function PaymentDetails({ record, fee, credit, onAsk, busy }: Props) {
 
 function Fact(props: { label: string; strong?: boolean; children: React.ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div>
       <dt className="small">{props.label}</dt>
       <dd className={props.strong ? 'text-18 bold' : undefined}>{props.children}</dd>
     </div>

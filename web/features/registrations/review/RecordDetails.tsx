@@ -14,7 +14,6 @@ import {
 import { specialisationsOf } from '#web/features/members/specialisations-of.ts';
 import { formatDate, formatDay, formatMobile } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
-import styles from './RecordDetails.module.css';
 
 /** All data that a person has entered, for the office. */
 export const RecordDetails = memo(function RecordDetails({ record }: { record: OfficeRecord }) {
@@ -113,7 +112,7 @@ function Copied({ label, value, href, shown: text }: { label: string; value: str
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.section}>
+    <section className="below-3">
       <h3 className="text-18 below-1 titled">{title}</h3>
       <dl className="flush">{children}</dl>
     </section>
@@ -124,7 +123,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Line({ label, children }: { label: string; children: ReactNode }) {
   const empty = children === null || children === undefined || children === '';
   return (
-    <div className={`stack ${styles.line}`}>
+    <div className="stack facts pad-y-half">
       <dt>{label}</dt>
       <dd>{empty ? <span className="muted">–</span> : children}</dd>
     </div>

@@ -4,7 +4,6 @@ import type { EndpointResponse } from '#shared/endpoint.ts';
 import { mailName } from '#shared/mail-names.ts';
 import { MailStatus } from '#web/features/log/MailStatus.tsx';
 import { formatDate } from '#web/lib/format.ts';
-import styles from './RecordHistory.module.css';
 import { tierLabel } from './wording.ts';
 
 export type Review = EndpointResponse<typeof reviewRegistration>;
@@ -32,10 +31,7 @@ export const RecordHistory = memo(function RecordHistory({ review: { decisions, 
         {decisions.length === 0 && <p className="muted small">Nothing has been decided yet.</p>}
         <ul className="ruled">
           {decisions.map((decision) => (
-            <li
-              key={`${decision.at} ${decision.action} ${decision.to}`}
-              className={`breaks grid gap-hair ${styles.entry}`}
-            >
+            <li key={`${decision.at} ${decision.action} ${decision.to}`} className="breaks grid gap-hair pad-y-1">
               <span className="strong">
                 {sentence(decision.action)}
                 {decision.from !== decision.to && ` (${tierLabel(decision.from)} → ${tierLabel(decision.to)})`}
@@ -55,7 +51,7 @@ export const RecordHistory = memo(function RecordHistory({ review: { decisions, 
           {mails.map((mail) => {
             const name = mailName(mail.kind);
             return (
-              <li key={mail._id} className={`breaks grid gap-hair ${styles.entry}`}>
+              <li key={mail._id} className="breaks grid gap-hair pad-y-1">
                 <span className="strong">{name}</span>
                 <span className="muted small">
                   {formatDate(mail.sentAt ?? mail.createdAt)} · {mail.to}
@@ -78,7 +74,7 @@ export const RecordHistory = memo(function RecordHistory({ review: { decisions, 
           <h3 className="text-18 below-1 titled">Opened by the office</h3>
           <ul className="ruled">
             {openedBy.map(({ by, what, day, times, at }) => (
-              <li key={`${day} ${by} ${what}`} className={`breaks grid gap-hair ${styles.entry}`}>
+              <li key={`${day} ${by} ${what}`} className="breaks grid gap-hair pad-y-1">
                 <span className="strong">
                   {openedNames[what]}
                   {times > 1 && ` (${times} times)`}

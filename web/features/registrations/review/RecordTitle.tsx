@@ -1,7 +1,6 @@
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import styles from './RecordHead.module.css';
 import { statusTone, tierLabel } from './wording.ts';
 
 /** The record's picture, name, number, tier and status. */
@@ -10,7 +9,7 @@ export function RecordTitle({ record }: { record: OfficeRecord }) {
     <div className="bar gap-2">
       <MemberPicture address={record.profile_Pic} size={72} />
       <div className="shrinks">
-        <p className={`text-22 flush strong breaks serif ${styles.name}`}>{record.ProsecutorName}</p>
+        <p className="text-22 flush strong breaks serif close-lines">{record.ProsecutorName}</p>
         <p className="muted flush">
           {record.memberNumber ?? record.reference} · {tierLabel(record.membership)}
         </p>

@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { Note } from '#web/ui/Note.tsx';
 import type { Review } from './RecordHistory.tsx';
-import styles from './Warnings.module.css';
 
 interface Props {
   warnings: Review['warnings'];
@@ -32,7 +31,7 @@ function WithLinks({ message, others, onOpen }: { message: string; others: Other
     const other = others.find(({ reference }) => reference === part);
     if (!other) return <Fragment key={part}>{part}</Fragment>;
     return (
-      <button key={part} type="button" className={`link-button ${styles.link}`} onClick={() => onOpen(other._id)}>
+      <button key={part} type="button" className="link-button" onClick={() => onOpen(other._id)}>
         {part}
         <span className="unseen"> ({other.status})</span>
       </button>
