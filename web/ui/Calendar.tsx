@@ -100,10 +100,10 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
       }}
     >
       <div className={styles.content}>
-        <div className={`bar touch ${styles.head} apart`}>
+        <div className="bar touch apart">
           <button
             type="button"
-            className={styles.title}
+            className="bare inline gap-1 strong touch rounded tints"
             aria-label={`${formatMonth(at)}, choose another ${view === 'year' ? 'day' : 'year'}`}
             onClick={() => setView(view === 'year' ? 'day' : 'year')}
           >
@@ -111,9 +111,10 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
             <span aria-hidden="true" className={styles.arrow} data-up={view === 'year' || undefined} />
           </button>
           {view === 'day' && (
-            <span className={`${styles.steps} flex`}>
+            <span className="flex">
               <button
                 type="button"
+                className="square bare rounded tints"
                 aria-label="Previous month"
                 disabled={at.slice(0, 7) <= min.slice(0, 7)}
                 onClick={() => go(moved(at, { months: -1 }))}
@@ -122,6 +123,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
               </button>
               <button
                 type="button"
+                className="square bare rounded tints"
                 aria-label="Next month"
                 disabled={at.slice(0, 7) >= max.slice(0, 7)}
                 onClick={() => go(moved(at, { months: 1 }))}
@@ -132,7 +134,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
           )}
         </div>
         {view === 'day' ? (
-          <table data-grid className={`wide centred ${styles.days}`} aria-label={formatMonth(at)} onKeyDown={onKeyDown}>
+          <table data-grid className={`wide ${styles.days}`} aria-label={formatMonth(at)} onKeyDown={onKeyDown}>
             <thead>
               <tr>
                 {weekdays.map((name) => (
@@ -149,6 +151,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
                     <td key={day}>
                       <button
                         type="button"
+                        className="bare touch rounded tints"
                         tabIndex={day === at ? 0 : -1}
                         disabled={day < min || day > max}
                         data-outside={day.slice(0, 7) !== at.slice(0, 7) || undefined}
@@ -168,7 +171,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
           // biome-ignore lint/a11y/useSemanticElements: a fieldset does not handle keys
           <div
             data-grid
-            className={view === 'year' ? `stack gap-half ${styles.years}` : `stack gap-half ${styles.months}`}
+            className={`stack three-columns gap-half ${view === 'year' ? styles.years : styles.months}`}
             role="group"
             aria-label={view === 'year' ? 'Year' : 'Month'}
             onKeyDown={onKeyDown}
@@ -178,6 +181,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
                   <button
                     key={each}
                     type="button"
+                    className="bare touch rounded tints"
                     tabIndex={each === year ? 0 : -1}
                     aria-pressed={each === year}
                     onClick={() => {
@@ -194,6 +198,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
                     <button
                       key={name}
                       type="button"
+                      className="bare touch rounded tints"
                       tabIndex={index === month ? 0 : -1}
                       aria-pressed={index === month}
                       disabled={day > max || day.slice(0, 7) < min.slice(0, 7)}
@@ -208,7 +213,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
                 })}
           </div>
         )}
-        <div className={`${styles.end} flex to-end`}>
+        <div className="flex to-end above-1">
           <button type="button" className="button-quiet" onClick={onClose}>
             Cancel
           </button>

@@ -161,7 +161,11 @@ export function Combo(props: ComboProps) {
             className={`inline small ${styles.chip} fits rounded-less`}
           >
             {entry}
-            <span aria-hidden="true" onClick={disabled ? undefined : () => remove(entry)}>
+            <span
+              className="square muted keeps pressed"
+              aria-hidden="true"
+              onClick={disabled ? undefined : () => remove(entry)}
+            >
               <Cross size={14} />
             </span>
           </div>
@@ -202,6 +206,7 @@ export function Combo(props: ComboProps) {
           {(typed.text !== '' || list.length > 0) && (
             <button
               type="button"
+              className="square bare muted pad-0 rounded tints"
               tabIndex={-1}
               aria-label="Clear"
               disabled={disabled}
@@ -218,6 +223,7 @@ export function Combo(props: ComboProps) {
           {!free && (
             <button
               type="button"
+              className="square bare muted pad-0 rounded tints"
               tabIndex={-1}
               aria-label={open ? 'Close' : 'Open'}
               disabled={disabled}

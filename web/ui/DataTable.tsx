@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import styles from './DataTable.module.css';
 import { Loading } from './Loading.tsx';
 import { Pager } from './Pager.tsx';
-import { Progress } from './Progress.tsx';
+import { LoadingLine } from './Progress.tsx';
 import { pageOf } from './page-of.ts';
 import { TickBox } from './TickBox.tsx';
 import { TryAgain } from './TryAgain.tsx';
@@ -99,7 +99,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (rows === undefined) return <Loading />;
   if (rows.length === 0 && !loading) {
     return (
-      <p className={`card muted flush centred ${styles.empty}`} {...box}>
+      <p className="card muted flush centred pad-empty" {...box}>
         {props.emptyText ?? messages.empty.table}
       </p>
     );
@@ -126,7 +126,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-busy={loading || undefined}
       {...box}
     >
-      <div className={`${styles.progress} clips`}>{loading && <Progress label="Loading" />}</div>
+      <LoadingLine shown={loading ?? false} />
       {/* Explicit roles, because the style sheet turns rows into cards and thereby drops the implicit ones. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}

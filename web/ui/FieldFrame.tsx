@@ -61,8 +61,8 @@ export function FieldMessage({ id, error, hint }: Pick<FrameProps, 'id' | 'error
   if (!error && !hint) return null;
   return (
     <div id={`${id}-text`} className="small">
-      {error && <p className={`bad ${styles.error}`}>{error}</p>}
-      {hint && <p className={`muted ${styles.hint}`}>{hint}</p>}
+      {error && <p className="bad flush above-half">{error}</p>}
+      {hint && <p className="muted flush above-half">{hint}</p>}
     </div>
   );
 }

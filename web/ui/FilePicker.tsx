@@ -105,7 +105,7 @@ export function FilePicker(props: FilePickerProps) {
           if (!disabled) void take(event.dataTransfer.files[0]);
         }}
       >
-        <div className={styles.preview}>
+        <div className={`silent ${styles.preview}`}>
           {preview ? (
             <img src={preview} alt="The chosen file" className={`block ${styles.picture} rounded-less`} />
           ) : (
@@ -140,7 +140,7 @@ export function FilePicker(props: FilePickerProps) {
           {value && (
             <button
               type="button"
-              className={`strong bad touch bare ${styles.remove} relative rounded`}
+              className="strong bad touch bare tints pad-1 relative rounded"
               onClick={remove}
               disabled={disabled}
             >
@@ -150,8 +150,8 @@ export function FilePicker(props: FilePickerProps) {
         </span>
       </div>
       <div id={`${id}-text`} className="small" aria-live="polite">
-        {message && <p className={`bad ${styles.error}`}>{message}</p>}
-        {hint && <p className={`muted ${styles.hint}`}>{hint}</p>}
+        {message && <p className="bad flush above-half">{message}</p>}
+        {hint && <p className="muted flush above-half">{hint}</p>}
       </div>
     </div>
   );

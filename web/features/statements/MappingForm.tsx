@@ -44,12 +44,8 @@ export function MappingForm({ columns, mapping, busy, needed, onSend }: Props) {
         headings.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must be focusable to scroll by keyboard */}
-      <section
-        className={`${styles.samples} framed pad-1 fits scrolls`}
-        tabIndex={0}
-        aria-label="The first lines of the file"
-      >
-        <table>
+      <section className="framed fits scrolls" tabIndex={0} aria-label="The first lines of the file">
+        <table className={`small nowrap ${styles.samples}`}>
           <thead>
             <tr>
               {columns.map(({ index, name }) => (
