@@ -3,7 +3,6 @@ import { getDocument } from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
 import { documentData } from '#web/features/library/document-data.ts';
 import { documentLine, sizeText } from '#web/features/library/document-text.ts';
-import styles from '#web/features/library/Library.module.css';
 import { api } from '#web/lib/api.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { cut } from '#web/lib/format.ts';
@@ -35,7 +34,7 @@ export function Component() {
       <div className="wrap page-body stack one-column gap-3">
         {summary && <Prose text={summary} />}
         {firstLines && (
-          <p className={`muted flush breaks ${styles.excerpt}`} dir="auto">
+          <p className="muted flush breaks measure" dir="auto">
             {firstLines}
           </p>
         )}

@@ -46,10 +46,11 @@ export function Component() {
         </p>
       </PageTitle>
       <div className="wrap page-body stack one-column gap-3">
-        <form method="get" action={paths.documents} className={styles.form}>
-          <label>
+        <form method="get" action={paths.documents} className="row from-bottom gap-1">
+          <label className="strong grid gap-half grows">
             Search these documents
             <input
+              className="field wide touch regular pad-1-2"
               type="search"
               name="search"
               defaultValue={search}
@@ -64,7 +65,7 @@ export function Component() {
           </button>
         </form>
         {shown.length > 0 && (
-          <ul className={`flush ${styles.categories}`} aria-label="Categories">
+          <ul className={`wraps gap-1 flush ${styles.categories}`} aria-label="Categories">
             <li>
               <Link to={paths.documentsWith(search)} aria-current={category === '' || undefined}>
                 All <span className="small numbers">{all}</span>
@@ -84,7 +85,7 @@ export function Component() {
             {search !== '' ? messages.library.noneFound : 'No documents have been published yet.'}
           </p>
         ) : (
-          <ul className={`flush ${styles.list}`}>
+          <ul className="line-above flush">
             {data.map((each) => (
               <DocumentEntry key={each._id} document={each} search={search} to={paths.document(each._id)} />
             ))}

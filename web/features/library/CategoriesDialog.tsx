@@ -11,7 +11,6 @@ import { CloseIcon } from '#web/ui/icons.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { MoveButtons } from '#web/ui/MoveButtons.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import styles from './Library.module.css';
 
 interface Row {
   key: number;
@@ -77,13 +76,13 @@ export function CategoriesDialog({ list, version, onClose, reload }: Props) {
       }
     >
       {error && (
-        <p className={`flush below-2 ${styles.problem}`} role="alert">
+        <p className="flush below-2 bad" role="alert">
           {error}
         </p>
       )}
       <ul className="stack gap-1 flush below-2">
         {rows.map(({ key, name, was, count }, at) => (
-          <li key={key} className={styles.category}>
+          <li key={key} className="stack last-narrow from-bottom gap-1">
             <TextField
               label={`Category ${at + 1}${count > 0 ? ` (${count})` : ''}`}
               value={name}

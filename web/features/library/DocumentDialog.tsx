@@ -151,7 +151,7 @@ export function DocumentDialog({
           {stored.versions && stored.versions.length > 0 && (
             <>
               <h3 className="below-1">Earlier files</h3>
-              <ul className={`flush ${styles.uploads}`}>
+              <ul className={`stack gap-1 flush ${styles.uploads}`}>
                 {stored.versions.map(({ _id, name, size, by, createdAt, address }) => (
                   <li key={_id} className="breaks">
                     <a href={address} target="_blank" rel="noopener noreferrer">

@@ -3,7 +3,6 @@ import type { LibraryDocument } from '#shared/contracts/library.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { documentLine } from './document-text.ts';
 import { Excerpt } from './Excerpt.tsx';
-import styles from './Library.module.css';
 
 interface Props {
   document: LibraryDocument;
@@ -19,9 +18,9 @@ interface Props {
 export function DocumentEntry({ document, search, to, note, children }: Props) {
   const { title, summary, hit } = document;
   return (
-    <li className={styles.entry}>
-      <div>
-        <Link className={`text-18 strong breaks serif ${styles.title}`} to={to} dir="auto">
+    <li className="stack last-narrow pad-y-2 line-below">
+      <div className="grid gap-half">
+        <Link className="text-18 strong breaks serif" to={to} dir="auto">
           {title}
         </Link>
         <span className="muted small breaks">{documentLine(document)}</span>

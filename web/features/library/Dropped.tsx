@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Button } from '#web/ui/Button.tsx';
+import picker from '#web/ui/FilePicker.module.css';
 import { fileProblem } from '#web/ui/FilePicker.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import styles from './Library.module.css';
@@ -87,7 +88,7 @@ export function Dropped({ onAdded }: { onAdded: () => void }) {
     <section className="stack gap-2 below-3" aria-label="Add many files">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the one for everybody */}
       <div
-        className={styles.drop}
+        className={`centred rounded pad-3 ${picker.area}`}
         data-over={over || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -119,7 +120,7 @@ export function Dropped({ onAdded }: { onAdded: () => void }) {
         </p>
       </div>
       {note && (
-        <p className={`flush ${styles.problem}`} role="alert">
+        <p className="flush bad" role="alert">
           {note}
         </p>
       )}
@@ -128,9 +129,9 @@ export function Dropped({ onAdded }: { onAdded: () => void }) {
           <p className="flush strong" role="status">
             {counted(done, 'draft')} of {uploads.length} added
           </p>
-          <ul className={`flush ${styles.uploads}`}>
+          <ul className={`stack gap-1 flush ${styles.uploads}`}>
             {uploads.map(({ id, file, state, progress, problem }) => (
-              <li key={id} className={styles.upload}>
+              <li key={id} className="stack last-narrow gap-half-2">
                 <span className="breaks">{file.name}</span>
                 <span className="small">{state === 'done' ? 'Added' : state === 'waiting' ? 'Waiting' : ''}</span>
                 {state === 'sending' && (
@@ -139,7 +140,7 @@ export function Dropped({ onAdded }: { onAdded: () => void }) {
                     fraction={progress > 0 && progress < 1 ? progress : undefined}
                   />
                 )}
-                {state === 'failed' && <span className={`small ${styles.problem}`}>{problem}</span>}
+                {state === 'failed' && <span className="small bad">{problem}</span>}
               </li>
             ))}
           </ul>

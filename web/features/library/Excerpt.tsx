@@ -5,7 +5,7 @@ import styles from './Library.module.css';
 export function Excerpt({ hit }: { hit: NonNullable<LibraryDocument['hit']> }) {
   let at = 0;
   return (
-    <p className={`flush breaks ${styles.excerpt}`} dir="auto">
+    <p className={`flush breaks measure ${styles.excerpt}`} dir="auto">
       {hit.page > 1 && <span className="muted">Page {hit.page}: </span>}
       {hit.excerpt.map(({ text, mark }) => {
         at += 1;

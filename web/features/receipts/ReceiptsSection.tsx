@@ -64,7 +64,7 @@ function ReceiptsForm({ settings, onSaved }: { settings: ReceiptSettingsRecord; 
   });
   const { control } = record.form;
   return (
-    <RecordForm label="Receipts" record={record} className="up-to-560">
+    <RecordForm label="Receipts" record={record} className="up-to-640">
       <Field
         control={control}
         name="prefix"

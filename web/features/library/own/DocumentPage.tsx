@@ -9,7 +9,6 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Prose } from '#web/ui/Prose.tsx';
 import { documentLine, sizeText } from '../document-text.ts';
 import { Excerpt } from '../Excerpt.tsx';
-import styles from '../Library.module.css';
 import { StarButton } from './StarButton.tsx';
 
 /** An address is valid for two hours; a page that stays open gets a new one in time. */
@@ -28,7 +27,7 @@ export function Component() {
   }, [reload]);
   const back = search === '' ? paths.library : `${paths.library}?search=${encodeURIComponent(search)}`;
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page up-to-960">
       <p className="flush">
         <Link className="tap" to={back}>
           {search === '' ? 'Library' : 'Back to the search'}
@@ -60,7 +59,7 @@ function Opened({ document, search, reload }: { document: OpenedDocument; search
         </div>
       ) : (
         firstLines && (
-          <p className={`muted breaks ${styles.excerpt}`} dir="auto">
+          <p className="muted breaks measure" dir="auto">
             {firstLines}
           </p>
         )

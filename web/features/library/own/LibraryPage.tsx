@@ -43,7 +43,7 @@ export function Component() {
     },
   });
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page up-to-960">
       <PageHeader title="Library" text="Circulars, judgments, manuals and forms, found by every word of their text." />
       <div className="stack gap-2 below-3">
         <SearchField
@@ -57,7 +57,7 @@ export function Component() {
           chosen={category}
           onChoose={(next) => change({ category: next })}
         />
-        <div className={styles.filters}>
+        <div className="stack three-columns from-bottom gap-1">
           <FilterSelect label="Year" value={year} options={years()} onChange={(next) => change({ year: next })} />
           <FilterSelect
             label="Language"
@@ -96,7 +96,7 @@ export function Component() {
                       : 'There are no documents yet.'}
               </p>
             ) : (
-              <ul className={`flush below-3 ${styles.list}`}>
+              <ul className="line-above flush below-3">
                 {data.map((each) => (
                   <DocumentEntry
                     key={each._id}
@@ -138,7 +138,7 @@ function Categories({ categories, chosen, onChoose }: CategoriesProps) {
   const shown = categories.filter(({ name, count }) => count > 0 || name === chosen);
   if (shown.length === 0) return null;
   return (
-    <ul className={`flush ${styles.categories}`} aria-label="Categories">
+    <ul className={`wraps gap-1 flush ${styles.categories}`} aria-label="Categories">
       {shown.map(({ name, count }) => (
         <li key={name}>
           <button type="button" aria-pressed={name === chosen} onClick={() => onChoose(name === chosen ? '' : name)}>

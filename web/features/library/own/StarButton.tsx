@@ -3,7 +3,6 @@ import { type LibraryDocument, starDocument } from '#shared/contracts/library.ts
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { StarIcon, StarOutlineIcon } from '#web/ui/icons.tsx';
-import styles from '../Library.module.css';
 
 interface Props {
   document: Pick<LibraryDocument, '_id' | 'title' | 'starred'>;
@@ -24,7 +23,7 @@ export function StarButton({ document: { _id: id, title, starred = false }, onCh
   return (
     <button
       type="button"
-      className={styles.star}
+      className={`square bare rounded ${kept ? 'saffron' : 'muted'}`}
       aria-pressed={kept}
       aria-label={`Keep “${title}” among my documents`}
       disabled={busy}

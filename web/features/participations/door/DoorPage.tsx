@@ -86,7 +86,7 @@ function Open({ door, state, reader }: OpenProps) {
         )}
         <button
           type="button"
-          className={camera.on ? `strong ${styles.quiet}` : `strong ${styles.main}`}
+          className={camera.on ? 'button-quiet' : 'button'}
           onClick={() => {
             allowSound();
             if (camera.on) camera.stop();
@@ -108,10 +108,10 @@ function Status({ state }: { state: DoorState }) {
   const toSend = waiting === 0 ? 'Everything is sent' : `${formatNumber(waiting)} waiting to be sent`;
   return (
     <>
-      <p className={`numbers ${styles.counts}`}>
-        <strong>{formatNumber(state.in)}</strong> of {formatNumber(registered)} in
+      <p className="numbers">
+        <strong className="text-28 serif">{formatNumber(state.in)}</strong> of {formatNumber(registered)} in
       </p>
-      <p className={`muted small ${styles.status}`} role="status" data-offline={hasEnded || !online || undefined}>
+      <p className={`small ${hasEnded || !online ? 'strong warn' : 'muted'}`} role="status">
         {hasEnded
           ? 'Your session has ended. Please log in again: scans are kept here.'
           : online
@@ -129,7 +129,7 @@ function Status({ state }: { state: DoorState }) {
         </p>
       )}
       {problems.length > 0 && (
-        <ul className={`small bad ${styles.problems} rounded pad-1-2`} aria-label="Not accepted">
+        <ul className="small bad mark-bad surface pad-1-2" aria-label="Not accepted">
           {problems.map((problem, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended
             <li key={index}>{problem}</li>
@@ -160,7 +160,7 @@ function Answer({ door, state: { answer, opensAt } }: { door: Door; state: DoorS
       <div aria-live="assertive" className="shrinks grows">
         {answer ? (
           <div key={answer.number}>
-            <p className={`strong serif ${styles.word} text-28`}>
+            <p className="strong serif close-lines text-28">
               <span aria-hidden="true">{marks[answer.kind]}</span> {words[answer.kind]}
             </p>
             {answer.person ? <Person entry={answer.person} /> : <p>This code belongs to nobody who is registered.</p>}
@@ -174,7 +174,7 @@ function Answer({ door, state: { answer, opensAt } }: { door: Door; state: DoorS
       {answer?.person && !opensAt && (answer.kind === 'in' || answer.kind === 'already') && (
         <button
           type="button"
-          className={`strong ${styles.undo}`}
+          className="button-quiet surface keeps"
           onClick={() => signal(door.undo(answer.person!._id).kind)}
           aria-label={`Undo the check-in of ${answer.person.name}`}
         >
@@ -202,10 +202,11 @@ function Search({ door }: { door: Door }) {
   const [text, setText] = useState('');
   const found = door.find(text);
   return (
-    <section className={`stack gap-half ${styles.search}`} aria-label="Find somebody">
+    <section className="stack gap-half" aria-label="Find somebody">
       <label htmlFor={id}>Name or member number</label>
       <input
         id={id}
+        className="field touch pad-1-2"
         type="search"
         value={text}
         autoComplete="off"
@@ -214,7 +215,7 @@ function Search({ door }: { door: Door }) {
         onChange={(event) => setText(event.target.value)}
       />
       {text.trim() !== '' && found.length === 0 && <p role="status">Nobody of that name is on the list.</p>}
-      <ul className="flush">
+      <ul className={`flush ${styles.found}`}>
         {found.map((entry) => (
           <Found key={entry._id} door={door} entry={entry} onDone={() => setText('')} />
         ))}
@@ -231,12 +232,12 @@ function Found({ door, entry, onDone }: { door: Door; entry: DoorEntry; onDone: 
     onDone();
   };
   return (
-    <li className={`bar gap-1 ${styles.entry} apart line-below`}>
+    <li className="bar gap-1 apart pad-y-1 line-below">
       <Person entry={entry} />
       {since ? (
         <button
           type="button"
-          className={`strong ${styles.quiet}`}
+          className="button-quiet keeps"
           aria-label={`Undo the check-in of ${entry.name}`}
           onClick={() => act(() => door.undo(entry._id))}
         >
@@ -245,7 +246,7 @@ function Found({ door, entry, onDone }: { door: Door; entry: DoorEntry; onDone: 
       ) : entry.state === 'registered' ? (
         <button
           type="button"
-          className={`strong ${styles.main}`}
+          className="button keeps"
           aria-label={`Check in ${entry.name}`}
           onClick={() => act(() => door.checkIn(entry._id))}
         >

@@ -81,7 +81,7 @@ function SignersForm({ signers, onSaved }: { signers: CertificateSigners; onSave
   });
   const { control } = record.form;
   return (
-    <RecordForm label="Certificates of participation" record={record} className="up-to-560">
+    <RecordForm label="Certificates of participation" record={record} className="up-to-640">
       {places.map(({ place, label, file, remove }) => (
         <FormStack key={place}>
           <legend className="strong">{label}</legend>
