@@ -7,7 +7,7 @@ export function PageTitle({ title, children }: { title: ReactNode; children?: Re
     <header className={styles.band}>
       <div className="wrap">
         <h1 className={`flush ${styles.title}`}>{title}</h1>
-        {children && <div className={`muted text-18 measure ${styles.lead}`}>{children}</div>}
+        {children && <div className={`muted text-18 measure above-2 ${styles.lead}`}>{children}</div>}
       </div>
     </header>
   );

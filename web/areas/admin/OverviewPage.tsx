@@ -28,7 +28,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Overview" text={states.length > 0 ? states.join(', ') : undefined} />
-      <div className="below-2 one-card">
+      <div className="below-2 touch">
         <Loaded of={overview}>{({ data }) => <WaitingList waiting={data.waiting} />}</Loaded>
       </div>
       {overview.data?.data.shares && <OwnShare {...overview.data.data.shares} />}

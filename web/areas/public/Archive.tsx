@@ -28,10 +28,10 @@ export function Archive({ entries, pagination, address, label }: ArchiveProps) {
       <ul className={styles.list}>
         {entries.map(({ to, title, at, note }) => (
           <li key={to}>
-            <Link className={`muted ${styles.entry}`} to={to}>
+            <Link className={`muted small grid line-above ${styles.entry}`} to={to}>
               <time dateTime={at}>{formatDay(at)}</time>
-              <span className={`text-18 strong breaks serif ${styles.title}`}>{title}</span>
-              <span className={styles.note}>{note}</span>
+              <span className="text-18 strong breaks serif navy">{title}</span>
+              <span>{note}</span>
             </Link>
           </li>
         ))}

@@ -64,7 +64,7 @@ export function Component() {
           <p className="flush below-half strong saffron">Welcome to the</p>
           <h1 className={styles.welcome}>{association.name}</h1>
           {settings ? <Prose text={settings.Home_data} className="text-18" /> : <NotLoaded what="The welcome text" />}
-          <p className={`visitors-only flush above-4 ${styles.actions}`}>
+          <p className={`visitors-only wraps gap-2 flush above-4 ${styles.actions}`}>
             <Link className="button-accent" to={paths.membership}>
               Register
             </Link>
@@ -78,8 +78,10 @@ export function Component() {
 
       <section className="section surface line-above line-below" aria-labelledby="latest-news">
         <div className="wrap">
-          <div className={styles.heading}>
-            <h2 id="latest-news">Latest News</h2>
+          <div className="wraps gap-1 apart baseline below-2">
+            <h2 id="latest-news" className="flush">
+              Latest News
+            </h2>
             <Link className="tap" to={paths.news}>
               All news
             </Link>
@@ -99,8 +101,10 @@ export function Component() {
       </section>
 
       <section className="wrap section" aria-labelledby="next-conference">
-        <div className={styles.heading}>
-          <h2 id="next-conference">Conferences and webinars</h2>
+        <div className="wraps gap-1 apart baseline below-2">
+          <h2 id="next-conference" className="flush">
+            Conferences and webinars
+          </h2>
           <Link className="tap" to={paths.conferences}>
             All conferences
           </Link>

@@ -56,7 +56,7 @@ export function Component() {
   return (
     <>
       <PageTitle title="News" />
-      <div className={`wrap stack gap-5 ${styles.columns}`}>
+      <div className={`wrap page-body stack gap-5 ${styles.columns}`}>
         <div ref={main} tabIndex={-1} className="shrinks">
           {article ? (
             <NewsArticle item={article} />
@@ -67,7 +67,7 @@ export function Component() {
           )}
         </div>
         {latest && latest.length > 0 && (
-          <aside className={`stack no-print ${styles.side}`} aria-labelledby="latest-news">
+          <aside className="stack at-top no-print" aria-labelledby="latest-news">
             <h2 id="latest-news" className="text-22 flush">
               Latest News
             </h2>

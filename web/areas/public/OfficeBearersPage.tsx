@@ -90,7 +90,7 @@ function Earlier({ bearers }: { bearers: Bearer[] }) {
     <section aria-labelledby="earlier">
       <h2 id="earlier">Earlier terms</h2>
       <table className={`wide ${styles.earlier}`}>
-        <thead>
+        <thead className="hidden-below-sm">
           <tr>
             <th scope="col">Office</th>
             <th scope="col">Name</th>

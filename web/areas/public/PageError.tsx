@@ -34,7 +34,7 @@ export function PageError() {
             ? error.message
             : 'Something went wrong on our side. Please try again in a moment.'}
       </p>
-      <p className={`wraps gap-2 above-3 ${styles.ways}`}>
+      <p className="wraps middle gap-2 above-3">
         {!missing && (
           <button type="button" className="button" disabled={state === 'loading'} onClick={tryAgain}>
             Try again

@@ -11,7 +11,7 @@ export function CardFace({ card }: { card: MemberCard }) {
   return (
     <article className={`tight ${styles.card} clips raised ink`} aria-label="Member card">
       <header className={`${styles.head} white`}>
-        <p className={`text-18 strong serif ${styles.association}`}>{association.name}</p>
+        <p className="text-18 strong serif close-lines">{association.name}</p>
         <p className={`small ${styles.kind}`}>Member card</p>
       </header>
       <div className={`${styles.body} grid from-top`}>

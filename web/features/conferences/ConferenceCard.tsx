@@ -10,7 +10,7 @@ import { DateLeaf } from './DateLeaf.tsx';
 /** A short view of a conference. */
 export function ConferenceCard({ conference, first = false }: { conference: Conference; first?: boolean }) {
   return (
-    <article className={`card ${styles.card}`}>
+    <article className={`card grid one-column clips ${styles.card}`}>
       {conference.picture && (
         <div className={styles.frame}>
           <Picture
@@ -22,12 +22,12 @@ export function ConferenceCard({ conference, first = false }: { conference: Conf
           />
         </div>
       )}
-      <div className={styles.body}>
-        <div className={styles.head}>
+      <div className={`column from-top gap-2 ${styles.body}`}>
+        <div className="flex gap-2 fits">
           <DateLeaf date={conference.MeetingDate} />
           <div className="breaks shrinks">
             <h3 className="below-half">{conference.WebinarName}</h3>
-            <p className={`muted flush ${styles.line}`}>
+            <p className="muted row gap-half-2 flush">
               <span className={`navy small strong ${styles.type}`}>{conference.MeetingType}</span>
               {conference.over && <strong className="ink">Over</strong>}
               <time dateTime={conference.MeetingDate}>

@@ -9,7 +9,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { FilterCombo } from '#web/ui/FilterCombo.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import styles from './DirectoryFilters.module.css';
 import { DirectorySearch } from './DirectorySearch.tsx';
 
 /** The directory's filters; empty means all. */
@@ -148,7 +147,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
           actions={
             <>
               {resetButton}
-              <Button className={styles.show} onClick={() => setOpen(false)}>
+              <Button className="grows" onClick={() => setOpen(false)}>
                 {found === '' ? 'Show' : `Show ${found}`}
               </Button>
             </>
@@ -157,7 +156,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
           <div className="stack">{choices}</div>
         </ModalDialog>
       ) : (
-        <div className={`stack ${styles.row}`}>{choices}</div>
+        <div className="stack tiles-wide from-bottom">{choices}</div>
       )}
     </search>
   );

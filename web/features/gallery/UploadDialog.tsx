@@ -128,7 +128,7 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
       </p>
       <ul className="flush above-2 grid gap-1">
         {entries.map((entry) => (
-          <li key={entry.id} className={`${styles.entry} bar framed gap-2`}>
+          <li key={entry.id} className="bar framed gap-2 pad-1">
             <img
               src={entry.address}
               alt=""

@@ -10,7 +10,7 @@ export function NewsArticle({ item }: { item: NewsItem }) {
   return (
     <article>
       <h2 className={styles.title}>{item.Newstitle}</h2>
-      <p className={`muted line-above line-below pad-y-1 ${styles.line}`}>
+      <p className="muted wraps gap-half-2 line-above line-below pad-y-1">
         <span className="ink strong">{item.Location}</span>
         <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
       </p>

@@ -14,7 +14,6 @@ import { useSession } from '#web/lib/session.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { AnswersForm } from './AnswersForm.tsx';
-import styles from './TakePart.module.css';
 
 const MemberPart = lazyPart(() => import('./MemberPart.tsx'), 'MemberPart');
 
@@ -45,7 +44,7 @@ export function TakePart({ conference, own, closed, sent, changed }: TakePartPro
   const takesPart = mine?.state === 'registered' || mine?.state === 'waiting';
   const offered = conference.participation !== 'off' && !closed;
   return (
-    <section className={`stack tight ${styles.part}`} aria-labelledby="take-part">
+    <section className="stack tight" aria-labelledby="take-part">
       <h2 id="take-part" className="text-18">
         Take part
       </h2>

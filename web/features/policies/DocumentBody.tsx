@@ -5,7 +5,7 @@ import type { StaticDocument } from './document.ts';
 export function DocumentBody({ document }: { document: StaticDocument }) {
   return (
     <div className={`stack gap-4 ${styles.columns}`}>
-      <nav className={`stays card pad-2-3 no-print ${styles.contents}`} aria-label="Contents">
+      <nav className={`stays card at-top pad-2-3 no-print ${styles.contents}`} aria-label="Contents">
         <h2 className="text-18 below-half">Contents</h2>
         <ol className="listed">
           {document.sections.map((section) => (

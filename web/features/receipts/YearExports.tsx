@@ -46,7 +46,7 @@ function Exports({ years, reload }: { years: readonly Year[]; reload: () => void
   ] as const;
   return (
     <>
-      <div className="up-to-320">
+      <div className="wide up-to-320">
         <Select
           label="Financial year"
           value={year.year}

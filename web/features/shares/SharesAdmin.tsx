@@ -34,7 +34,7 @@ const columnsFor = (openStatement: (State: string) => void): Column<ShareBalance
     cell: ({ State }) => (
       <button
         type="button"
-        className="link-button"
+        className="link-button left"
         aria-label={`Statement of ${State}`}
         title="Statement"
         onClick={() => openStatement(State)}

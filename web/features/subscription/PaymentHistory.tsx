@@ -32,13 +32,13 @@ export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
   return (
     <ul className="card ruled">
       {payments.map((payment) => (
-        <li key={payment._id} className={`grid ${styles.row} pad-line gap-half-2`}>
+        <li key={payment._id} className={`grid last-narrow pad-line gap-half-2 ${styles.row}`}>
           <div className="breaks grid">
             <strong>{purposeOf(payment)}</strong>
             <span className="muted small">{payment.reference}</span>
           </div>
           <span className={`numbers nowrap ${styles.amount}`}>{formatRupees(payment.amount)}</span>
-          <div className={`breaks starts grid ${styles.state}`}>
+          <div className={`breaks starts whole-row grid ${styles.state}`}>
             <span>{stateText(payment)}</span>
             {payment.receiptNumber && <ReceiptButton paymentId={payment._id} number={payment.receiptNumber} />}
           </div>

@@ -71,7 +71,7 @@ function List({ templates, onOpen }: { templates: MailTemplate[]; onOpen: (kind:
                 <li key={kind} className="bar apart gap-2">
                   <button
                     type="button"
-                    className="bare grid starts grows shrinks touch ink pad-1-2 breaks"
+                    className="bare grid left grows shrinks touch ink pad-1-2 breaks"
                     onClick={() => onOpen(kind)}
                   >
                     <strong>{title}</strong>

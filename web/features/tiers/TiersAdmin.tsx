@@ -39,7 +39,7 @@ export function Component() {
       </PageHeader>
       <Loaded of={list}>
         {({ data }) => (
-          <div className="stack tiles-wide">
+          <div className="stack two-from-md three-from-lg">
             {data.map((entry) => (
               <TierCard
                 key={entry.membership}

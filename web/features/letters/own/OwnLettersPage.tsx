@@ -61,7 +61,7 @@ function Entry({ letter, onOpen }: { letter: OwnLetter; onOpen: () => void }) {
   const { title, kind, number, sentAt, read, file } = letter;
   return (
     <li>
-      <button type="button" className="card pad-3 wide outlines starts grid gap-hair pressed" onClick={onOpen}>
+      <button type="button" className="card pad-3 wide outlines left grid gap-hair pressed" onClick={onOpen}>
         <span className={`text-18 breaks ${read ? '' : 'bold'}`}>
           {!read && <span className={`small strong ${styles.mark} white`}>New</span>}
           {title}

@@ -123,8 +123,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Line({ label, children }: { label: string; children: ReactNode }) {
   const empty = children === null || children === undefined || children === '';
   return (
-    <div className="stack facts pad-y-half">
-      <dt>{label}</dt>
+    <div className="stack facts above-1">
+      <dt className="small">{label}</dt>
       <dd>{empty ? <span className="muted">–</span> : children}</dd>
     </div>
   );
