@@ -38,7 +38,7 @@ export function CountedTabs<T extends string>(props: CountedTabsProps<T>) {
           ),
         }))}
       />
-      <div id={id} role="tabpanel" aria-labelledby={`tab-${value}`} className={'pad-top'}>
+      <div id={id} role="tabpanel" aria-labelledby={`tab-${value}`} className="pad-top">
         {children}
       </div>
     </>
