@@ -7,7 +7,7 @@ interface ProgressProps {
   fraction?: number | undefined;
 }
 
-/** A line above a list, which holds its place while nothing is loaded anew. */
+/** A line above a list, which holds its place while nothing is loading. */
 export function LoadingLine({ shown }: { shown: boolean }) {
   return <div className={`clips ${styles.line}`}>{shown && <Progress label="Loading" />}</div>;
 }
