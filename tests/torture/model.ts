@@ -205,15 +205,15 @@ export const placesModel: Model<PlacesState, PlacesCall> = {
   },
 };
 
-/** An open vote on a resolution: the papers of two voters, ballots of two papers that others took before, and steps that need two people. */
+/** An open vote on a resolution: a voter's paper, ballots of a paper that somebody took before, and steps that need two people. */
 export interface VoteState {
   phase: 'open' | 'closed' | 'cancelled';
   /** The days by which its closing was moved, while it is open. */
   moved: number;
   waits: Proposed | null;
-  /** Where each voter's paper is: '' before it was taken; only that it was taken once the vote is closed. */
-  papers: Readonly<Record<string, string>>;
-  box: Readonly<Record<string, { counter: number; choice: string } | null>>;
+  /** Where the voter's paper is: '' before it was taken; only that it was taken once the vote is closed. */
+  paper: string;
+  box: { counter: number; choice: string } | null;
   /** Once it is closed. */
   counts: string;
 }
@@ -225,41 +225,32 @@ interface Proposed {
 }
 
 export type VoteCall =
-  | { kind: 'paper'; who: string; device: string }
-  | { kind: 'cast'; paper: string; counter: number; choice: string }
+  | { kind: 'paper'; device: string }
+  | { kind: 'cast'; counter: number; choice: string }
   | ({ kind: 'propose' } & Proposed)
   | { kind: 'agree' | 'refuse'; id: string; by: string }
   | { kind: 'close' | 'result' };
 
-/** Such as '1 for, 0 against, 0 abstain, 1 blank'. */
+/** Such as '1 for, 0 against, 0 abstain, 0 blank'. */
 function countOf(box: VoteState['box']): string {
-  const choices = Object.values(box).flatMap((ballot) => (ballot ? [ballot.choice || 'blank'] : []));
-  const count = (choice: string) => `${choices.filter((each) => each === choice).length} ${choice}`;
-  return ['for', 'against', 'abstain', 'blank'].map(count).join(', ');
+  const choice = box && (box.choice || 'blank');
+  return ['for', 'against', 'abstain', 'blank'].map((each) => `${each === choice ? 1 : 0} ${each}`).join(', ');
 }
-
-const each = <From, To>(record: Readonly<Record<string, From>>, to: (value: From) => To) =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]));
 
 export const voteModel: Model<VoteState, VoteCall> = {
   step(state, call) {
     const refused = (result: string, next = state) => ({ state: next, result });
     const done = (next: VoteState) => ({ state: next, result: 'ok' });
-    const { phase, papers, box, waits } = state;
+    const { phase, paper, box, waits } = state;
     switch (call.kind) {
-      case 'paper': {
+      case 'paper':
         if (phase !== 'open') return refused('NOT_OPEN');
-        if (papers[call.who] && papers[call.who] !== call.device) return refused('PAPER_TAKEN');
-        return done({ ...state, papers: { ...papers, [call.who]: call.device } });
-      }
+        return paper && paper !== call.device ? refused('PAPER_TAKEN') : done({ ...state, paper: call.device });
       case 'cast': {
         if (phase !== 'open') return refused('NOT_OPEN');
-        const { paper, counter, choice } = call;
-        const before = box[paper];
-        if (before && before.counter >= counter) {
-          return before.counter === counter && before.choice === choice ? done(state) : refused('OLDER_BALLOT');
-        }
-        return done({ ...state, box: { ...box, [paper]: { counter, choice } } });
+        const { counter, choice } = call;
+        if (!box || box.counter < counter) return done({ ...state, box: { counter, choice } });
+        return box.counter === counter && box.choice === choice ? done(state) : refused('OLDER_BALLOT');
       }
       case 'propose': {
         const { kind: _kind, ...proposed } = call;
@@ -277,14 +268,11 @@ export const voteModel: Model<VoteState, VoteCall> = {
         if (waits.what === 'extend')
           return phase === 'open' ? done({ ...next, moved: waits.days }) : refused(wrong, next);
         if (phase === 'cancelled') return refused(wrong, next);
-        const nothing = { papers: each(papers, () => ''), box: each(box, () => null), counts: '' };
-        return done({ ...next, ...nothing, phase: 'cancelled', moved: 0 });
+        return done({ ...next, phase: 'cancelled', moved: 0, paper: '', box: null, counts: '' });
       }
-      case 'close': {
+      case 'close':
         if (phase !== 'open') return done(state);
-        const taken = each(papers, (where) => where && 'taken');
-        return done({ ...state, phase: 'closed', moved: 0, papers: taken, counts: countOf(box) });
-      }
+        return done({ ...state, phase: 'closed', moved: 0, paper: paper && 'taken', counts: countOf(box) });
       case 'result':
         return phase === 'closed' ? { state, result: state.counts } : refused(wrong);
     }
