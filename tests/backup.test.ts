@@ -39,6 +39,7 @@ import { memberFactory } from './factories/members.ts';
 import { runScript } from './run-script.ts';
 import { startS3Peer } from './s3.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { eventually } from './wait.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'association-backup-'));
 const cleanUps: (() => unknown)[] = [];
@@ -388,6 +389,13 @@ describe('with an external database and an S3 store', { timeout: 180_000 }, () =
       output: expect.stringContaining('1 open vote will be cancelled at the start'),
     });
     expect(await box()).toBe(0);
+    await startServer(env.DATA_DIR, env);
+    const reason = () =>
+      withClient(site.ownerConnection, async (client) => {
+        const { rows } = await client.query(`select cancel_reason as reason from votes where state = 'cancelled'`);
+        return rows[0]?.reason as string | undefined;
+      });
+    expect(await eventually(reason, 'the vote is cancelled')).toContain('restored from a backup');
   });
 
   test('files that are removed during a backup stay until it is complete', async () => {

@@ -132,7 +132,7 @@ export function createPapersService(core: Pick<Core, 'database' | 'config'>, vot
   };
 
   async function store(row: queries.VoteRow | undefined, given: GivenBallot, arrivedAt: number): Promise<string> {
-    if (!row || row.state === 'draft') throw unknownVote();
+    if (!row?.frozenAt) throw unknownVote();
     mustBeInTime(row, arrivedAt);
     const paper = paperOf(given);
     if (!paper || !isGenuinePaper(row.publicKey!, paper)) throw notGenuine();

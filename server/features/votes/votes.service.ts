@@ -155,8 +155,9 @@ export function createVotesService(core: Pick<Core, 'database' | 'pictureSecret'
         return { data: await present(database, rows, reader), pagination: paginationOf(page, total) };
       }
       const seen: queries.VoteRow[] = [];
+      const onRoll = new Set((await roll.findEntries(database, reader.memberId)).map(({ voteId }) => voteId));
       for (const row of await queries.listFrozen(database)) {
-        if (await isSeen(database, row, reader.memberId)) seen.push(row);
+        if (onRoll.has(row.id) || (await isSeen(database, row, reader.memberId))) seen.push(row);
       }
       const part = seen.slice((page - 1) * 10, page * 10);
       return { data: await present(database, part, reader), pagination: paginationOf(page, seen.length) };

@@ -135,6 +135,9 @@ test('two people: nobody agrees to their own, and what cannot be done any more g
   const agree = { params: { id: empty._id }, body: { proposal: waits.proposal!._id } };
   expect((await site.fails(contract.agreeToVote, agree, { token: other })).body.code).toBe('NO_VOTERS');
   expect((await get(empty._id)).proposal).toBeNull();
+  // What was never frozen stays unknown, also when it is cancelled.
+  await step(empty._id, { what: 'cancel', reason: 'Nobody' });
+  expect((await site.fails(contract.castBallot, { params: { id: empty._id }, body: {} })).status).toBe(404);
   // Its author loses the power.
   const third = await newAdministrator(site, { powers: ['votes'], lastLoginAt: new Date() });
   const { vote: again } = await site.ok(
