@@ -1,4 +1,4 @@
-/** The limits that several modules share, or that documents name; one that a single module has is a constant at its head. Lengths are characters, sizes bytes, durations as named. */
+/** The figures by which people are bound: of fields, lists, files, periods and tries. What only tunes a module is a constant at its head. Lengths are characters, sizes bytes, durations as named. */
 export const limits = {
   pageSize: 10,
   maxPage: 1_000_000,
@@ -186,8 +186,8 @@ export const callsPerNetwork = {
 /** How long before a webinar begins those who take part can join it, in minutes. */
 export const joinMinutes = 15;
 
-/** The layout's breakpoints in pixels, for style sheets and the component library alike. */
-export const breakpoints = { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } as const;
+/** The layout's breakpoints in pixels, for style sheets and scripts. */
+export const breakpoints = { sm: 600, md: 900, lg: 1200 } as const;
 
 /** The menus of dropdowns in pixels: the least width, if the field is narrower, and the largest height. */
 export const dropdown = { width: 170, height: 300 } as const;

@@ -5,7 +5,6 @@ import { officeBearers } from '#server/database/tables/bearers.ts';
 import { members } from '#server/database/tables/members.ts';
 
 export type BearerRow = typeof officeBearers.$inferSelect;
-export type BearerValues = Omit<typeof officeBearers.$inferInsert, 'id' | 'createdAt' | 'version'>;
 
 export const { lock: lockTerm, insert: insertTerm, save: saveTerm, remove: removeTerm } = rowQueries(officeBearers);
 

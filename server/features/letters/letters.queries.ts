@@ -31,7 +31,6 @@ import type { LetterKind, LetterState } from '#shared/contracts/letters.ts';
 import { limits } from '#shared/limits.ts';
 
 export type LetterRow = typeof letters.$inferSelect;
-export type NewLetter = typeof letters.$inferInsert;
 
 export const { insert: insertLetter, save: saveLetter, remove: removeLetter } = rowQueries(letters);
 type LetterCounts = Omit<typeof letterCounts.$inferSelect, 'letterId'>;
