@@ -15,8 +15,7 @@ import { noteBounce } from './mail/bounces.queries.ts';
 import { createMailWorker } from './mail/worker.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createCdnPurge } from './rendering/cdn-purge.ts';
-import { registerContactForm } from './rendering/contact-form.ts';
-import { registerGuestForm } from './rendering/guest-form.ts';
+import { registerPostedForms } from './rendering/posted-forms.ts';
 import { clearPageCache, registerRendering } from './rendering/rendering.ts';
 import { openKnownStorage } from './storage/open-storage.ts';
 import { countTry } from './throttles/throttles.queries.ts';
@@ -108,8 +107,7 @@ async function backgroundOf(core: Core): Promise<Background[]> {
 /** The pages of the site, and the forms on them that work without a script. */
 async function servePages(app: FastifyInstance, { config, database }: Core, noteAnswer: NoteAnswer): Promise<void> {
   const sendRefused = await registerRendering(app, { config, noteAnswer });
-  registerContactForm(app, sendRefused);
-  registerGuestForm(app, sendRefused);
+  registerPostedForms(app, sendRefused);
   database.listen('content', clearPageCache);
   if (!config.cdnPurge) return;
   const purge = createCdnPurge(config.cdnPurge, app.log);

@@ -15,3 +15,14 @@ export async function* readInBatches<Row>(
     last = rows.at(-1);
   }
 }
+
+/** Batches of about `size`, in which each group stays whole. */
+export function gathered<Item>(groups: Iterable<readonly Item[]>, size: number): Item[][] {
+  const batches: Item[][] = [];
+  for (const group of groups) {
+    const last = batches.at(-1);
+    if (last && last.length + group.length <= size) last.push(...group);
+    else batches.push([...group]);
+  }
+  return batches;
+}

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { VisitorRead } from '#server/http/route.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { underWay } from '#shared/limits.ts';
-import { registerContactForm } from './contact-form.ts';
+import { registerPostedForms } from './posted-forms.ts';
 import { clearPageCache, registerRendering } from './rendering.ts';
 
 /** A minimal web app in the form of the real build. */
@@ -110,7 +110,7 @@ beforeEach(async () => {
       .send(contactAnswer.body);
   });
   const config = { nodeEnv: 'test', publicUrl: 'https://site.test', cdnSeconds: 60 } as const;
-  registerContactForm(
+  registerPostedForms(
     app,
     await registerRendering(app, { config, noteAnswer: (...noted) => answersNoted.push(noted), buildDir: folder }),
   );

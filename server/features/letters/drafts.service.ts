@@ -1,14 +1,12 @@
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
-import { withStored } from '#server/features/members/stored-files.ts';
+import { storePdf, withStored } from '#server/features/members/stored-files.ts';
 import type { ActingAdministrator } from '#server/http/access.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import type { StoredFile } from '#server/storage/files.ts';
-import { headOf, mediaTypeOf } from '#server/storage/media-type.ts';
 import { clock } from '#shared/clock.ts';
 import { type Letter, type LetterFilter, type LetterKind, withoutEmpty } from '#shared/contracts/letters.ts';
-import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { kindName } from './begin.ts';
@@ -39,15 +37,8 @@ function meetingOf(kind: LetterKind, meetingOn: string | null): string | null {
 export function createDraftService(core: Core, { view, known }: LetterRecords) {
   const { database, files } = core;
 
-  /** @throws UNSUPPORTED_FILE for a file that is not a PDF, or too large */
-  async function keep(upload: UploadedFile | undefined): Promise<StoredFile | undefined> {
-    if (!upload) return undefined;
-    const isTooLarge = upload.bytes > limits.letterFileBytes;
-    if (isTooLarge || mediaTypeOf(await headOf(upload.path)) !== 'application/pdf') {
-      throw new AppError('UNSUPPORTED_FILE', text.file, { fields: { file: text.file } });
-    }
-    return files.store(upload, 'file');
-  }
+  const keep = async (upload: UploadedFile | undefined) =>
+    upload && (await storePdf(files, upload, limits.letterFileBytes, text.file));
 
   return {
     /** @throws VALIDATION, UNSUPPORTED_FILE */

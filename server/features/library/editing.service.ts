@@ -3,10 +3,9 @@ import { notify } from '#server/database/client.ts';
 import { lockUntilCommit } from '#server/database/locks.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
-import { withStored } from '#server/features/members/stored-files.ts';
+import { storePdf, withStored } from '#server/features/members/stored-files.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import type { StoredFile } from '#server/storage/files.ts';
-import { headOf, mediaTypeOf } from '#server/storage/media-type.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -22,13 +21,7 @@ const texts = officeMessages.library;
 export function createEditingService(core: Core) {
   const { database, files } = core;
 
-  /** @throws VALIDATION for what is no PDF */
-  async function keep(upload: UploadedFile | undefined): Promise<StoredFile | undefined> {
-    if (!upload) return undefined;
-    if (upload.bytes > limits.documentBytes || mediaTypeOf(await headOf(upload.path)) !== 'application/pdf')
-      throw new AppError('UNSUPPORTED_FILE', texts.file, { fields: { file: texts.file } });
-    return files.store(upload, 'file');
-  }
+  const keep = (upload: UploadedFile) => storePdf(files, upload, limits.documentBytes, texts.file);
 
   const check = (change: DocumentChange) => database.transaction((tx) => valuesOf(tx, change, noValues));
 
@@ -51,7 +44,7 @@ export function createEditingService(core: Core) {
       }
       // Before a large file is stored for nothing.
       await check(change);
-      const file = (await keep(upload))!;
+      const file = await keep(upload);
       const title = change.title || (change.draft ? titleOfName(file.name) : '');
       const id = await withStored(core, [file], () =>
         database.transaction(async (tx) => {
@@ -72,7 +65,7 @@ export function createEditingService(core: Core) {
       // Before a large file is stored for nothing.
       const [current] = await findShown(database, { kind: 'content' }, [id]);
       asKnown(current?.document, called, version);
-      const file = await keep(upload);
+      const file = upload && (await keep(upload));
       await withStored(core, file ? [file] : [], () =>
         database.transaction(async (tx) => {
           if (change.category !== undefined) await lockUntilCommit(tx, 'libraryCategories');

@@ -1,6 +1,7 @@
 import type { Core } from '#server/core.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import type { Files, StoredFile } from '#server/storage/files.ts';
+import { headOf, mediaTypeOf } from '#server/storage/media-type.ts';
 import { AppError } from '#shared/errors.ts';
 import { isEmailConflict } from './members.queries.ts';
 
@@ -15,6 +16,13 @@ export async function storePersonFiles(files: Files, { profile_Pic, document: sc
   const picture = profile_Pic && (await files.storePicture(profile_Pic, 'profile', 'profile_Pic'));
   const document = scan && (await files.store(scan, 'document'));
   return { picture, document, stored: [picture, document].filter((file) => file !== undefined) };
+}
+
+/** Stores a document of the office. @throws UNSUPPORTED_FILE with this message for a file that is not a PDF, or too large */
+export async function storePdf(files: Files, upload: UploadedFile, largest: number, message: string) {
+  if (upload.bytes > largest || mediaTypeOf(await headOf(upload.path)) !== 'application/pdf')
+    throw new AppError('UNSUPPORTED_FILE', message, { fields: { file: message } });
+  return files.store(upload, 'file');
 }
 
 /** Rolls back a change that turned out not to be needed. */

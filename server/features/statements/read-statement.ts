@@ -1,4 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
+import { gathered } from '#server/batches.ts';
 import type { NewLine, NewLines } from '#server/features/credits/credits.queries.ts';
 import { comparableNarration, cutNarration } from '#server/features/credits/narration.ts';
 import type { Source } from '#server/spreadsheets/source.ts';
@@ -45,13 +46,8 @@ export function batchesOf(credits: readonly Credit[]): NewLines[] {
     const parts = cutNarration({ narration, column: reference, number, date });
     return { id: randomUUIDv7(), hash, date, amount: paise, number, constant, narration, caution, position, ...parts };
   });
-  const batches: NewLine[][] = [];
-  for (const same of Map.groupBy(lines, ({ hash }) => hash).values()) {
-    const last = batches.at(-1);
-    if (last && last.length + same.length <= linesAtOnce) last.push(...same);
-    else batches.push([...same]);
-  }
-  return batches.map((batch) => ({
+  const same = Map.groupBy(lines, ({ hash }) => hash).values();
+  return gathered(same, linesAtOnce).map((batch) => ({
     hashes: batch.map(({ hash }) => hash),
     numbers: batch.map(({ number }) => number),
     json: JSON.stringify(batch),

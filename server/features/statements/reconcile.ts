@@ -1,3 +1,4 @@
+import { gathered } from '#server/batches.ts';
 import type { Core } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
 import { type LineRow, lockLines, recountBooked } from '#server/features/credits/credits.queries.ts';
@@ -57,23 +58,9 @@ const pairsAtOnce = 100;
 
 /** Batches of about that size; pairs of one line stay together. */
 function inParts(accept: readonly AcceptedPayment[]): AcceptedPayment[][] {
-  const byLine = new Map<string, AcceptedPayment[]>();
   const seen = new Set<string>();
-  for (const pair of accept) {
-    const key = `${pair.lineId} ${pair.paymentId}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const known = byLine.get(pair.lineId);
-    if (known) known.push(pair);
-    else byLine.set(pair.lineId, [pair]);
-  }
-  const parts: AcceptedPayment[][] = [];
-  for (const group of byLine.values()) {
-    const last = parts.at(-1);
-    if (last && last.length + group.length <= pairsAtOnce) last.push(...group);
-    else parts.push([...group]);
-  }
-  return parts;
+  const isFirst = (pair: AcceptedPayment) => seen.size < seen.add(`${pair.lineId} ${pair.paymentId}`).size;
+  return gathered(Map.groupBy(accept.filter(isFirst), ({ lineId }) => lineId).values(), pairsAtOnce);
 }
 
 const leave = ({ lineId, paymentId: id }: AcceptedPayment, code: LeftPair['code'], message: string): LeftPair => ({

@@ -3,8 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { asTyped, readText } from '#server/http/bodies.ts';
 import { describeForLog, toAppError } from '#server/http/error-handler.ts';
 import type { SendRefusedForm } from '#server/rendering/rendering.ts';
+import { createContact } from '#shared/contracts/contact.ts';
+import { participateAsGuest } from '#shared/contracts/participations.ts';
 import { errorStatus } from '#shared/error-status.ts';
 import type { Failure } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
 
 const tooLong = 'It is longer than the form takes. Your browser may still have it: go back, and send a shorter text.';
 
@@ -19,11 +22,47 @@ interface PostedForm {
   body: (values: Readonly<Record<string, string>>) => object;
 }
 
+const contactFields = ['fullname', 'email', 'mobile_no', 'message', 'website'];
+const emptyContact = Object.fromEntries(contactFields.map((name) => [name, '']));
+const answer = /^answers\.([\w-]{1,100})$/;
+const emptyGuest = { name: '', email: '', mobile: '' };
+
+const forms: PostedForm[] = [
+  {
+    route: paths.contact,
+    of: () => ({ path: paths.contact, call: createContact.path }),
+    has: (name) => contactFields.includes(name),
+    body: (values) => ({ ...emptyContact, ...values }),
+  },
+  // With which a guest takes part in a conference.
+  {
+    route: `${paths.conference('')}:id`,
+    of: (id) => ({
+      path: paths.conference(id),
+      call: participateAsGuest.path.replace('{id}', encodeURIComponent(id)),
+    }),
+    has: (name) => Object.hasOwn(emptyGuest, name) || answer.test(name),
+    body: (values) => {
+      const { name, email, mobile } = { ...emptyGuest, ...values };
+      const answers = Object.entries(values).flatMap(([key, value]) => {
+        const id = answer.exec(key)?.[1];
+        return id ? [[id, value]] : [];
+      });
+      return { name, email, mobile, answers: Object.fromEntries(answers) };
+    },
+  },
+];
+
+/** The forms of pages that work without scripts. */
+export function registerPostedForms(app: FastifyInstance, sendRefused: SendRefusedForm): void {
+  for (const form of forms) registerPostedForm(app, sendRefused, form);
+}
+
 /**
  * Takes a page's form from a browser without scripts: through the same call, then back to the page; a refused form
  * comes back with a message at each field and all that was typed.
  */
-export function registerPostedForm(app: FastifyInstance, sendRefused: SendRefusedForm, form: PostedForm): void {
+function registerPostedForm(app: FastifyInstance, sendRefused: SendRefusedForm, form: PostedForm): void {
   const { route } = form;
   const addressOf = ({ params }: FastifyRequest) => form.of((params as { id?: string }).id ?? '');
   app.register(async (scope) => {

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { registerGuestForm } from './guest-form.ts';
+import { registerPostedForms } from './posted-forms.ts';
 
 let app: FastifyInstance;
 let sent: unknown[];
@@ -14,7 +14,7 @@ beforeEach(() => {
     sent.push({ params, body, ip });
     return reply.code(answer.status).send(answer.body);
   });
-  registerGuestForm(app, async (_request, reply, path, refused, route) =>
+  registerPostedForms(app, async (_request, reply, path, refused, route) =>
     reply.code(refused.status).send({ path, refused, route }),
   );
 });
