@@ -50,6 +50,12 @@ export class AppError extends Error {
 
 export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} was not found.`);
 
+/** @throws NOT_FOUND without a value */
+export function orNotFound<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined) throw notFound(what);
+  return value;
+}
+
 export const recordChanged = () =>
   new AppError(
     'RECORD_CHANGED',

@@ -4,7 +4,7 @@ import { textOf } from '#server/features/log/log-text.ts';
 import type { LogScreen } from '#server/log/screens.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import type { Activity, ActivityKind } from '#shared/contracts/activity.ts';
-import { notFound } from '#shared/errors.ts';
+import { orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import * as queries from './activity.queries.ts';
@@ -26,8 +26,7 @@ export async function activityOf(
   id: string,
   { from, until, kind, page }: Wanted,
 ): Promise<Omit<Activity, 'success'>> {
-  const administrator = await queries.findAdministratorOf(reader, id);
-  if (!administrator) throw notFound('This administrator');
+  const administrator = orNotFound(await queries.findAdministratorOf(reader, id), 'This administrator');
   const period = {
     by: administrator.email,
     from: startOfIndianDay(from),

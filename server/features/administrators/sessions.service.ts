@@ -4,7 +4,7 @@ import { findMemberById } from '#server/features/auth/auth.queries.ts';
 import { deleteOwnSession, deleteSessions, findSessions } from '#server/features/auth/sessions.queries.ts';
 import type { ActingAdministrator, Auth } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { findAdministratorById } from './administrators.queries.ts';
 
 /** Logs an event of somebody's own sessions. */
@@ -54,8 +54,7 @@ export function createSessionsService({ database }: Core) {
     /** Ends a member's sessions for the office. @returns how many @throws NOT_FOUND */
     async endOfMember(memberId: string, { email: by, reach }: ActingAdministrator): Promise<number> {
       return database.transaction(async (tx) => {
-        const member = await findMemberById(tx, memberId, reach);
-        if (!member) throw notFound('This member');
+        const member = orNotFound(await findMemberById(tx, memberId, reach), 'This member');
         const ended = await deleteSessions(tx, { memberId });
         const action = 'ended all logins';
         if (ended > 0) await writeLog(tx, { kind: 'member', by, subject: member.reference, action, memberId });
@@ -66,8 +65,7 @@ export function createSessionsService({ database }: Core) {
     /** Ends an administrator's sessions, except the current one. @returns how many @throws NOT_FOUND */
     async endOfAdministrator(administratorId: string, by: ActingAdministrator): Promise<number> {
       return database.transaction(async (tx) => {
-        const administrator = await findAdministratorById(tx, administratorId);
-        if (!administrator) throw notFound('This administrator');
+        const administrator = orNotFound(await findAdministratorById(tx, administratorId), 'This administrator');
         const own = administratorId === by.administratorId ? by.sessionId : undefined;
         const ended = await deleteSessions(tx, { administratorId }, own);
         const line = {

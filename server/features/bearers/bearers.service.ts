@@ -9,7 +9,7 @@ import { dayInWords } from '#server/mail/wording.ts';
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import { clock, startOfIndianDay } from '#shared/clock.ts';
 import type { AnnualRow, Bearer, OfficeBearer } from '#shared/contracts/bearers.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { type Pagination, paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { limits } from '#shared/limits.ts';
@@ -135,8 +135,7 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
   const { reader } = database;
 
   async function get(id: string): Promise<OfficeBearer> {
-    const term = await queries.findTerm(database, id);
-    if (!term) throw notFound(called);
+    const term = orNotFound(await queries.findTerm(database, id), called);
     return forOffice(term, clock.today());
   }
 

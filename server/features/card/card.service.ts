@@ -15,7 +15,7 @@ import { createKeptDocuments } from '#server/typesetting/kept.ts';
 import { typeset } from '#server/typesetting/typesetter.ts';
 import { clock } from '#shared/clock.ts';
 import type { MemberCard } from '#shared/contracts/card.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { paths } from '#shared/paths.ts';
@@ -47,9 +47,7 @@ export function createCardService(core: Core) {
   }
 
   async function mustFind(memberId: string): Promise<MemberRow> {
-    const member = await findMember(database, memberId, 'unrestricted');
-    if (!member) throw notFound('This record');
-    return member;
+    return orNotFound(await findMember(database, memberId, 'unrestricted'), 'This record');
   }
 
   async function cardOf(member: MemberRow): Promise<MemberCard> {
@@ -75,8 +73,7 @@ export function createCardService(core: Core) {
   async function replace(memberId: string): Promise<MemberCard> {
     await countTry(database, replacements, memberId);
     await database.transaction(async (tx) => {
-      const member = await lockMember(tx, memberId, 'unrestricted');
-      if (!member) throw notFound('This record');
+      const member = orNotFound(await lockMember(tx, memberId, 'unrestricted'), 'This record');
       await replaceCards(tx, memberId);
       await insertCard(tx, memberId, newCode());
       const subject = member.reference;

@@ -13,7 +13,7 @@ import { writeLog } from '#server/log/log.queries.ts';
 import { mailOffice } from '#server/mail/to-office.ts';
 import type { StoredFile } from '#server/storage/files.ts';
 import { clock } from '#shared/clock.ts';
-import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import { AppError, notFound, orNotFound, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { person } from '#shared/person.ts';
@@ -85,8 +85,7 @@ export function createCorrectionService(core: Core) {
     reach: Reach,
   ): Promise<CorrectionRow> {
     return database.transaction(async (tx) => {
-      const row = await lockMember(tx, id, reach);
-      if (!row) throw notFound('This record');
+      const row = orNotFound(await lockMember(tx, id, reach), 'This record');
       if (row.status === 'New' && version !== undefined && version !== row.version) throw recordChanged();
       const asked = await askLocked(tx, row, wish, by);
       await notify(tx, 'members');
@@ -96,8 +95,7 @@ export function createCorrectionService(core: Core) {
 
   /** What the page of an application shows. @throws NOT_FOUND */
   async function state({ memberId }: Applicant) {
-    const row = await findMember(database, memberId, 'unrestricted');
-    if (!row) throw notFound('This application');
+    const row = orNotFound(await findMember(database, memberId, 'unrestricted'), 'This application');
     const current = (await queries.findCurrent(database, [memberId])).get(memberId);
     const admission = await findAdmission(database, memberId);
     return {

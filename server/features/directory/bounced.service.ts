@@ -4,7 +4,7 @@ import type { Reach } from '#server/database/reach.ts';
 import { lockMember } from '#server/features/members/members.queries.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { clearBounces } from '#server/mail/bounces.queries.ts';
-import { notFound } from '#shared/errors.ts';
+import { orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { countBouncedAddresses, findBouncedAddresses } from './bounced.queries.ts';
 
@@ -38,8 +38,7 @@ export function createBouncedService({ database }: Core) {
   /** The office says that a person's address works again. @throws NOT_FOUND */
   async function clear(memberId: string, by: string, reach: Reach): Promise<void> {
     await database.transaction(async (tx) => {
-      const row = await lockMember(tx, memberId, reach);
-      if (!row) throw notFound('This record');
+      const row = orNotFound(await lockMember(tx, memberId, reach), 'This record');
       if (!(await clearBounces(tx, memberId))) return;
       const action = 'said that the e-mail address works again';
       await writeLog(tx, { kind: 'member', by, subject: row.reference, action, memberId });

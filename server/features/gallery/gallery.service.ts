@@ -3,7 +3,7 @@ import { recordContentChange } from '#server/features/content/content-change.ts'
 import { pictureSet } from '#server/storage/public-pictures.ts';
 import { indianDay } from '#shared/clock.ts';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, orNotFound } from '#shared/errors.ts';
 import { decodeDataUrl } from './data-url.ts';
 import { insertImages, listGallery, lockImage, removeImage } from './gallery.queries.ts';
 
@@ -55,8 +55,7 @@ export function createGalleryService({ database, pictures }: Pick<Core, 'databas
     /** @throws NOT_FOUND */
     async remove(id: string, by: string): Promise<void> {
       await database.transaction(async (tx) => {
-        const row = await lockImage(tx, id);
-        if (!row) throw notFound('This image');
+        const row = orNotFound(await lockImage(tx, id), 'This image');
         await removeImage(tx, id);
         await pictures.release(tx, row.picture);
         await recordContentChange(tx, by, 'Gallery image deleted', indianDay(row.createdAt));

@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import type { ImportRecord } from '#shared/contracts/imports.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { importAnswer, stateOf } from './import-answers.ts';
@@ -26,9 +26,7 @@ export const notNow: Record<string, string> = {
 /** Finds imports, and locks one while it is changed. */
 export function createImportRecords({ database, jobs }: Pick<Core, 'database' | 'jobs'>) {
   async function mustFind(id: string): Promise<ImportView> {
-    const view = await queries.findImport(database, id);
-    if (!view) throw notFound('This import');
-    return view;
+    return orNotFound(await queries.findImport(database, id), 'This import');
   }
 
   /** Runs a change of an import that is in one of these states. @throws NOT_FOUND, WRONG_STATE */
@@ -38,8 +36,7 @@ export function createImportRecords({ database, jobs }: Pick<Core, 'database' | 
     work: (tx: Transaction, record: ImportTableRow) => Promise<T>,
   ): Promise<T> {
     return database.transaction(async (tx) => {
-      const record = await queries.lockImport(tx, id);
-      if (!record) throw notFound('This import');
+      const record = orNotFound(await queries.lockImport(tx, id), 'This import');
       const view = (await queries.findImport(tx, id))!;
       const state = stateOf(view);
       if (!states.includes(state)) throw wrongState(notNow[state]!);

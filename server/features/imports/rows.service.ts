@@ -2,7 +2,7 @@ import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import { clock } from '#shared/clock.ts';
 import type { RowAction, RowKind } from '#shared/contracts/imports.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { refuseAction, rowAnswer } from './import-answers.ts';
 import type { ImportRecords } from './import-records.ts';
@@ -44,8 +44,7 @@ export function createRowService({ database }: Pick<Core, 'database'>, { mustFin
     }: { row: number; values?: Partial<Record<string, string>> | undefined; action?: RowAction | undefined },
   ) {
     return change(id, ['ready'], async (tx, record) => {
-      const before = await queries.findRow(tx, id, number);
-      if (!before) throw notFound('This row');
+      const before = orNotFound(await queries.findRow(tx, id, number), 'This row');
       const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
       const edits = { ...before.edits, ...Object.fromEntries(given) };
       await queries.saveEdits(tx, id, number, { edits, action: action ?? before.action });

@@ -4,7 +4,7 @@ import { asKnown } from '#server/features/content/known-version.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
 import type { ActingAdministrator } from '#server/http/access.ts';
 import type { Letter, LetterState } from '#shared/contracts/letters.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, orNotFound } from '#shared/errors.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import * as queries from './letters.queries.ts';
 import { letterOf } from './presentation.ts';
@@ -33,8 +33,7 @@ export function mustBeReached(State: string | undefined, states: readonly string
 /** Finds letters, and locks one while it is changed. */
 export function createLetterRecords({ database }: Pick<Core, 'database'>) {
   async function view(id: string, who: Pick<ActingAdministrator, 'states'>): Promise<Letter> {
-    const row = await queries.findLetter(database, id, who.states);
-    if (!row) throw notFound(called);
+    const row = orNotFound(await queries.findLetter(database, id, who.states), called);
     return letterOf(row);
   }
 

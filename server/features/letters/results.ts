@@ -4,7 +4,7 @@ import { writeLog } from '#server/log/log.queries.ts';
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import { tableAnswer } from '#server/spreadsheets/write-table.ts';
 import type { LetterMailState } from '#shared/contracts/letters.ts';
-import { notFound } from '#shared/errors.ts';
+import { orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { clearDaysText } from './clear-days.ts';
@@ -30,9 +30,7 @@ const words: Record<LetterMailState, string> = {
 /** The result of a letter by recipient; for a notice this is the service list. */
 export function createLetterResults({ database, log }: Pick<Core, 'database' | 'log'>) {
   async function find(id: string, states: readonly string[], db: Readable = database) {
-    const row = await queries.findLetter(db, id, states);
-    if (!row) throw notFound(called);
-    return row;
+    return orNotFound(await queries.findLetter(db, id, states), called);
   }
 
   async function* rowsOf(letter: queries.LetterView): AsyncGenerator<CellValue[]> {

@@ -4,12 +4,11 @@ import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/database/client.ts';
 import { escapeMarkup } from '#server/escape-markup.ts';
 import { lockMember, updateBesideEdits } from '#server/features/members/members.queries.ts';
-import { toAppError } from '#server/http/error-handler.ts';
+import { refusePage, sendSecretPage } from '#server/http/page.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
 import { networkOf } from '#server/throttles/network.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
-import { errorStatus } from '#shared/error-status.ts';
 import { notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
@@ -32,12 +31,14 @@ const still = `<p>What still comes to you by e-mail:</p>
 <ul><li>notices of the General Body and of elections</li><li>receipts, and what concerns your payments</li><li>codes and mails about your login</li></ul>
 <p>Circulars can be read on the site at any time, after logging in.</p>`;
 
-function page(association: string, title: string, body: string): string {
+const title = 'Circulars by e-mail';
+
+function page(association: string, body: string): string {
   const name = escapeMarkup(association || 'Association');
   return `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer">
-<title>${escapeMarkup(title)} · ${name}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head>
+<title>${title} · ${name}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head>
 <body><header><a href="/">${name}</a></header><main>${body}</main></body></html>`;
 }
 
@@ -59,19 +60,6 @@ export async function unsubscribePage(parent: FastifyInstance, { database }: Cor
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: limits.jsonBytes }, (_request, _body, done) =>
       done(null),
     );
-
-    function send(reply: FastifyReply, status: number, text: string): FastifyReply {
-      return reply
-        .code(status)
-        .headers({
-          'cache-control': 'no-store',
-          'referrer-policy': 'no-referrer',
-          'x-robots-tag': 'noindex, nofollow',
-          'content-security-policy': policy,
-        })
-        .type('text/html; charset=utf-8')
-        .send(text);
-    }
 
     /** @throws NOT_FOUND, TOO_MANY for unknown codes */
     async function memberOf(code: string, ip: string) {
@@ -95,19 +83,10 @@ export async function unsubscribePage(parent: FastifyInstance, { database }: Cor
       (work: (found: { id: string; circularsByMail: boolean }) => Promise<string>) =>
       async (request: FastifyRequest<{ Params: { code: string } }>, reply: FastifyReply) => {
         const association = (await findSender(database).catch(() => undefined))?.name ?? '';
-        try {
-          const body = await work(await memberOf(request.params.code, request.ip));
-          return send(reply, 200, page(association, 'Circulars by e-mail', body));
-        } catch (error) {
-          const refusal = toAppError(error);
-          if (errorStatus[refusal.code] >= 500) request.log.error({ code: refusal.code }, 'unsubscribing failed');
-          if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfter));
-          return send(
-            reply,
-            errorStatus[refusal.code],
-            page(association, 'Circulars by e-mail', failure(refusal.message)),
-          );
-        }
+        const body = await memberOf(request.params.code, request.ip)
+          .then(work)
+          .catch((error) => failure(refusePage(request, reply, error, 'unsubscribing failed').message));
+        return sendSecretPage(reply, policy, page(association, body));
       };
 
     const address = `${paths.unsubscribe('')}:code`;

@@ -12,7 +12,7 @@ import { mailOffice } from '#server/mail/to-office.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { MemberEdit, OwnRecord } from '#shared/contracts/members.ts';
-import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import { AppError, notFound, orNotFound, recordChanged } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { messages } from '#shared/messages.ts';
 import { type EmailChanged, followEmail } from './changed-email.ts';
@@ -53,9 +53,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
   const addresses = serviceOf(core, pictureAddresses);
 
   async function mustFind(id: string, whose: Whose): Promise<MemberRow> {
-    const row = await findMember(database, id, whose);
-    if (!row) throw notFound('This record');
-    return row;
+    return orNotFound(await findMember(database, id, whose), 'This record');
   }
 
   /** @throws NOT_FOUND */
@@ -74,8 +72,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
     newEmail(before, edit, editor);
     const { picture, document, stored } = await storePersonFiles(files, uploads);
     const change = async (tx: Transaction) => {
-      const row = await lockMember(tx, id, whoseOf(editor));
-      if (!row) throw notFound('This record');
+      const row = orNotFound(await lockMember(tx, id, whoseOf(editor)), 'This record');
       checkVersion(row, edit);
       const email = newEmail(row, edit, editor);
       if (email !== row.email && row.status !== 'Rejected' && (await findHolder(tx, email, id))) throw emailTaken();
@@ -168,8 +165,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
   /** Records a request for erasure, and tells the office once; or withdraws it. @throws NOT_FOUND */
   async function requestErasure(id: string, withdraw: boolean): Promise<void> {
     await database.transaction(async (tx) => {
-      const row = await lockMember(tx, id, 'unrestricted');
-      if (!row) throw notFound('This record');
+      const row = orNotFound(await lockMember(tx, id, 'unrestricted'), 'This record');
       if (withdraw === (row.erasureRequestedAt === null)) return;
       await updateBesideEdits(tx, id, { erasureRequestedAt: withdraw ? null : clock.now() });
       await writeLog(tx, {

@@ -8,7 +8,7 @@ import { writeLog } from '#server/log/log.queries.ts';
 import { said } from '#server/said.ts';
 import type { LookReason, OnlinePayment, OnlineState } from '#shared/contracts/online.ts';
 import type { OfficePayment } from '#shared/contracts/payments.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { Online } from './online.service.ts';
 
@@ -70,12 +70,10 @@ export function createLooking({ database, config }: Core, online: Online | null)
 
   /** @throws NOT_FOUND, WRONG_STATE, YEAR_CLOSED */
   async function settle(id: string, as: Way, by: string): Promise<OnlinePayment> {
-    const first = await queries.findOnline(database, id);
-    if (!first) throw notFound('This payment');
+    const first = orNotFound(await queries.findOnline(database, id), 'This payment');
     await database.transaction(async (tx) => {
       const [view] = first.paymentId === null ? [] : await lockPayments(tx, [first.paymentId]);
-      const row = await queries.lockOnline(tx, id);
-      if (!row) throw notFound('This payment');
+      const row = orNotFound(await queries.lockOnline(tx, id), 'This payment');
       if (!waysOf(row, view).includes(as)) throw new AppError('WRONG_STATE', whyNot(row, as));
       if (as === 'refund') {
         await queries.beginRefund(tx, id, by, '');

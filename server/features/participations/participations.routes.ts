@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
-import { toAppError } from '#server/http/error-handler.ts';
+import { refusePage } from '#server/http/page.ts';
 import { administratorOf, guestOf, memberOf, reachOf, route } from '#server/http/route.ts';
 import { networkOf } from '#server/throttles/network.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import * as calls from '#shared/contracts/participations.ts';
-import { errorStatus } from '#shared/error-status.ts';
 import { notFound } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { createCertificatesService } from './certificates/certificates.service.ts';
@@ -141,10 +140,8 @@ export function calendarPage(app: FastifyInstance, core: Core): void {
       await countTry(core.database, unknownCalendars, networkOf(request.ip));
       throw notFound('This calendar');
     } catch (error) {
-      const failure = toAppError(error);
-      if (errorStatus[failure.code] >= 500) request.log.error({ code: failure.code }, 'a calendar could not be read');
-      if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter));
-      return reply.code(errorStatus[failure.code]).type('text/plain; charset=utf-8').send(failure.message);
+      const { message } = refusePage(request, reply, error, 'a calendar could not be read');
+      return reply.type('text/plain; charset=utf-8').send(message);
     }
   });
 }

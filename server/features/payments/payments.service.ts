@@ -12,7 +12,7 @@ import { said } from '#server/said.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { SubscriptionStatus } from '#shared/contracts/payments.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
@@ -121,16 +121,17 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
   ) {
     await database.transaction(async (tx) => {
       const views = await lockPayments(tx, await alsoOf(tx, id));
-      const view = views.find(({ payment }) => payment.id === id);
-      if (!view) throw notFound('This payment');
+      const view = orNotFound(
+        views.find(({ payment }) => payment.id === id),
+        'This payment',
+      );
       await work(tx, view, views);
     });
     return officePayment(id);
   }
 
   async function officePayment(id: string) {
-    const view = await findPayment(database, id);
-    if (!view) throw notFound('This payment');
+    const view = orNotFound(await findPayment(database, id), 'This payment');
     return (await asOfficeSees(database, config.publicUrl, [view]))[0]!;
   }
 

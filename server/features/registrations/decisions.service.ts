@@ -27,7 +27,7 @@ import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
 import { dayInWords } from '#server/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
-import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import { AppError, orNotFound, recordChanged } from '#shared/errors.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
 import type { RegistrationStatus } from '#shared/options.ts';
 import { oddDetails } from './odd-details.ts';
@@ -66,8 +66,7 @@ export function createDecisionService(core: Core) {
     return database.transaction(async (tx) => {
       // The locks of their conferences come before a person's; usually there are none.
       await holdConferences(tx, [id]);
-      const row = await lockMember(tx, id, reach);
-      if (!row) throw notFound('This record');
+      const row = orNotFound(await lockMember(tx, id, reach), 'This record');
       const done = await work(tx, row);
       await notify(tx, 'members');
       return done;

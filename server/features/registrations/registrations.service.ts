@@ -30,7 +30,7 @@ import type { Network } from '#server/throttles/network.ts';
 import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { Registration } from '#shared/contracts/registrations.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { formatRupees } from '#shared/money.ts';
 import { hasPower, type Power } from '#shared/powers.ts';
@@ -193,8 +193,7 @@ export function createRegistrationService(core: Core) {
 
   /** The data of the payment step, none of them personal. @throws NOT_FOUND */
   async function paymentState(id: string) {
-    const row = await findMember(database, id, 'unrestricted');
-    if (!row) throw notFound('This registration');
+    const row = orNotFound(await findMember(database, id, 'unrestricted'), 'This registration');
     const payment = await findAdmission(database, id);
     const open = payment.state === 'claimed' ? ('payment_sent' as const) : ('payment_due' as const);
     return {

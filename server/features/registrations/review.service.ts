@@ -15,7 +15,7 @@ import { findSubscription } from '#server/features/subscription/subscription.que
 import type { ActingAdministrator } from '#server/http/access.ts';
 import { findBounced } from '#server/mail/bounces.queries.ts';
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';
-import { notFound } from '#shared/errors.ts';
+import { orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { hasPower } from '#shared/powers.ts';
@@ -93,8 +93,7 @@ export function createReviewService(core: Core) {
 
   /** The content of the review dialog. @throws NOT_FOUND */
   async function review(id: string, { powers, reach }: Pick<ActingAdministrator, 'powers' | 'reach'>) {
-    const row = await findMember(database, id, reach);
-    if (!row) throw notFound('This record');
+    const row = orNotFound(await findMember(database, id, reach), 'This record');
     const admission = await findAdmission(database, id);
     const isOpen = isAllowed('receive', admission.state) && hasPower({ powers }, 'money');
     const credit = isOpen ? (await findCreditsOf(database, [admission.id])).get(admission.id) : undefined;

@@ -7,7 +7,7 @@ import { setSecondFactorRequired } from '#server/features/settings/settings.quer
 import type { ActingAdministrator, Auth } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, orNotFound } from '#shared/errors.ts';
 import { confirmPassword, withIdentity, wrongCode } from './identity.ts';
 import { findOwner, self, tellOwner } from './owner.ts';
 import * as queries from './second-factor.queries.ts';
@@ -106,8 +106,7 @@ export function createSecondFactorService({ database }: Core) {
      */
     async lift(memberId: string, by: string, reach: Reach): Promise<void> {
       await database.transaction(async (tx) => {
-        const owner = await findOwner(tx, { memberId }, reach);
-        if (!owner) throw notFound('This member');
+        const owner = orNotFound(await findOwner(tx, { memberId }, reach), 'This member');
         if (!(await queries.removeSecondFactor(tx, owner.subject))) throw alreadyOff();
         await revokeSessions(tx, owner.subject);
         await writeLog(tx, { ...owner.line, by, action: 'lifted the second factor' });

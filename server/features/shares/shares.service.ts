@@ -13,7 +13,7 @@ import { typeset } from '#server/typesetting/typesetter.ts';
 import { createWorkQueue } from '#server/work-queue.ts';
 import { clock } from '#shared/clock.ts';
 import type { ShareEntry, SharePayment, ShareSettings } from '#shared/contracts/shares.ts';
-import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import { AppError, notFound, orNotFound, recordChanged } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { daysOfFinancialYear, financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
@@ -233,8 +233,10 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
       const [known] = await queries.findPaymentLines(tx, [id]);
       if (known) await lockTextUntilCommit(tx, 'stateShares', known.state);
       const lines = await queries.findPaymentLines(tx, [id]);
-      const line = lines.find((each) => each.id === id && each.cancels === null);
-      if (!line) throw notFound('This payment');
+      const line = orNotFound(
+        lines.find((each) => each.id === id && each.cancels === null),
+        'This payment',
+      );
       if (lines.some(({ cancels }) => cancels === id)) {
         throw new AppError('WRONG_STATE', 'This payment was taken back already.');
       }

@@ -8,7 +8,7 @@ import { findOfficePayments } from '#server/features/payments/office-payments.ts
 import { writeLog } from '#server/log/log.queries.ts';
 import { said } from '#server/said.ts';
 import type { LineList, MappingGiven, StatementAnswer, StatementLine } from '#shared/contracts/statements.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { openStatement } from './open-statement.ts';
@@ -144,8 +144,7 @@ export function createStatementsService({ database, config }: Core) {
 
   /** @throws NOT_FOUND */
   async function get(id: string) {
-    const statement = await queries.findStatement(database, id);
-    if (!statement) throw notFound('This statement');
+    const statement = orNotFound(await queries.findStatement(database, id), 'This statement');
     return answerOf(statement);
   }
 

@@ -6,7 +6,7 @@ import { paymentOf } from '#server/features/payments/payment-views.ts';
 import { findPayment, lockPaymentsOf, updatePayments } from '#server/features/payments/payments.queries.ts';
 import { said } from '#server/said.ts';
 import type { Payment } from '#shared/contracts/payments.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, orNotFound } from '#shared/errors.ts';
 import { type MembershipValue, membershipValues } from '#shared/memberships.ts';
 
 const refused = (message: string) => new AppError('VALIDATION', message, { fields: { membership: message } });
@@ -30,8 +30,7 @@ export function createUpgradeService({ database, config }: Pick<Core, 'database'
    */
   async function request(memberId: string, wanted: MembershipValue): Promise<Payment> {
     const id = await database.transaction(async (tx) => {
-      const member = await lockMember(tx, memberId, 'unrestricted');
-      if (!member) throw notFound('This record');
+      const member = orNotFound(await lockMember(tx, memberId, 'unrestricted'), 'This record');
       const amount = await differenceOf(tx, member, wanted);
       const open = (await lockPaymentsOf(tx, memberId)).find(
         ({ purpose, state }) => purpose === 'upgrade' && ['due', 'claimed', 'refused'].includes(state),

@@ -1,16 +1,15 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
-import { toAppError } from '#server/http/error-handler.ts';
+import { refusePage, sendSecretPage } from '#server/http/page.ts';
 import { route } from '#server/http/route.ts';
 import { securityEventOf } from '#server/http/security-events.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
 import { networkOf } from '#server/throttles/network.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
-import { errorStatus } from '#shared/error-status.ts';
 import { paths } from '#shared/paths.ts';
 import { readFont } from './script-fonts.ts';
 import { createVerificationService } from './verification.service.ts';
-import { failurePage, type Page, verifiedPage, verifyPolicy } from './verify-page.ts';
+import { failurePage, verifiedPage, verifyPolicy } from './verify-page.ts';
 
 /** The public data behind a code, for programs. */
 export function verificationRoutes(app: FastifyInstance, core: Core): void {
@@ -21,20 +20,6 @@ export function verificationRoutes(app: FastifyInstance, core: Core): void {
 /** The same as a page for people: without a script, not indexed, not cached. */
 export function verificationPage(app: FastifyInstance, core: Core): void {
   const verification = serviceOf(core, createVerificationService);
-
-  function send(reply: FastifyReply, status: number, page: Page): FastifyReply {
-    return reply
-      .code(status)
-      .headers({
-        'cache-control': 'no-store',
-        'referrer-policy': 'no-referrer',
-        'x-robots-tag': 'noindex, nofollow',
-        'content-security-policy': verifyPolicy,
-      })
-      .type('text/html; charset=utf-8')
-      .send(page);
-  }
-
   app.get<{ Params: { code: string } }>(
     `${paths.verify('')}:code`,
     { config: { writes: verifyCode.writes } },
@@ -42,14 +27,12 @@ export function verificationPage(app: FastifyInstance, core: Core): void {
       const association = await findSender(core.database).catch(() => undefined);
       try {
         const found = await verification.verify(request.params.code, networkOf(request.ip));
-        return send(reply, 200, verifiedPage(found, association));
+        return sendSecretPage(reply, verifyPolicy, verifiedPage(found, association));
       } catch (error) {
-        const failure = toAppError(error);
+        const failure = refusePage(request, reply, error, 'a verification failed');
         const event = securityEventOf(request, failure);
         if (event) app.security.note(event);
-        if (errorStatus[failure.code] >= 500) request.log.error({ code: failure.code }, 'a verification failed');
-        if (failure.retryAfter !== undefined) reply.header('retry-after', Math.ceil(failure.retryAfter));
-        return send(reply, errorStatus[failure.code], failurePage(failure, association));
+        return sendSecretPage(reply, verifyPolicy, failurePage(failure, association));
       }
     },
   );

@@ -11,7 +11,7 @@ import type { PaymentPurpose } from '#shared/options.ts';
 import { fontFaces } from './script-fonts.ts';
 
 /** A whole document. */
-export type Page = string;
+type Page = string;
 
 interface Association {
   name: string;

@@ -5,7 +5,7 @@ import type { ActingAdministrator, ActingMember } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { Objection, OfficeObjection, VoteResult } from '#shared/contracts/votes.ts';
-import { notFound } from '#shared/errors.ts';
+import { orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { boxFile } from './box.ts';
@@ -93,8 +93,7 @@ export function createVoteOffice(core: Pick<Core, 'database' | 'config'>, votes:
     /** @throws NOT_FOUND */
     answer: (objectionId: string, text: string, who: ActingAdministrator): Promise<OfficeObjection> =>
       database.transaction(async (tx) => {
-        const row = await roll.lockObjection(tx, objectionId);
-        if (!row) throw notFound('This objection');
+        const row = orNotFound(await roll.lockObjection(tx, objectionId), 'This objection');
         const vote = await queries.findVote(tx, row.voteId);
         const subject = vote?.title ?? '';
         await writeLog(tx, { kind: 'content', by: who.email, action: 'answered an objection to a roll', subject });

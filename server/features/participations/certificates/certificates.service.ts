@@ -11,7 +11,7 @@ import { dayInWords } from '#server/mail/wording.ts';
 import type { CertificateSheet } from '#server/typesetting/certificate-page.ts';
 import { typeset } from '#server/typesetting/typesetter.ts';
 import { indianDay } from '#shared/clock.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { paths } from '#shared/paths.ts';
 import { called } from '../presentation.ts';
@@ -71,8 +71,7 @@ export function createCertificatesService({ database, config, log }: Pick<Core, 
 
   /** All valid certificates of a conference. @throws NOT_FOUND, WRONG_STATE while there are none */
   async function zip(conferenceId: string, reach: Reach, by: string): Promise<FileAnswer> {
-    const conference = await conferenceQueries.find(database, conferenceId);
-    if (!conference) throw notFound(called);
+    const conference = orNotFound(await conferenceQueries.find(database, conferenceId), called);
     if (!(await hasCertificates(database, conferenceId))) {
       throw new AppError('WRONG_STATE', 'There are no certificates yet: they are given the day after the conference.');
     }

@@ -4,7 +4,7 @@ import { type ConferenceRow, conferenceQueries } from '#server/features/conferen
 import { clock, indianDay } from '#shared/clock.ts';
 import type { checkIn, DoorEntry } from '#shared/contracts/participations.ts';
 import type { EndpointRequest, EndpointResponse } from '#shared/endpoint.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, orNotFound } from '#shared/errors.ts';
 import { recordId } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { certifyLocked, uncertify } from '../certificates/certificates.ts';
@@ -59,8 +59,7 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
    */
   async function list(conferenceId: string, since?: string) {
     const at = clock.now();
-    const conference = await conferenceQueries.find(database, conferenceId);
-    if (!conference) throw notFound(called);
+    const conference = orNotFound(await conferenceQueries.find(database, conferenceId), called);
     const after = since ? new Date(Date.parse(since) - overlapMs) : undefined;
     const found = await findDoorList(database, conferenceId, after);
     const rows = found.filter(({ state }) => state === 'registered' || state === 'waiting');
@@ -96,8 +95,7 @@ export function createDoorService(core: Pick<Core, 'database' | 'files' | 'confi
   /** @throws NOT_FOUND, TOO_EARLY, OVER */
   async function scan(conferenceId: string, items: Items, by: string) {
     return database.transaction(async (tx) => {
-      const conference = await conferenceQueries.lock(tx, conferenceId);
-      if (!conference) throw notFound(called);
+      const conference = orNotFound(await conferenceQueries.lock(tx, conferenceId), called);
       if (clock.ms() < conference.startsAt.getTime() - limits.checkInHours * hourMs) {
         throw new AppError('TOO_EARLY', `People can be checked in from ${limits.checkInHours} hours before the start.`);
       }

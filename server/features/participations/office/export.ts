@@ -5,7 +5,7 @@ import { writeLog } from '#server/log/log.queries.ts';
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import { type TableFormat, tableAnswer } from '#server/spreadsheets/write-table.ts';
 import { indianDay } from '#shared/clock.ts';
-import { notFound } from '#shared/errors.ts';
+import { orNotFound } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { called, participantOf } from '../presentation.ts';
 import { eachParticipant } from './participant-lists.queries.ts';
@@ -42,8 +42,7 @@ export function createParticipantsExport({ database, config, log }: Pick<Core, '
   }
 
   return async (id: string, format: TableFormat, reach: Reach, by: string): Promise<FileAnswer> => {
-    const conference = await conferenceQueries.find(database, id);
-    if (!conference) throw notFound(called);
+    const conference = orNotFound(await conferenceQueries.find(database, id), called);
     await writeLog(database, {
       kind: 'export',
       by,

@@ -8,7 +8,7 @@ import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
 import type { addParticipant, Participation } from '#shared/contracts/participations.ts';
 import type { EndpointRequest } from '#shared/endpoint.ts';
-import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import { AppError, notFound, orNotFound, recordChanged } from '#shared/errors.ts';
 import { withSingleSpaces } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { powerNeeded } from '#shared/powers.ts';
@@ -28,8 +28,7 @@ export function createParticipantChangesService({ database, config }: Pick<Core,
     writeLog(tx, { kind: 'content', by, subject: conference.title, action, memberId });
 
   async function answerOf(tx: Transaction, id: string): Promise<Participation> {
-    const view = await queries.findView(tx, id);
-    if (!view) throw notFound(calledParticipant);
+    const view = orNotFound(await queries.findView(tx, id), calledParticipant);
     return officeParticipation(view, config.publicUrl);
   }
 
@@ -39,8 +38,7 @@ export function createParticipantChangesService({ database, config }: Pick<Core,
    */
   async function add(conferenceId: string, given: NewParticipant, reach: Reach, by: string): Promise<Participation> {
     return database.transaction(async (tx) => {
-      const conference = await conferenceQueries.lock(tx, conferenceId);
-      if (!conference) throw notFound(called);
+      const conference = orNotFound(await conferenceQueries.lock(tx, conferenceId), called);
       if (conference.cancelledAt !== null || conference.participation === 'off') {
         throw new AppError('NOT_OFFERED', said.nobodyAsked);
       }

@@ -3,7 +3,7 @@ import type { Reach } from '#server/database/reach.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
 import type { listParticipants } from '#shared/contracts/participations.ts';
 import type { EndpointRequest } from '#shared/endpoint.ts';
-import { notFound } from '#shared/errors.ts';
+import { orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { StoredQuestion } from '../participations.queries.ts';
 import { called, participantOf } from '../presentation.ts';
@@ -18,9 +18,7 @@ export function createParticipantListsService({ database, config }: Pick<Core, '
   const { reader } = database;
 
   async function conferenceOf(id: string): Promise<ConferenceRow> {
-    const conference = await conferenceQueries.find(reader, id);
-    if (!conference) throw notFound(called);
-    return conference;
+    return orNotFound(await conferenceQueries.find(reader, id), called);
   }
 
   /** @throws NOT_FOUND */

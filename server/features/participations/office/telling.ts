@@ -10,7 +10,7 @@ import type { DoStep } from '#server/jobs/jobs.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, orNotFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { powerNeeded } from '#shared/powers.ts';
@@ -91,8 +91,7 @@ export function createTelling({ database, jobs }: Pick<Core, 'database' | 'jobs'
   /** @throws NOT_FOUND, NOT_OFFERED for one that was cancelled, WRONG_STATE when nothing has changed */
   async function tell(conferenceId: string, text: string, withChanges: boolean, by: string) {
     return database.transaction(async (tx) => {
-      const conference = await conferenceQueries.lock(tx, conferenceId);
-      if (!conference) throw notFound(called);
+      const conference = orNotFound(await conferenceQueries.lock(tx, conferenceId), called);
       if (conference.cancelledAt !== null) throw new AppError('NOT_OFFERED', said.conferenceCancelled);
       const lines = withChanges && conference.told ? changeLines(conference.told, toldOf(conference)) : [];
       if (text === '' && lines.length === 0) {

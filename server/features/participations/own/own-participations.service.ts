@@ -6,7 +6,7 @@ import { findSender } from '#server/mail/mail.queries.ts';
 import { said } from '#server/said.ts';
 import { clock } from '#shared/clock.ts';
 import type { MyConference, Participation } from '#shared/contracts/participations.ts';
-import { AppError, notFound } from '#shared/errors.ts';
+import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { checkAnswers, sameAnswers } from '../answers.ts';
 import * as queries from '../participations.queries.ts';
@@ -24,9 +24,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
   const calendarAddress = (secret: string) => `${config.publicUrl}${paths.calendar(secret)}`;
 
   async function viewOf(tx: Transaction, id: string) {
-    const view = await queries.findView(tx, id);
-    if (!view) throw notFound('This participation');
-    return view;
+    return orNotFound(await queries.findView(tx, id), 'This participation');
   }
 
   /** @throws NOT_FOUND, NOT_OFFERED, OVER, CLOSED, VALIDATION */
@@ -70,8 +68,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
   /** @throws NOT_FOUND, OVER */
   async function cancel(memberId: string, conferenceId: string): Promise<Participation> {
     return database.transaction(async (tx) => {
-      const conference = await conferenceQueries.lock(tx, conferenceId);
-      if (!conference) throw notFound(called);
+      const conference = orNotFound(await conferenceQueries.lock(tx, conferenceId), called);
       const [member] = await queries.lockMembersShared(tx, [memberId]);
       const before = (await queries.findOfMember(tx, memberId, [conferenceId]))[0];
       if (!before || !member) throw notFound('Your participation');
