@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { attachForMaintenance } from '#server/database/attach.ts';
 import { type Database, openDatabase } from '#server/database/client.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { resealVoteKeys, voteKeysInUse } from '#server/features/votes/key-change.ts';
 import { type Conversion, convertFiles } from '#server/storage/convert.ts';
 import { findKeysInUse, giveUp } from '#server/storage/files.queries.ts';
 import { countOthers, lostKey, mustKnowKeys } from '#server/storage/keys-in-use.ts';
@@ -12,8 +13,8 @@ import type { Storage } from '#server/storage/storage.ts';
 
 const usage = `npm run files -- COMMAND
 
-  status     how many files lie in the clear, and how many are encrypted with which key
-  encrypt    encrypts with FILES_KEY what is in the clear or encrypted with a key of FILES_KEY_OLD
+  status     how many files lie in the clear, and how many are encrypted with which key; so the private keys of votes
+  encrypt    encrypts with FILES_KEY what is in the clear or encrypted with a key of FILES_KEY_OLD, keys of votes, too
   decrypt    puts everything in the clear again: with the key in FILES_KEY_OLD, and FILES_KEY unset
   lost ID    gives up the files of a key that nobody has any more, so that the site starts without it
 
@@ -37,6 +38,7 @@ async function printStatus({ database, storage }: Site): Promise<void> {
   const inUse = await findKeysInUse(database);
   for (const { encryptedWith, files } of inUse) console.log(`${files} files ${said(encryptedWith)}`);
   if (inUse.length === 0) console.log('There are no files of people.');
+  for (const keyId of await voteKeysInUse(database)) console.log(`The key of a vote ${said(keyId)}`);
   console.log(
     storage.keyId === null ? 'New files lie in the clear.' : `New files are encrypted with ${storage.keyId}.`,
   );
@@ -103,7 +105,11 @@ async function main(): Promise<void> {
     const site = { database, storage };
     if (command === 'status') await printStatus(site);
     else if (command === 'lost') await printLost(site, keyId);
-    else await convert(site);
+    else {
+      const resealed = await resealVoteKeys(database, config);
+      if (resealed > 0) console.log(`The keys of ${resealed} votes were changed as well.`);
+      await convert(site);
+    }
   } finally {
     await database.close();
     await attached.stop();

@@ -33,31 +33,50 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
+const bytesIn = (sealed: string) => Buffer.from(sealed.slice(sealedPrefix.length), 'base64');
+
+/** The ID of the FILES_KEY with which a key is encrypted; null for none. */
+export const encryptedWith = (sealed: string): string | null =>
+  sealed.startsWith(sealedPrefix) ? keyIdOf(bytesIn(sealed)) : null;
+
 /** Encrypts keys of votes as files of people are, and opens them. */
 export function createVoteKeys(config: Pick<Config, 'filesKey' | 'filesKeyOld'>) {
   const keys = readFileKeys(config);
+
+  async function seal(voteId: string, secret: Buffer): Promise<string> {
+    if (!keys.current) return secret.toString('base64');
+    const encrypted = await buffer(encrypt(once(secret), keys.current, pathOf(voteId)));
+    return `${sealedPrefix}${encrypted.toString('base64')}`;
+  }
+
+  /** PKCS #8. @throws Error when the key that it is encrypted with is not given */
+  async function open(voteId: string, sealed: string): Promise<Buffer> {
+    const keyId = encryptedWith(sealed);
+    if (keyId === null) return Buffer.from(sealed, 'base64');
+    const key = keys.all.get(keyId);
+    if (!key) throw new Error('the key of a vote is encrypted with a FILES_KEY that is not given');
+    const bytes = bytesIn(sealed);
+    return buffer(decrypt(bytes.subarray(0, headBytes), once(bytes.subarray(headBytes)), key, pathOf(voteId)));
+  }
+
   return {
+    open,
+
     async make(voteId: string): Promise<NewKey> {
       const pair = await promisify(generateKeyPair)('rsa', { modulusLength: modulusBits, publicExponent: 65_537 });
       const spki = pair.publicKey.export({ type: 'spki', format: 'der' });
       const secret = pair.privateKey.export({ type: 'pkcs8', format: 'der' });
-      const sealed = keys.current
-        ? `${sealedPrefix}${(await buffer(encrypt(once(secret), keys.current, pathOf(voteId)))).toString('base64')}`
-        : secret.toString('base64');
       return {
         publicKey: spki.toString('base64url'),
         fingerprint: createHash('sha256').update(spki).digest('hex'),
-        sealed,
+        sealed: await seal(voteId, secret),
       };
     },
 
-    /** PKCS #8. @throws Error when the key that it is encrypted with is not given */
-    async open(voteId: string, sealed: string): Promise<Buffer> {
-      if (!sealed.startsWith(sealedPrefix)) return Buffer.from(sealed, 'base64');
-      const bytes = Buffer.from(sealed.slice(sealedPrefix.length), 'base64');
-      const key = keys.all.get(keyIdOf(bytes));
-      if (!key) throw new Error('the key of a vote is encrypted with a FILES_KEY that is not given');
-      return buffer(decrypt(bytes.subarray(0, headBytes), once(bytes.subarray(headBytes)), key, pathOf(voteId)));
+    /** A key as a new one would be kept; null when it is so already. @throws Error as `open` does */
+    async resealed(voteId: string, sealed: string): Promise<string | null> {
+      if (encryptedWith(sealed) === (keys.current?.id ?? null)) return null;
+      return seal(voteId, await open(voteId, sealed));
     },
   };
 }

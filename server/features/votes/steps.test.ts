@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,6 +21,8 @@ import { limits } from '#shared/limits.ts';
 import { startTestApp } from '#tests/app.ts';
 import { electionOffice, hour } from '#tests/election-office.ts';
 import { adminToken, confirmedToken, memberToken, newAdministrator, newMember, password } from '#tests/logins.ts';
+import { resealVoteKeys, voteKeysInUse } from './key-change.ts';
+import { createVoteKeys } from './keys.ts';
 import { advance } from './timing.ts';
 
 const filesKey = Buffer.alloc(32, 7).toString('base64');
@@ -206,6 +208,18 @@ test('a private key is kept encrypted where there is a FILES_KEY, and signs', as
   const bytes = Buffer.from(kept!.sealed.replace('sealed:', ''), 'base64');
   expect(() => createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })).toThrow();
   await vote(open, one!.id, {});
+  // Another FILES_KEY takes it along, once, and without the old one it cannot.
+  const next = Buffer.alloc(32, 8).toString('base64');
+  await expect(resealVoteKeys(site.database, { filesKey: next, filesKeyOld: undefined })).rejects.toThrow('not given');
+  const others = await site.database.$count(voteKeys);
+  expect(await resealVoteKeys(site.database, { filesKey: next, filesKeyOld: [filesKey] })).toBe(others);
+  expect(await resealVoteKeys(site.database, { filesKey: next, filesKeyOld: [filesKey] })).toBe(0);
+  const [changed] = await site.database.select().from(voteKeys).where(eq(voteKeys.voteId, open._id));
+  const own = await createVoteKeys({ filesKey: next, filesKeyOld: undefined }).open(open._id, changed!.sealed);
+  const publicKey = createPublicKey(createPrivateKey({ key: own, format: 'der', type: 'pkcs8' }));
+  expect(publicKey.export({ format: 'der', type: 'spki' }).toString('base64url')).toBe(open.publicKey);
+  expect(new Set(await voteKeysInUse(site.database)).size).toBe(1);
+  expect(await resealVoteKeys(site.database, { filesKey, filesKeyOld: [next] })).toBe(others);
 }, 60_000);
 
 const answerOf = async (sent: ClientRequest) => {

@@ -126,6 +126,16 @@ export async function findKey(db: Readable, voteId: string): Promise<string | un
   return row?.sealed;
 }
 
+export const findKeys = (db: Readable) => db.select().from(voteKeys).orderBy(voteKeys.voteId);
+
+/** Only while it is the one that is known: closing deletes it. */
+export async function replaceKey(db: Queryable, { voteId, sealed }: typeof voteKeys.$inferSelect, next: string) {
+  await db
+    .update(voteKeys)
+    .set({ sealed: next })
+    .where(and(eq(voteKeys.voteId, voteId), eq(voteKeys.sealed, sealed)));
+}
+
 export async function removeKey(tx: Transaction, voteId: string): Promise<void> {
   await tx.delete(voteKeys).where(eq(voteKeys.voteId, voteId));
 }
