@@ -69,7 +69,6 @@ it('needs the password, an address, and a different one', async () => {
     fields: { email: expect.any(String) },
   });
   expect((await ask(who, who.email)).body).toMatchObject({ code: 'VALIDATION', fields: { email: expect.any(String) } });
-  expect((await site.fails(askEmail, { body: { email: wished(), password } })).status).toBe(401);
 });
 
 it('gives the same answer for a taken address, whose owner gets a mail without a link', async () => {

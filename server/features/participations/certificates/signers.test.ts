@@ -3,7 +3,7 @@ import * as calls from '#shared/contracts/participations.ts';
 import { startTestApp } from '#tests/app.ts';
 import { pictureFile } from '#tests/factories/members.ts';
 import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
-import { adminToken, newAdministrator } from '#tests/logins.ts';
+import { adminToken } from '#tests/logins.ts';
 import { readPdf } from '#tests/pdf.ts';
 import { keepParticipations } from '../clean-up.ts';
 
@@ -56,7 +56,7 @@ it('certificates keep their signers and signatures', async () => {
   expect(later!.text).not.toContain('Meera Iyer');
 });
 
-it('a signer needs a name and an office; concurrent changes do not overwrite each other; other administrators may not look', async () => {
+it('a signer needs a name and an office; concurrent changes do not overwrite each other', async () => {
   expect(await update({ firstName: 'Meera Iyer' })).toMatchObject({
     status: 400,
     body: { fields: { firstOffice: 'Please enter the office, such as President' } },
@@ -67,9 +67,4 @@ it('a signer needs a name and an office; concurrent changes do not overwrite eac
   const { version } = await current();
   expect((await update({ version })).status).toBe(200);
   expect(await update({ version })).toMatchObject({ status: 409, body: { code: 'RECORD_CHANGED' } });
-  const other = await adminToken(
-    site,
-    (await newAdministrator(site, { powers: ['members', 'content'], states: [] })).id,
-  );
-  expect((await site.call(calls.getSigners, {}, { token: other })).status).toBe(403);
 });
