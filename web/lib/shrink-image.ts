@@ -33,9 +33,9 @@ export async function shrinkPicture(file: File, longestEdge: number): Promise<Fi
 }
 
 /** As {@link shrinkPicture}, but a file that this browser cannot read is sent unchanged; the server says why it is refused. */
-export async function shrinkImage(file: File, longestEdge = 2000): Promise<File> {
+export async function shrinkImage(file: File): Promise<File> {
   if (!file.type.startsWith('image/') || file.type === 'image/gif' || file.type === 'image/svg+xml') return file;
-  return (await shrinkPicture(file, longestEdge)) ?? file;
+  return (await shrinkPicture(file, 2_000)) ?? file;
 }
 
 async function redraw(bitmap: ImageBitmap, scale: number): Promise<Blob | null> {

@@ -1,12 +1,12 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Button } from './Button.tsx';
 import styles from './FilterBar.module.css';
+import { SearchField } from './SearchField.tsx';
 
 interface Props {
   /** What is filtered, for screen readers. */
   label: string;
-  /** A {@link SearchField} with its label hidden. */
-  search?: ReactNode;
+  search?: Pick<ComponentProps<typeof SearchField>, 'label' | 'placeholder' | 'value' | 'onChange'>;
   /** The filters. */
   children: ReactNode;
   /** How many of the filters are set, not counting the search. */
@@ -23,7 +23,11 @@ export function FilterBar({ label, search, children, chosen, onReset, active = c
   const [open, setOpen] = useState(false);
   return (
     <search className={`row gap-1 ${styles.bar}`} aria-label={label}>
-      {search && <div className={`grows ${styles.search} shrinks`}>{search}</div>}
+      {search && (
+        <div className={`grows ${styles.search} shrinks`}>
+          <SearchField {...search} hideLabel />
+        </div>
+      )}
       <Button
         look="outlined"
         className="hidden-from-sm"

@@ -9,22 +9,19 @@ interface FilterSelectProps {
   options: readonly Option[] | undefined;
   /** The first entry, which does not filter. */
   allText?: string;
-  emptyText?: string;
-  disabled?: boolean;
 }
 
 /** A filter with a few choices. A value that is not among them (from a shared address) is kept and shown. */
 export function FilterSelect(props: FilterSelectProps) {
-  const { label, value, onChange, options, allText = 'All', emptyText = messages.empty.dropdown, disabled } = props;
+  const { label, value, onChange, options, allText = 'All' } = props;
   const known = entriesOf(options ?? []);
   const list =
     value === '' || known.some((option) => option.value === value) ? known : [{ value, label: value }, ...known];
-  const nothing = { value: '-', label: options === undefined ? 'Loading…' : emptyText, disabled: true };
+  const nothing = { value: '-', label: options === undefined ? 'Loading…' : messages.empty.dropdown, disabled: true };
   return (
     <Select
       label={label}
       value={value}
-      disabled={disabled}
       onChange={onChange}
       entries={[{ value: '', label: allText }, ...(list.length > 0 ? list : [nothing])]}
     />

@@ -15,6 +15,8 @@ import { useDiscardQuestion } from './useDiscardQuestion.tsx';
 export interface FormDialogProps<Values extends FieldValues> {
   title: string;
   submitLabel: string;
+  /** For an action that cannot be undone. */
+  danger?: boolean;
   form: SchemaForm<Values>;
   /** The values of the last loaded record. */
   current: DefaultValues<Values>;
@@ -38,8 +40,8 @@ export interface FormDialogProps<Values extends FieldValues> {
 
 /** A record in a form: asks before typed text is lost, and never overwrites somebody else's change unseen. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
-  const { title, submitLabel, form, current, version, save, ask, failure, onClose, reload, wide, beside, children } =
-    props;
+  const { title, submitLabel, danger, form, current, version, save, ask, failure } = props;
+  const { onClose, reload, wide, beside, children } = props;
   const [progress, setProgress] = useState<number>();
   const conflict = useConflict(version, reload, () => form.reset(current));
   const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
@@ -58,6 +60,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
       onClose();
       reload();
     } catch (error) {
+      answered.current = '';
       conflict.check(error);
       throw failure === undefined ? error : saveFailure(error, failure);
     }
@@ -72,7 +75,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
       onClose={close}
       onSubmit={submit}
       busy={busy}
-      actions={<FormActions busy={busy} submitLabel={submitLabel} onCancel={close} />}
+      actions={<FormActions busy={busy} submitLabel={submitLabel} danger={danger} onCancel={close} />}
     >
       {conflict.notice}
       <FormStack disabled={busy}>
@@ -85,6 +88,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
           open
           title={asked.title}
           confirmLabel={submitLabel}
+          danger={danger}
           onClose={() => setAsked(undefined)}
           onConfirm={async () => {
             answered.current = asked.text;

@@ -7,15 +7,14 @@ interface RadioGroupProps<T extends string> {
   options: readonly { value: T; label: string }[];
   value: T | '';
   onChange: (value: T) => void;
-  disabled?: boolean | undefined;
 }
 
 /** One of a few choices that are all in sight. */
 export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
-  const { label, hideLabel, options, value, onChange, disabled } = props;
+  const { label, hideLabel, options, value, onChange } = props;
   const name = useId();
   return (
-    <fieldset disabled={disabled}>
+    <fieldset>
       <legend className={hideLabel ? 'unseen' : 'label'}>{label}</legend>
       {options.map((option) => (
         <div key={option.value}>

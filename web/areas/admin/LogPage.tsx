@@ -11,7 +11,6 @@ import { FilterDate } from '#web/ui/DateField.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 
 const defaults = { kind: '', mail: '', search: '', from: '', to: '', page: '1' };
 
@@ -35,15 +34,12 @@ export function Component() {
       <FilterBar
         label="Log"
         chosen={[kind, query.mail, from, to].filter((value) => value !== '').length}
-        search={
-          <SearchField
-            label="Search the log"
-            placeholder="Name, reference or words"
-            hideLabel
-            value={address.search}
-            onChange={(search) => change({ search })}
-          />
-        }
+        search={{
+          label: 'Search the log',
+          placeholder: 'Name, reference or words',
+          value: address.search,
+          onChange: (search) => change({ search }),
+        }}
       >
         <FilterSelect
           label="Kind"

@@ -21,7 +21,6 @@ import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
 // By default the list shows the payments that wait for the office.
@@ -94,15 +93,12 @@ function PaymentList() {
       <FilterBar
         label="Payments"
         chosen={purpose === '' ? 0 : 1}
-        search={
-          <SearchField
-            label="Search payments"
-            placeholder="Name, reference, UTR or receipt number"
-            hideLabel
-            value={address.search}
-            onChange={(search) => change({ search })}
-          />
-        }
+        search={{
+          label: 'Search payments',
+          placeholder: 'Name, reference, UTR or receipt number',
+          value: address.search,
+          onChange: (search) => change({ search }),
+        }}
       >
         <FilterSelect
           label="For"

@@ -7,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { CloseIcon } from '#web/ui/icons.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { MoveButtons } from '#web/ui/MoveButtons.tsx';
@@ -64,16 +65,7 @@ export function CategoriesDialog({ list, version, onClose, reload }: Props) {
         event.preventDefault();
         void run(save);
       }}
-      actions={
-        <>
-          <Button look="outlined" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={busy}>
-            Save
-          </Button>
-        </>
-      }
+      actions={<FormActions busy={busy} submitLabel="Save" onCancel={onClose} />}
     >
       {error && (
         <p className="flush below-2 bad" role="alert">

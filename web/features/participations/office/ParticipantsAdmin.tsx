@@ -26,7 +26,6 @@ import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { DownloadIcon } from '#web/ui/icons.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import { AddParticipantDialog } from './AddParticipantDialog.tsx';
 import { AnswerSums } from './AnswerSums.tsx';
@@ -164,15 +163,12 @@ export function Component() {
       <FilterBar
         label="Participants"
         chosen={[state, State].filter((value) => value !== '').length}
-        search={
-          <SearchField
-            label="Search participants"
-            placeholder="Name, member number, e-mail or mobile"
-            hideLabel
-            value={search}
-            onChange={(next) => change({ search: next })}
-          />
-        }
+        search={{
+          label: 'Search participants',
+          placeholder: 'Name, member number, e-mail or mobile',
+          value: search,
+          onChange: (next) => change({ search: next }),
+        }}
       >
         <FilterSelect
           label="Participation"
@@ -197,7 +193,9 @@ export function Component() {
       {open === 'add' && of && (
         <AddParticipantDialog conferenceId={id} questions={of.questions} onClose={close} reload={reload} />
       )}
-      {open === 'tell' && <TellDialog conferenceId={id} people={people} onClose={close} onJob={setJob} />}
+      {open === 'tell' && (
+        <TellDialog conferenceId={id} people={people} onClose={close} reload={reload} onJob={setJob} />
+      )}
       {open === 'cancel' && of && <CancelConferenceDialog conference={of} onClose={close} reload={reload} />}
     </>
   );

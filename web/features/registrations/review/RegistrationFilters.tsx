@@ -4,7 +4,6 @@ import { membershipValues } from '#shared/memberships.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 import { sortOptions } from './sorting.ts';
 import { tierLabel } from './wording.ts';
 
@@ -41,15 +40,12 @@ export function RegistrationFilters({ filters, onChange, sort, onSort }: Props) 
       chosen={chosen}
       active={active}
       onReset={() => onChange({ ...noRegistrationFilters })}
-      search={
-        <SearchField
-          label="Search by name, e-mail, mobile, reference or UTR"
-          placeholder="Search by name, e-mail, mobile, reference or UTR"
-          hideLabel
-          value={filters.search}
-          onChange={(search) => onChange({ search })}
-        />
-      }
+      search={{
+        label: 'Search by name, e-mail, mobile, reference or UTR',
+        placeholder: 'Search by name, e-mail, mobile, reference or UTR',
+        value: filters.search,
+        onChange: (search) => onChange({ search }),
+      }}
     >
       <FilterSelect
         label="Membership"
