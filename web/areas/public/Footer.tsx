@@ -63,9 +63,9 @@ export function Footer() {
         </div>
       </div>
       <div className={`small ${styles.bottom}`}>
-        <p className="wrap flush">
+        <div className="wrap">
           © {copyrightYear} {name}. All rights reserved.
-        </p>
+        </div>
       </div>
     </footer>
   );
