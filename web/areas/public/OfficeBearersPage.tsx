@@ -57,7 +57,7 @@ export function Component() {
 
 function Holder({ bearer: { office, name, photo, State, from, until } }: { bearer: Bearer }) {
   return (
-    <li className={`card ${styles.holder} flex`}>
+    <li className="card flex gap-2 pad-3">
       {photo ? (
         <img
           className={`serif ${styles.photo} covers grid keeps rounded paper navy`}

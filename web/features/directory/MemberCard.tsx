@@ -38,14 +38,14 @@ export function MemberCard({ member, wanted = '' }: Props) {
     list.current?.focus({ preventScroll: true });
   };
   return (
-    <article className={`card ${styles.card} flex`} aria-labelledby={`member-${member._id}`}>
+    <article className={`card flex gap-2 pad-3 ${styles.card}`} aria-labelledby={`member-${member._id}`}>
       <MemberPicture address={member.profile_Pic} size={88} />
       <div className={`shrinks grows column ${styles.body}`}>
         <div className={styles.head}>
           <p className="small flush strong saffron">
             {membershipLabels[member.membership as keyof typeof membershipLabels] ?? member.membership}
           </p>
-          <h2 id={`member-${member._id}`} className={`text-22 flush below-half ${styles.name}`}>
+          <h2 id={`member-${member._id}`} className="text-22 flush below-half">
             {member.ProsecutorName}
           </h2>
           {office && (
@@ -55,12 +55,12 @@ export function MemberCard({ member, wanted = '' }: Props) {
             </p>
           )}
         </div>
-        <div className={styles.facts}>
+        <div className={`above-half ${styles.facts}`}>
           {roles.length > 0 && <p className="flush">{roles.join(' · ')}</p>}
           <p className="flush">{member.Practice}</p>
           <p className="muted flush">{placeParts(member).join(', ')}</p>
         </div>
-        <ul ref={list} tabIndex={-1} className={`wraps ${styles.chips}`} aria-label="Specialisations">
+        <ul ref={list} tabIndex={-1} className={`wraps gap-1 above-1 ${styles.chips}`} aria-label="Specialisations">
           {(short ? specialisations.slice(0, most) : specialisations).map((name) => (
             <li
               key={name}
@@ -81,7 +81,7 @@ export function MemberCard({ member, wanted = '' }: Props) {
           )}
         </ul>
         {(member.mobile_no || member.email) && (
-          <p className={`wraps gap-1 ${styles.contact}`}>
+          <p className={`wraps gap-1 flush pad-top ${styles.contact}`}>
             {member.mobile_no && (
               <a className={buttonLook('outlined')} data-small href={`tel:+91${member.mobile_no}`}>
                 <PhoneIcon />
