@@ -10,7 +10,7 @@ import { powersSchema } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import { email as emailField } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import type { Powers } from '#shared/powers.ts';
+import { type Powers, powers } from '#shared/powers.ts';
 
 const usage = `Administrators of the website.
 
@@ -18,7 +18,7 @@ const usage = `Administrators of the website.
   npm run admin -- create <e-mail>               makes one and prints a temporary password; may do everything, or with
                                                  --powers members,letters --state Kerala --state Goa only that
   npm run admin -- powers <e-mail> --powers <powers> [--state <State>]
-                                                 says what one may do: full, members, money, content, letters;
+                                                 says what one may do: ${powers.join(', ')};
                                                  without --state for all India
   npm run admin -- reset <e-mail>                prints a new temporary password and logs them out
   npm run admin -- disable <e-mail>              no login any more; they are logged out at once
