@@ -17,8 +17,8 @@ import { obstacleOf } from './votes.service.ts';
 const soonMs = 1_000;
 const idleMs = 30_000;
 const afterTroubleMs = 5_000;
-/** A request whose head came before closing is known to all processes after this time. */
-const settleMs = 1_000;
+/** A request whose head came before closing is known to all processes after this time, also when everybody votes in the last minute. */
+const settleMs = 3_000;
 /** The rest of a request may follow so long; then the ballot is stored. */
 export const bodyMs = voteLimits.bodySeconds * 1_000;
 const storeMs = 2_000;
