@@ -54,6 +54,8 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // The machine may be busy with other tests.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       // Loads the server's modules once per worker instead of once per file, in a fifth of the time.
       {

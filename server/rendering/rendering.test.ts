@@ -231,7 +231,7 @@ describe('rendered pages', () => {
     const { inAll, perNetwork } = underWay.pages;
     const asked = Array.from({ length: inAll }, (_, index) => ask(`${index}`, `192.0.2.${index % 4}`));
     expect(perNetwork * 4).toBe(inAll);
-    await vi.waitUntil(() => numbersRead > underWay.pagesAtOnce);
+    await vi.waitUntil(() => numbersRead > underWay.pagesAtOnce, 20_000);
     for (const remoteAddress of ['192.0.2.1', '198.51.100.1']) {
       const answer = await ask('one-more', remoteAddress);
       expect(answer.statusCode).toBe(503);

@@ -30,7 +30,7 @@ test('two hashes at once, sixty-four in the queue, the rest is refused', async (
   // A refused call is answered at once, before any work.
   expect(await Promise.all(asked.slice(66))).toEqual(Array(4).fill('UNAVAILABLE'));
   for (let ended = 0; ended < 66; ended += 1) {
-    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(ended));
+    await vi.waitFor(() => expect(ends.length).toBeGreaterThan(ended), 20_000);
     ends[ended]!();
   }
   expect(await Promise.all(asked.slice(0, 66))).toEqual(Array(66).fill('done'));

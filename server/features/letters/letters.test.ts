@@ -52,7 +52,7 @@ const send = (letter: contract.Letter, body: object = {}, as = token) =>
 const current = async (letter: { _id: string }, as = token) =>
   (await site.ok(contract.getLetter, { params: { id: letter._id } }, { token: as })).circular;
 const ended = (letter: { _id: string }) =>
-  vi.waitFor(async () => expect((await current(letter)).state).toBe('sent'), { timeout: 15_000, interval: 100 });
+  vi.waitFor(async () => expect((await current(letter)).state).toBe('sent'), { timeout: 20_000, interval: 100 });
 const person = (values: Parameters<typeof memberFactory>[1] = {}) =>
   memberFactory(site, { status: 'Approved', ...values });
 const results = async (letter: { _id: string }, query: object = {}) =>
@@ -144,7 +144,7 @@ describe('a circular', () => {
     for (const name of ['Asha', 'Binu', 'Chitra']) people.push(await person({ name, state: 'Kerala' }));
     const letter = await draft();
     await send(letter);
-    await vi.waitFor(() => expect(peer.received).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(peer.received).toHaveLength(1), 20_000);
     await person({ name: 'Dev' });
     await site.database.update(members).set({ status: 'Rejected' }).where(eq(members.id, people[1]!.id));
     await site.database.update(members).set({ circularsByMail: false }).where(eq(members.id, people[2]!.id));
@@ -162,7 +162,7 @@ describe('a circular', () => {
     peer.behaviour.recipient = refuse;
     const letter = await draft();
     await send(letter);
-    await vi.waitFor(() => expect(refuse).toHaveBeenCalled(), 10_000);
+    await vi.waitFor(() => expect(refuse).toHaveBeenCalled(), 20_000);
     await site.database.update(members).set({ circularsByMail: false });
     peer.behaviour = {};
     await site.database.transaction(async (tx) => {
@@ -181,7 +181,7 @@ describe('a circular', () => {
     for (let count = 0; count < 5; count++) await person({});
     const letter = await draft();
     await send(letter);
-    await vi.waitFor(() => expect(peer.received).toHaveLength(2), 10_000);
+    await vi.waitFor(() => expect(peer.received).toHaveLength(2), 20_000);
     await new Promise((done) => setTimeout(done, 1_500));
     expect(peer.received).toHaveLength(2);
     const stopped = await site.ok(contract.stopLetter, { params: { id: letter._id } }, { token });
@@ -208,10 +208,10 @@ describe('a circular', () => {
     for (let count = 0; count < 20; count++) await person({ name: `B${count}`, email: `here${count}@example.org` });
     const letter = await draft();
     await send(letter);
-    await vi.waitFor(async () => expect((await current(letter)).state).toBe('stopped'), { timeout: 15_000 });
+    await vi.waitFor(async () => expect((await current(letter)).state).toBe('stopped'), { timeout: 20_000 });
     await vi.waitFor(
       () => expect(peer.received.some(({ kind, to }) => kind === 'letter-stopped' && to === author.email)).toBe(true),
-      10_000,
+      20_000,
     );
     const { failed, waiting, people, sent } = (await current(letter)).counts;
     expect(failed).toBeGreaterThanOrEqual(10);
@@ -229,7 +229,7 @@ describe('a circular', () => {
       .update(administrators)
       .set({ powers: ['content'] })
       .where(eq(administrators.id, author.id));
-    await vi.waitFor(async () => expect((await current(letter)).state).toBe('stopped'), { timeout: 15_000 });
+    await vi.waitFor(async () => expect((await current(letter)).state).toBe('stopped'), { timeout: 20_000 });
     expect((await current(letter)).counts.waiting).toBeGreaterThan(0);
     await site.database.update(letterSettings).set({ perMinute: 6_000 });
     await site.ok(contract.resumeLetter, { params: { id: letter._id } }, { token });
@@ -278,14 +278,14 @@ describe('a circular', () => {
     clock.set(new Date(clock.ms() + 3_601_000));
     await site.database.execute(sql`notify letters`);
     const other = await confirmedToken(site, { powers: ['letters'] });
-    await vi.waitFor(async () => expect((await current(letter, other)).state).toBe('draft'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await current(letter, other)).state).toBe('draft'), { timeout: 20_000 });
     await vi.waitFor(
       () => expect(peer.received.some(({ kind, to }) => kind === 'letter-returned' && to === author.email)).toBe(true),
-      10_000,
+      20_000,
     );
     const again = await current(letter, other);
     expect((await send(again, {}, other)).status).toBe(200);
-    await vi.waitFor(() => expect(peer.received.some(({ kind }) => kind === 'circular')).toBe(true), 10_000);
+    await vi.waitFor(() => expect(peer.received.some(({ kind }) => kind === 'circular')).toBe(true), 20_000);
   });
 
   it.each([

@@ -115,7 +115,7 @@ describe('a registration', () => {
     expect(received.text).toContain(`/membership?isRegistered=true&id=${_id}&membership=Patron+member`);
     const toOffice = async () =>
       (await mailsOf(site, { kind: 'registration-office' })).find((each) => each.text.includes(reference));
-    await expect.poll(toOffice, { timeout: 20_000 }).toBeDefined();
+    await expect.poll(toOffice).toBeDefined();
     expect((await toOffice())?.text).not.toContain(body.email);
   });
 

@@ -409,7 +409,7 @@ describe('a year', () => {
       bulk: true,
     });
     await site.database.pool.query('notify mail');
-    await vi.waitFor(async () => expect((await dueMail()).map(({ state }) => state)).toEqual(['dropped']), 5_000);
+    await vi.waitFor(async () => expect((await dueMail()).map(({ state }) => state)).toEqual(['dropped']), 20_000);
   });
 });
 
@@ -427,7 +427,7 @@ describe('lapsed members', () => {
     const search = async (id: string) => site.call(searchDirectory, {}, await as(id));
     expect((await search(lapsed.id)).status).toBe(200);
     await change({ lapsedKeeps: 'noDirectory' });
-    await vi.waitFor(async () => expect((await search(lapsed.id)).status).toBe(403), 2_000);
+    await vi.waitFor(async () => expect((await search(lapsed.id)).status).toBe(403), 20_000);
     expect((await search(lapsed.id)).body).toMatchObject({
       code: 'LAPSED',
       message: expect.stringContaining('lapsed'),
@@ -459,7 +459,7 @@ describe('lapsed members', () => {
     expect(more).toEqual([]);
 
     await change({ enabled: false });
-    await vi.waitFor(async () => expect((await search(lapsed.id)).status).toBe(200), 2_000);
+    await vi.waitFor(async () => expect((await search(lapsed.id)).status).toBe(200), 20_000);
     expect(await found('none')).toHaveLength(3);
   });
 });

@@ -35,7 +35,7 @@ it('is not offline when somebody took long to log in again', async () => {
   const states: string[] = [];
   door.subscribe(() => states.push(`${door.getState().phase} ${door.getState().online}`));
   await door.open();
-  await vi.waitFor(() => expect(door.getState().title).toBe('Evidence'));
+  await vi.waitFor(() => expect(door.getState().title).toBe('Evidence'), 10_000);
   door.close();
   expect(new Set(states)).toEqual(new Set(['ready true']));
 });
