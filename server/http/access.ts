@@ -67,7 +67,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     auth: Auth | null;
     /** On a call for the holders of a link. */
-    applicant: LinkHolder | null;
+    linkHolder: LinkHolder | null;
   }
 }
 
@@ -96,7 +96,7 @@ export async function checkAccess(
       throw new AppError('NOT_LOGGED_IN', 'Please open this page with the link in the e-mail that we have sent you.');
     }
     if (kind === 'participation' && !token?.startsWith(`${kind}_`)) throw new AppError('FORBIDDEN', said.noAccess);
-    request.applicant = await openLink(kind, token ?? '', networkOf(request.ip));
+    request.linkHolder = await openLink(kind, token ?? '', networkOf(request.ip));
     return;
   }
   const auth = token ? await authenticate(token) : null;
@@ -147,9 +147,9 @@ export function isVisitor(endpoint: AnyEndpoint, auth: Auth | null): boolean {
 
 /** The role in which the caller makes this call: a member counts as a visitor on a call for visitors and the office. */
 export function callerRole(
-  { auth, applicant }: Pick<FastifyRequest, 'auth' | 'applicant'>,
+  { auth, linkHolder }: Pick<FastifyRequest, 'auth' | 'linkHolder'>,
   access: readonly Access[],
 ): Access {
-  const role = applicant?.role ?? auth?.role;
+  const role = linkHolder?.role ?? auth?.role;
   return role && access.includes(role) ? role : 'public';
 }

@@ -54,7 +54,7 @@ export async function prepareRequests(
   }: { config: Config; uploadFolder: string } & Pick<FastifyInstance, 'metrics' | 'security'>,
 ) {
   app.decorateRequest('auth', null);
-  app.decorateRequest('applicant', null);
+  app.decorateRequest('linkHolder', null);
   app.decorateRequest('arrivedAt', 0);
   app.decorate('endpoints', [] as AnyEndpoint[]);
   app.decorate('visitorReads', new Map());

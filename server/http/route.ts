@@ -29,6 +29,7 @@ import {
 } from './access.ts';
 import { tooManyAtOnce } from './bodies.ts';
 import { browserName } from './browser-name.ts';
+import { disposition } from './disposition.ts';
 import { readMultipart, removeUploads, type UploadedFile, type UploadTarget } from './multipart.ts';
 import type { Quota } from './quota.ts';
 import { validateParams, validateRequest } from './validation.ts';
@@ -36,7 +37,7 @@ import { validateParams, validateRequest } from './validation.ts';
 /** What a handler knows of the caller beside the validated request. */
 export interface Caller {
   auth: Auth | null;
-  applicant: LinkHolder | null;
+  linkHolder: LinkHolder | null;
   /** When its headers had arrived, in milliseconds since 1970. */
   arrivedAt: number;
   /** Where the call comes from, through trusted proxies only: counters go by it. */
@@ -124,22 +125,22 @@ export function administratorOf(caller: Caller): ActingAdministrator {
 }
 
 /** The applicant that makes the call; for handlers of calls that only holders of a link may make. */
-export function applicantOf({ applicant }: Caller): Applicant {
-  if (!applicant || applicant.role === 'participation' || applicant.role === 'email')
+export function applicantOf({ linkHolder }: Caller): Applicant {
+  if (!linkHolder || linkHolder.role === 'participation' || linkHolder.role === 'email')
     throw new AppError('FORBIDDEN', said.noAccess);
-  return applicant;
+  return linkHolder;
 }
 
 /** The guest that makes the call; for handlers of calls that only holders of such a link may make. */
-export function guestOf({ applicant }: Caller): Guest {
-  if (applicant?.role !== 'participation') throw new AppError('FORBIDDEN', said.noAccess);
-  return applicant;
+export function guestOf({ linkHolder }: Caller): Guest {
+  if (linkHolder?.role !== 'participation') throw new AppError('FORBIDDEN', said.noAccess);
+  return linkHolder;
 }
 
 /** The member who confirms an e-mail; for handlers of calls that only holders of such a link may make. */
-export function emailOwnerOf({ applicant }: Caller): EmailOwner {
-  if (applicant?.role !== 'email') throw new AppError('FORBIDDEN', said.noAccess);
-  return applicant;
+export function emailOwnerOf({ linkHolder }: Caller): EmailOwner {
+  if (linkHolder?.role !== 'email') throw new AppError('FORBIDDEN', said.noAccess);
+  return linkHolder;
 }
 
 /** Whether the caller is an administrator with this power, or with one of several. */
@@ -151,7 +152,7 @@ export const reachOf = (caller: Caller): Reach => administratorOf(caller).reach;
 
 const callerOf = (request: FastifyRequest, reply: FastifyReply, endpoint: AnyEndpoint): Caller => ({
   auth: isVisitor(endpoint, request.auth) ? null : request.auth,
-  applicant: request.applicant,
+  linkHolder: request.linkHolder,
   arrivedAt: request.arrivedAt,
   network: networkOf(request.ip),
   browser: browserName(request.headers['user-agent']),
@@ -195,7 +196,7 @@ export function route<E extends AnyEndpoint>(
       if (endpoint.withoutLogin) mustBeNobody(request, reply);
       await checkAccess(request, endpoint, app);
       // Not an error where visitors may call, but a caller who believes to be logged in may want to know.
-      if (request.headers.authorization && !request.auth && !request.applicant) reply.header(sessionHeader, 'ended');
+      if (request.headers.authorization && !request.auth && !request.linkHolder) reply.header(sessionHeader, 'ended');
       app.admitBody(request, reply);
       const caller = callerOf(request, reply, endpoint);
       if (!request.isBodySmall) await countCall(app, endpoint, caller);
@@ -230,7 +231,7 @@ async function answer<E extends AnyEndpoint>(
       : { body: request.body, files: {}, fieldErrors: {} };
   try {
     // A body can take minutes. A caller who was logged out or disabled meanwhile must not change anything.
-    if ((request.auth || request.applicant) && endpoint.method !== 'GET' && (endpoint.body || endpoint.files)) {
+    if ((request.auth || request.linkHolder) && endpoint.method !== 'GET' && (endpoint.body || endpoint.files)) {
       await checkAccess(request, endpoint, app);
     }
     const caller = callerOf(request, reply, endpoint);
@@ -268,7 +269,7 @@ async function readAsVisitor<E extends AnyEndpoint>(
   const network = networkOf('127.0.0.1');
   const caller: Caller = {
     auth: null,
-    applicant: null,
+    linkHolder: null,
     arrivedAt: clock.ms(),
     network,
     browser: '',
@@ -317,14 +318,7 @@ function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
     .header('x-content-type-options', 'nosniff')
     // A file must never run as a page of this site.
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-  if (file.attachment !== undefined) {
-    const ascii = file.attachment.replace(/[^\w. -]/g, '_');
-    const encoded = encodeURIComponent(file.attachment).replace(
-      /['()*]/g,
-      (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-    );
-    reply.header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`);
-  }
+  if (file.attachment !== undefined) reply.header('content-disposition', disposition('attachment', file.attachment));
   if (file.scan !== undefined) reply.header(scanHeader, file.scan);
   if (file.length !== undefined) reply.header('content-length', file.length);
   return reply.send(file.body as Readable | Uint8Array);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
+import { disposition } from '#server/http/disposition.ts';
 import { sendFailure } from '#server/http/error-handler.ts';
 import { notFound } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
@@ -13,12 +14,6 @@ export function rangeOf(header: string | undefined, bytes: number): { from: numb
   const to = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
   if (first !== '' && last !== '' && Number(last) < from) return null;
   return from > to || from >= bytes ? 'none' : { from, to };
-}
-
-/** For a header: plain letters for old programs, and the name as it is. */
-function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `${kind}; filename="${name.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encoded}`;
 }
 
 /** The files of documents. Their addresses say who may open them: everybody, or who was given a signed one. */

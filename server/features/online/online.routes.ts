@@ -34,8 +34,8 @@ const settledText = ({ state }: { state: string }) =>
   })[state] ?? '';
 
 /** @throws NOT_FOUND for an administrator */
-function payerOf({ auth, applicant }: Caller): Payer {
-  if (applicant?.role === 'correction') return { applicant: applicant.memberId };
+function payerOf({ auth, linkHolder }: Caller): Payer {
+  if (linkHolder?.role === 'correction') return { applicant: linkHolder.memberId };
   if (auth?.role === 'admin') throw notFound('This payment');
   return auth ? { member: auth.memberId } : 'visitor';
 }

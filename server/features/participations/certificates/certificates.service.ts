@@ -41,11 +41,11 @@ export function createCertificatesService({ database, config, log }: Pick<Core, 
 
   /** Whether the caller may have this certificate. */
   function isFor(
-    { auth, applicant }: Caller,
+    { auth, linkHolder }: Caller,
     participationId: string,
     found: { memberId: string | null; State: string | null },
   ) {
-    if (applicant) return applicant.role === 'participation' && applicant.participationId === participationId;
+    if (linkHolder) return linkHolder.role === 'participation' && linkHolder.participationId === participationId;
     if (auth?.role === 'member') return found.memberId === auth.memberId;
     return auth?.role === 'admin' && (auth.reach.isAll || (found.State !== null && auth.reach.has(found.State)));
   }
