@@ -114,7 +114,7 @@ export function Dropped({ onAdded }: { onAdded: () => void }) {
           aria-label="Files"
           onChange={(event) => take(event.target.files)}
         />
-        <p className="muted small flush">
+        <p className="muted small flush above-1">
           Or drop up to {limits.documentsAtOnce} PDF files here. Each becomes a draft, with its title and date where
           they are clear.
         </p>

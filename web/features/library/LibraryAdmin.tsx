@@ -9,11 +9,10 @@ import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
 import { StatusDot, type Tone } from '#web/ui/StatusDot.tsx';
-import { TableBar } from '#web/ui/TableBar.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { CategoriesDialog } from './CategoriesDialog.tsx';
 import { DocumentDialog } from './DocumentDialog.tsx';
@@ -108,16 +107,26 @@ export function Component() {
         <Button onClick={add}>Add document</Button>
       </PageHeader>
       <Dropped onAdded={reload} />
-      <TableBar>
-        <SearchField label="Search" value={search} onChange={(next) => change({ search: next })} />
-        <FilterSelect
-          label="Category"
-          value={category}
-          options={names}
-          onChange={(next) => change({ category: next })}
-        />
-        <FilterSelect label="Status" value={state} options={filters} onChange={(next) => change({ state: next })} />
-      </TableBar>
+      <div className="below-2">
+        <FilterBar
+          label="Documents"
+          chosen={[category, state].filter((value) => value !== '').length}
+          search={{
+            label: 'Search documents',
+            placeholder: 'Title, number or words of the text',
+            value: search,
+            onChange: (next) => change({ search: next }),
+          }}
+        >
+          <FilterSelect
+            label="Category"
+            value={category}
+            options={names}
+            onChange={(next) => change({ category: next })}
+          />
+          <FilterSelect label="Status" value={state} options={filters} onChange={(next) => change({ state: next })} />
+        </FilterBar>
+      </div>
       <DataTable
         {...table}
         caption="Documents"

@@ -91,7 +91,7 @@ export function Component() {
           onChange={(of) => change({ of: of || 'all' })}
         />
       </search>
-      <p className="muted small below-2" role="status">
+      <p className="muted small flush above-1 below-2" role="status">
         {totals && rows && rows.length > 0
           ? `${formatBalance(totals.balance)} owed to ${counted(rows.length, 'State')}; of ${formatBalance(totals.gross)} in ${counted(totals.receipts, 'receipt')} of this period ${formatBalance(totals.centre)} remain with the centre.`
           : ''}
