@@ -69,3 +69,20 @@ test('every shared class exists and is used', () => {
   );
   expect(missing).toEqual([]);
 });
+
+/** The declarations of each rule of a style sheet that has one class for its selector, at this depth, by the class. */
+function ruled(css: string, depth: string): Map<string, string> {
+  const rules = css.matchAll(new RegExp(`^${depth}\\.([\\w-]+) \\{\\n((?:${depth}  [^{};]+;\\n)+)${depth}\\}`, 'gm'));
+  return new Map([...rules].map(([, name = '', body = '']) => [name, body.trim().split(/;\s*/).sort().join('; ')]));
+}
+
+test('no class of a module repeats a shared one', () => {
+  const layout = new Map([...ruled(read('web/ui/layout.css'), '  ')].map(([name, body]) => [body, name]));
+  expect(layout.size).toBeGreaterThan(80);
+  const repeated = globSync('web/**/*.module.css', { cwd: root }).flatMap((sheet) =>
+    [...ruled(read(sheet), '')]
+      .filter(([, body]) => layout.has(body))
+      .map(([name, body]) => `${sheet}: .${name} is ${layout.get(body)}`),
+  );
+  expect(repeated).toEqual([]);
+});

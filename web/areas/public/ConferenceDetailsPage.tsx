@@ -125,7 +125,7 @@ function Details({ given, closed, sent }: DetailsProps) {
         )}
         {joinable && <JoinNow conference={conference} label="Join the call" />}
       </header>
-      <aside className={`card stack pad-3 ${styles.side}`} aria-label="Date and joining">
+      <aside className={`card stack at-top pad-3 ${styles.side}`} aria-label="Date and joining">
         <dl className="stack gap-1 flush">
           {facts.map(
             ([name, value]) =>
@@ -153,7 +153,7 @@ function Details({ given, closed, sent }: DetailsProps) {
       </div>
       {/* After the description on a phone. */}
       {(takesParts || supportEmail || phone) && (
-        <aside className={`card stack pad-3 ${styles.part}`} aria-label={takesParts ? 'Taking part' : 'Help'}>
+        <aside className="card stack at-top pad-3" aria-label={takesParts ? 'Taking part' : 'Help'}>
           {takesParts && (
             <TakePart
               conference={conference}

@@ -81,7 +81,7 @@ export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; on
         )}
       />
       {updates.length > 0 && (
-        <div className={styles.board}>
+        <div className="up-to-480">
           <p className="muted small flush below-1">On the home page:</p>
           <NoticeBoard updates={settings.Important_Updates} />
         </div>
