@@ -2,12 +2,9 @@ import { notify, type Transaction } from '#server/database/client.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 
 /**
- * Ends every change of public content: logs it, and notifies all processes that their cached pages are
- * outdated. Both take effect with the change's commit.
+ * Ends every change of public content: logs it, and tells all processes that their cached pages are outdated.
  * @param by the administrator's e-mail
- * @param action such as 'News added'
- * @param subject the record's title
- * @param note a further remark for the log
+ * @param action such as 'News added', of the record with the title `subject`
  */
 export async function recordContentChange(
   tx: Transaction,

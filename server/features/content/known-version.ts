@@ -1,10 +1,8 @@
 import { notFound, recordChanged } from '#shared/errors.ts';
 
 /**
- * Checks that a locked row still has the version that its editor began from.
- * @param row the row, if it exists
+ * The locked row, which still has the version that its editor began from; undefined: any.
  * @param called its name in a message, such as 'This link'
- * @param version the editor's version; undefined: any
  * @throws NOT_FOUND, RECORD_CHANGED
  */
 export function asKnown<Row extends { version: number }>(row: Row | undefined, called: string, version?: number): Row {
