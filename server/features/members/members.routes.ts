@@ -32,8 +32,7 @@ export function membersRoutes(app: FastifyInstance, core: Core, emailChanged: Em
     calls.updateMember,
     async ({ params, body, files }, caller) => {
       const { auth } = caller;
-      const editor =
-        auth?.role === 'admin' ? { administrator: auth.email, confirmed: auth.confirmed, reach: auth.reach } : 'member';
+      const editor = auth?.role === 'admin' ? auth : 'member';
       await profile.update(params.id, body, files, editor);
       return { message: editor === 'member' ? 'Your profile was updated.' : 'The record was updated.' };
     },

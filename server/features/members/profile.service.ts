@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { type Core, serviceOf } from '#server/core.ts';
 import { notify, type Transaction } from '#server/database/client.ts';
-import type { Reach, Whose } from '#server/database/reach.ts';
+import type { Whose } from '#server/database/reach.ts';
 import { storedFile } from '#server/file-answers.ts';
-import { mustBeConfirmed } from '#server/http/access.ts';
+import { type ActingAdministrator, mustBeConfirmed } from '#server/http/access.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { findBounced } from '#server/mail/bounces.queries.ts';
 import { findSender } from '#server/mail/mail.queries.ts';
@@ -33,7 +33,7 @@ import { changedFields, ownRecordOf, personColumns } from './records.ts';
 import { type PersonFiles, storePersonFiles, withStored } from './stored-files.ts';
 
 /** The author of a change: the member, or an administrator. */
-export type Editor = 'member' | { administrator: string; confirmed: boolean; reach: Reach };
+export type Editor = 'member' | Pick<ActingAdministrator, 'email' | 'confirmed' | 'reach'>;
 
 const whoseOf = (editor: Editor): Whose => (editor === 'member' ? 'unrestricted' : editor.reach);
 
@@ -96,7 +96,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
       if (email !== row.email) await followEmail(tx, row, email, emailChanged);
       await writeLog(tx, {
         kind: 'member',
-        by: editor === 'member' ? 'member' : editor.administrator,
+        by: editor === 'member' ? 'member' : editor.email,
         subject: row.reference,
         action: 'changed the record',
         note: changed.join(', '),

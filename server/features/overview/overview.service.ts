@@ -1,18 +1,18 @@
 import type { Core } from '#server/core.ts';
 import type { Readable } from '#server/database/client.ts';
-import type { Reach } from '#server/database/reach.ts';
 import { findToLook } from '#server/features/gateway/gateway.queries.ts';
 import { waitingFor } from '#server/features/proposals/proposals.ts';
 import { findWaiting } from '#server/features/registrations/review.queries.ts';
 import { monthEntries } from '#server/features/reports/reports.service.ts';
 import { owedTo } from '#server/features/shares/shares.service.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
 import { clock } from '#shared/clock.ts';
 import { type MonthNumber, monthNumbers, type OverviewData, type WaitingKind } from '#shared/contracts/overview.ts';
 import { failedMailsFrom } from '#shared/failed-mails.ts';
-import { hasPower, isBound, type Powers, powerNeeded } from '#shared/powers.ts';
+import { hasPower, isBound, powerNeeded } from '#shared/powers.ts';
 import * as queries from './overview.queries.ts';
 
-type Office = Powers & { reach: Reach } & Parameters<typeof waitingFor>[1];
+type Office = Pick<ActingAdministrator, 'administratorId' | 'email' | 'powers' | 'states' | 'reach'>;
 
 /** An administrator's start page: pending work, and the last months of the association; people within the reach only. */
 export function createOverviewService({ database }: Pick<Core, 'database'>) {

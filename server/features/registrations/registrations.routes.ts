@@ -90,5 +90,5 @@ const decided = {
 
 /** An administrator acts for the office; everybody else, logged in or not, is a visitor. */
 function senderOf({ auth }: Caller): Sender {
-  return auth?.role === 'admin' ? { administrator: auth.email, powers: auth.powers, reach: auth.reach } : 'visitor';
+  return auth?.role === 'admin' ? auth : 'visitor';
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import type { Queryable, Transaction } from '#server/database/client.ts';
-import type { Reach, Whose } from '#server/database/reach.ts';
+import type { Whose } from '#server/database/reach.ts';
 import { emailTaken } from '#server/features/members/email-taken.ts';
 import {
   findHolder,
@@ -21,6 +21,7 @@ import { NotNeeded, type PersonFiles, storePersonFiles, withStored } from '#serv
 import { askAdmission, claimAdmission } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { findAdmission, type PaymentRow } from '#server/features/payments/payments.queries.ts';
+import type { ActingAdministrator } from '#server/http/access.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { enqueueMail } from '#server/mail/outbox.ts';
@@ -33,11 +34,11 @@ import type { Registration } from '#shared/contracts/registrations.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { formatRupees } from '#shared/money.ts';
-import { hasPower, type Power } from '#shared/powers.ts';
+import { hasPower } from '#shared/powers.ts';
 import { paymentLink } from './payment-link.ts';
 
 /** The caller. */
-export type Sender = 'visitor' | { administrator: string; powers: readonly Power[]; reach: Reach };
+export type Sender = 'visitor' | Pick<ActingAdministrator, 'email' | 'powers' | 'reach'>;
 
 /** The reach of a caller: with the power `money` a payment's record can be in any State. */
 const whoseOf = (sender: Sender): Whose =>
@@ -118,7 +119,7 @@ export function createRegistrationService(core: Core) {
     const { id: memberId, reference, name } = row;
     if (sender !== 'visitor') {
       const action = 'added the registration';
-      await writeLog(tx, { kind: 'member', by: sender.administrator, subject: reference, action, memberId });
+      await writeLog(tx, { kind: 'member', by: sender.email, subject: reference, action, memberId });
     }
     const facts = { name, reference, tier: tier.title, fee: formatRupees(tier.fee), link: paymentLink(config, row) };
     await enqueueMail(tx, { kind: 'registration-received', to: row.email, data: facts, memberId });
