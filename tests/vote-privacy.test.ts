@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { clock } from '#shared/clock.ts';
 import { loginMember } from '#shared/contracts/auth.ts';
+import { searchLog } from '#shared/contracts/log.ts';
+import { reviewRegistration } from '#shared/contracts/registrations.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import {
   castBallot,
@@ -13,8 +15,17 @@ import {
   voteResults,
   voteRoll,
 } from '#shared/contracts/votes.ts';
+import { mailName } from '#shared/mail-names.ts';
 import { openTestApp, type TestApp } from './app.ts';
-import { confirmedToken, hashOfPassword, memberToken, newAdministrator, newMember, password } from './logins.ts';
+import {
+  adminToken,
+  confirmedToken,
+  hashOfPassword,
+  memberToken,
+  newAdministrator,
+  newMember,
+  password,
+} from './logins.ts';
 import { mailsOf } from './mail.ts';
 import { newPaper } from './voter.ts';
 
@@ -161,6 +172,13 @@ test('nothing belongs to both a person and a ballot, during an election and afte
       ];
     };
     expect(both(await everything())).toEqual([]);
+    // Nor do the office's pages tell before closing who took a paper.
+    const desk = { token: await adminToken(site, { lastLoginAt: new Date() }) };
+    const review = await site.ok(reviewRegistration, { params: { id: people[0]!.id } }, desk);
+    const log = await site.ok(searchLog, { query: { kind: 'mail' } }, desk);
+    expect(review.mails.map(({ kind }) => kind)).toEqual(['vote-open']);
+    expect(log.data.map(({ text }) => text).join()).toContain(mailName('vote-open'));
+    expect(log.data.map(({ text }) => text).join()).not.toContain(mailName('vote-paper'));
     // The check finds what it looks for.
     expect(both([`${persons[0]} ${receipts[0]}`])).toHaveLength(1);
     expect(lines.filter((line) => /cast|paper/i.test(line))).toEqual([]);

@@ -4,6 +4,7 @@ import { containsPattern } from '#server/database/searchable.ts';
 import { administrators } from '#server/database/tables/auth.ts';
 import { members, registrationSearch } from '#server/database/tables/members.ts';
 import { log, logText, mail, mailText } from '#server/database/tables/office.ts';
+import { isShown } from '#server/mail/mail.queries.ts';
 import type { LogEntry } from './log.queries.ts';
 
 export interface LogSearch {
@@ -86,6 +87,7 @@ export async function searchLog(db: Readable, search: LogSearch): Promise<{ rows
   }
   if (kind === '' || kind === 'mail') {
     const within = and(
+      isShown,
       search.mailState === '' ? undefined : eq(mail.state, search.mailState),
       from ? gte(mail.createdAt, from) : undefined,
       before ? lt(mail.createdAt, before) : undefined,

@@ -11,6 +11,7 @@ import {
   lt,
   min,
   ne,
+  notInArray,
   or,
   type SQL,
   type SQLWrapper,
@@ -139,13 +140,18 @@ export async function secondsToNext(db: Queryable): Promise<number | null> {
   return wait === null ? null : Math.max(0, wait);
 }
 
+/** A condition: mails that the office sees. The others tell who took a paper of a vote, and when. */
+export const isShown = notInArray(mail.kind, ['vote-paper', 'vote-reminder'] satisfies MailKind[]);
+
 /** The numbers of waiting mails, and of those that failed in the last `days` days. */
 export async function countMails(db: Queryable, days: number): Promise<{ waiting: number; failed: number }> {
   const [waiting] = await db.select({ count: count() }).from(mail).where(eq(mail.state, 'waiting'));
   const [failed] = await db
     .select({ count: count() })
     .from(mail)
-    .where(and(eq(mail.state, 'failed'), gte(mail.createdAt, sql`${currentTime} - make_interval(days => ${days})`)));
+    .where(
+      and(eq(mail.state, 'failed'), isShown, gte(mail.createdAt, sql`${currentTime} - make_interval(days => ${days})`)),
+    );
   return { waiting: waiting?.count ?? 0, failed: failed?.count ?? 0 };
 }
 

@@ -6,6 +6,7 @@ import { members } from '#server/database/tables/members.ts';
 import { membershipFacts } from '#server/database/tables/membership-facts.ts';
 import { mail } from '#server/database/tables/office.ts';
 import { payments } from '#server/database/tables/payments.ts';
+import { isShown } from '#server/mail/mail.queries.ts';
 import type { WaitingKind } from '#shared/contracts/overview.ts';
 
 export interface Waiting {
@@ -27,7 +28,7 @@ export async function findWaitingOf(db: Readable, kinds: readonly WaitingKind[],
     payments: of(sql`${payments} where state = 'claimed'`, sql`claimed_at`),
     messages: of(sql`${contactMessages} where doubtful = false and state = 'open'`, sql`created_at`),
     mails: of(
-      sql`${mail} where state = 'failed' and created_at >= ${failedSince}::timestamp at time zone 'Asia/Kolkata'`,
+      sql`${mail} where state = 'failed' and ${isShown} and created_at >= ${failedSince}::timestamp at time zone 'Asia/Kolkata'`,
       sql`created_at`,
     ),
   };

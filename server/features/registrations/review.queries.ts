@@ -11,6 +11,7 @@ import { currentTime } from '#server/database/time.ts';
 import { countedByTierAndState, precomputedCount } from '#server/features/members/member-counts.queries.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { isAbout } from '#server/features/members/person-text.queries.ts';
+import { isShown } from '#server/mail/mail.queries.ts';
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';
 import { limits } from '#shared/limits.ts';
 import { type MembershipValue, membershipValues } from '#shared/memberships.ts';
@@ -303,7 +304,7 @@ export async function findMails(db: Queryable, memberId: string) {
       error: mail.error,
     })
     .from(mail)
-    .where(eq(mail.memberId, memberId))
+    .where(and(eq(mail.memberId, memberId), isShown))
     .orderBy(desc(mail.createdAt))
     .limit(50);
 }
