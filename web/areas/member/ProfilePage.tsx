@@ -3,7 +3,6 @@ import { getOwnRecord } from '#shared/contracts/members.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { EmailSection } from '#web/features/members/email/EmailSection.tsx';
 import { MyData } from '#web/features/members/profile/MyData.tsx';
-import sections from '#web/features/members/profile/ProfileForm.module.css';
 import { ProfileForm } from '#web/features/members/profile/ProfileForm.tsx';
 import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -13,7 +12,7 @@ import { Note } from '#web/ui/Note.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 
-const heading = `text-22 below-1 ${sections.heading}`;
+const heading = 'text-22 titled below-1';
 
 export function Component() {
   const { data, failed, loading, reload } = useLoad(getOwnRecord, {});

@@ -57,7 +57,12 @@ function Links({ links }: { links: ResourceLink[] | null }) {
         <ul className="stack one-column two-from-sm three-from-md">
           {links.map((link) => (
             <li key={link._id}>
-              <a className={`card ${styles.link}`} href={link.ResourcesLink} target="_blank" rel="noopener noreferrer">
+              <a
+                className="card outlines column gap-hair tall plain pad-2"
+                href={link.ResourcesLink}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
                 <span className={`text-18 strong breaks serif ${styles.host}`}>
                   {link.name || hostOf(link.ResourcesLink)}
                 </span>

@@ -1,13 +1,12 @@
 import type { ContactMessage } from '#shared/contracts/contact.ts';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
-import styles from './ContactsAdmin.module.css';
 
 export const hasUndelivered = (message: ContactMessage) => message.replies.some(({ mail }) => mail === 'failed');
 
 /** The state of a message, and whether a reply to it could not be delivered. */
 export function MessageState({ message }: { message: ContactMessage }) {
   return (
-    <span className={styles.state}>
+    <span className="row gap-half-2">
       {message.state === 'open' ? <StatusDot tone="warn">Open</StatusDot> : <StatusDot tone="good">Answered</StatusDot>}
       {hasUndelivered(message) && <StatusDot tone="bad">Reply not delivered</StatusDot>}
     </span>

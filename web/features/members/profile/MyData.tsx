@@ -9,7 +9,6 @@ import { saveFile } from '#web/lib/save-file.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import styles from './ProfileForm.module.css';
 
 /** The member's personal data: download, request for erasure, and consents. */
 export function MyData({ record, onChanged }: { record: OwnRecord; onChanged: () => void }) {
@@ -34,7 +33,7 @@ export function MyData({ record, onChanged }: { record: OwnRecord; onChanged: ()
 
   return (
     <section className="stack gap-1" aria-labelledby="my-data">
-      <h2 id="my-data" className={`text-22 below-1 ${styles.heading}`}>
+      <h2 id="my-data" className="text-22 titled below-1">
         My data
       </h2>
       <p className="muted measure flush">

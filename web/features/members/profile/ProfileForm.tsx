@@ -81,7 +81,7 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
             <PersonFields form="selfEdit" section="personal" />
           </FieldGroup>
           <section className="stack gap-1" aria-labelledby="profile-picture">
-            <h2 id="profile-picture" className={`text-22 below-1 ${styles.heading}`}>
+            <h2 id="profile-picture" className="text-22 titled below-1">
               Upload Profile Pic
             </h2>
             <ProfilePicturePicker
@@ -98,7 +98,7 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
             <PersonFields form="selfEdit" section="professional" />
           </FieldGroup>
           <section className="stack gap-1" aria-labelledby="profile-document">
-            <h2 id="profile-document" className={`text-22 below-1 ${styles.heading}`}>
+            <h2 id="profile-document" className="text-22 titled below-1">
               Upload Scanned ID Card
             </h2>
             {!record.document && <p className="muted measure flush">{messages.empty.document}</p>}
@@ -109,7 +109,7 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
             />
           </section>
           <section className="stack gap-1" aria-labelledby="profile-visibility">
-            <h2 id="profile-visibility" className={`text-22 below-1 ${styles.heading}`}>
+            <h2 id="profile-visibility" className="text-22 titled below-1">
               What other members see of you
             </h2>
             <p className="muted measure flush">
@@ -118,7 +118,7 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
             <PersonFields form="selfEdit" section="visibility" />
           </section>
           <section className="stack gap-1" aria-labelledby="profile-card">
-            <h2 id="profile-card" className={`text-22 below-1 ${styles.heading}`}>
+            <h2 id="profile-card" className="text-22 titled below-1">
               What others see on verifying your member card
             </h2>
             <p className="muted measure flush">
@@ -128,7 +128,7 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
             <PersonFields form="selfEdit" section="card" />
           </section>
           <section className="stack gap-1" aria-labelledby="profile-circulars">
-            <h2 id="profile-circulars" className={`text-22 below-1 ${styles.heading}`}>
+            <h2 id="profile-circulars" className="text-22 titled below-1">
               {personSections.circulars}
             </h2>
             <p className="muted measure flush">

@@ -46,7 +46,7 @@ export function ProfilePicturePicker({ current, value, onChange, error }: Props)
         onClick={() => input.current?.click()}
       >
         <MemberPicture address={valueAddress ?? current} size={160} />
-        <span className={`small strong ${styles.label} navy`}>Upload Profile Pic</span>
+        <span className="small strong navy pad-1">Upload Profile Pic</span>
       </button>
       <input
         ref={input}
@@ -60,7 +60,7 @@ export function ProfilePicturePicker({ current, value, onChange, error }: Props)
       />
       <p
         id="picture-text"
-        className={message ? `muted small flush bad ${styles.error}` : `muted small flush ${styles.hint}`}
+        className={message ? 'small flush up-to-320 bad' : 'muted small flush up-to-320'}
         aria-live="polite"
       >
         {message ||
@@ -121,7 +121,7 @@ function CropDialog({ address, onClose, onCropped }: CropProps) {
         </>
       }
     >
-      <div className={`${styles.crop} grid`}>
+      <div className="flex middle">
         <ReactCrop
           crop={crop}
           aspect={1}
