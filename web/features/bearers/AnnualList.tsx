@@ -5,11 +5,11 @@ import { fileResponse } from '#shared/file-response.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDay, formatLongDay } from '#web/lib/format.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FilterDate } from '#web/ui/DateField.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
@@ -26,7 +26,6 @@ export function Component() {
   const [address, change] = useQueryState({ on: '' });
   const on = z.iso.date().safeParse(address.on).success ? address.on : clock.today();
   const list = useLoad(annualList, { query: { on, format: 'json' } });
-  const { busy, download } = useDownload();
   return (
     <>
       <div className="no-print">
@@ -35,16 +34,13 @@ export function Component() {
           text="The managing body on a day, as it is filed with the registrar of societies. Names, addresses and occupations come from the terms."
         >
           {formats.map(([label, format]) => (
-            <Button
+            <DownloadButton
               key={format}
-              look="outlined"
-              disabled={busy !== undefined}
-              onClick={() =>
-                void download(`managing-body-${on}.${format}`, () => api(listFile, { query: { on, format } }))
-              }
+              name={`managing-body-${on}.${format}`}
+              load={() => api(listFile, { query: { on, format } })}
             >
               {label}
-            </Button>
+            </DownloadButton>
           ))}
           <Button onClick={() => window.print()} disabled={!list.data}>
             Print

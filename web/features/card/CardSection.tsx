@@ -1,13 +1,9 @@
-import { useState } from 'react';
 import { cardPdf, cardPicture, type MemberCard, ownCard, replaceCard } from '#shared/contracts/card.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { DownloadIcon } from '#web/ui/icons.tsx';
+import { AskedButton } from '#web/ui/AskedButton.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { CardFace } from './CardFace.tsx';
@@ -25,9 +21,6 @@ const files = [
 ] as const;
 
 function Card({ card, onReplaced }: { card: MemberCard; onReplaced: () => void }) {
-  const { busy, download } = useDownload();
-  const { attempt } = useAttempt();
-  const [asking, setAsking] = useState(false);
   if (!card.valid) {
     return (
       <Note tone="warning">
@@ -40,16 +33,10 @@ function Card({ card, onReplaced }: { card: MemberCard; onReplaced: () => void }
     <div className="stack gap-3">
       <CardFace card={card} />
       <div className="wraps gap-1-2">
-        {files.map(([name, label, fetchFile]) => (
-          <Button
-            key={name}
-            look="outlined"
-            disabled={busy !== undefined}
-            onClick={() => void download(name, fetchFile)}
-          >
-            <DownloadIcon />
-            {busy === name ? 'Preparing…' : label}
-          </Button>
+        {files.map(([name, label, load]) => (
+          <DownloadButton key={name} name={name} load={load}>
+            {label}
+          </DownloadButton>
         ))}
       </div>
       <p className="flush measure">
@@ -58,23 +45,18 @@ function Card({ card, onReplaced }: { card: MemberCard; onReplaced: () => void }
         <a href={paths.profile}>your profile</a>.
       </p>
       <div className="wraps gap-1-2">
-        <Button look="outlined" danger onClick={() => setAsking(true)}>
-          Replace a lost card
-        </Button>
+        <AskedButton
+          danger
+          label="Replace a lost card"
+          title="Replace the card?"
+          confirmLabel="Replace"
+          act={() => api(replaceCard)}
+          onEnd={(succeeded) => succeeded && onReplaced()}
+        >
+          The card gets a new code. Every card and picture with the old one is then shown as ‘replaced, not valid’;
+          please print or save yours again. This cannot be undone.
+        </AskedButton>
       </div>
-      <ConfirmDialog
-        open={asking}
-        title="Replace the card?"
-        confirmLabel="Replace"
-        danger
-        onConfirm={async () => {
-          if (await attempt(() => api(replaceCard))) onReplaced();
-        }}
-        onClose={() => setAsking(false)}
-      >
-        The card gets a new code. Every card and picture with the old one is then shown as ‘replaced, not valid’; please
-        print or save yours again. This cannot be undone.
-      </ConfirmDialog>
     </div>
   );
 }

@@ -5,9 +5,9 @@ import { messages } from '#shared/messages.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
-import { saveFile } from '#web/lib/save-file.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 
@@ -33,13 +33,6 @@ export function ImportStart({ onRead }: { onRead: (record: ImportRecord) => void
       showFailure(error);
     } finally {
       setProgress(undefined);
-    }
-  };
-  const template = async (format: 'csv' | 'xlsx') => {
-    try {
-      saveFile(await api(importTemplate, { query: { format } }), `members-template.${format}`);
-    } catch (error) {
-      showFailure(error);
     }
   };
 
@@ -68,12 +61,16 @@ export function ImportStart({ onRead }: { onRead: (record: ImportRecord) => void
         <Button onClick={() => void send()} busy={busy}>
           Read the list
         </Button>
-        <Button look="outlined" onClick={() => void template('xlsx')} disabled={busy}>
-          Template (Excel)
-        </Button>
-        <Button look="outlined" onClick={() => void template('csv')} disabled={busy}>
-          Template (CSV)
-        </Button>
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <DownloadButton
+            key={format}
+            disabled={busy}
+            name={`members-template.${format}`}
+            load={() => api(importTemplate, { query: { format } })}
+          >
+            Template ({format === 'xlsx' ? 'Excel' : 'CSV'})
+          </DownloadButton>
+        ))}
       </div>
     </section>
   );

@@ -11,12 +11,10 @@ import { formatNumber } from '#shared/money.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { saveFile } from '#web/lib/save-file.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { AskedButton } from '#web/ui/AskedButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
@@ -180,8 +178,6 @@ function Ready({ record, reload, onGone, onMap }: PartProps & { onMap: () => voi
 
 function Done({ record, reload }: Omit<PartProps, 'onGone'>) {
   const [sending, setSending] = useState(false);
-  const [undoing, setUndoing] = useState(false);
-  const { attempt } = useAttempt();
   const { credentialsGiven, credentialsOpen, credentials, perDay } = record;
   return (
     <section className="card pad-3" aria-label="What this list has done">
@@ -198,75 +194,48 @@ function Done({ record, reload }: Omit<PartProps, 'onGone'>) {
       <div className="wraps gap-1-2 above-2">
         {credentialsOpen > 0 && <Button onClick={() => setSending(true)}>Send credentials</Button>}
         <Problems record={record} />
-        <Button look="outlined" danger onClick={() => setUndoing(true)}>
-          Undo the import
-        </Button>
+        <AskedButton
+          danger
+          label="Undo the import"
+          title="Undo the import"
+          confirmLabel="Undo"
+          act={() => api(undoImport, { params: { id: record._id } })}
+          onEnd={reload}
+        >
+          The members that this list has created are deleted, mails that have not left do not leave, and what was
+          completed in other records becomes empty again. It is possible while nobody of them has logged in.
+        </AskedButton>
       </div>
       {sending && (
         <CredentialsDialog record={record} commits={false} onClose={() => setSending(false)} onDone={reload} />
       )}
-      <ConfirmDialog
-        open={undoing}
-        title="Undo the import"
-        confirmLabel="Undo"
-        danger
-        onClose={() => setUndoing(false)}
-        onConfirm={async () => {
-          await attempt(() => api(undoImport, { params: { id: record._id } }));
-          reload();
-        }}
-      >
-        The members that this list has created are deleted, mails that have not left do not leave, and what was
-        completed in other records becomes empty again. It is possible while nobody of them has logged in.
-      </ConfirmDialog>
     </section>
   );
 }
 
 /** The rows that need care, as a file that can be corrected and loaded again. */
-function Problems({ record }: { record: ImportRecord }) {
-  const [busy, setBusy] = useState(false);
-  if (record.summary.care === 0) return null;
-  const save = async () => {
-    setBusy(true);
-    try {
-      saveFile(
-        await api(importProblems, { params: { id: record._id }, query: { format: 'xlsx' } }),
-        'rows-to-correct.xlsx',
-      );
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+function Problems({ record: { _id: id, summary } }: { record: ImportRecord }) {
+  if (summary.care === 0) return null;
   return (
-    <Button look="outlined" onClick={() => void save()} busy={busy}>
+    <DownloadButton
+      name="rows-to-correct.xlsx"
+      load={() => api(importProblems, { params: { id }, query: { format: 'xlsx' } })}
+    >
       Download the rows that need care
-    </Button>
+    </DownloadButton>
   );
 }
 
-function Discard({ record, onGone }: { record: ImportRecord; onGone: () => void }) {
-  const [asking, setAsking] = useState(false);
-  const { attempt } = useAttempt();
+function Discard({ record: { _id: id }, onGone }: { record: ImportRecord; onGone: () => void }) {
   return (
-    <>
-      <Button look="outlined" danger onClick={() => setAsking(true)}>
-        Discard
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title="Discard this list"
-        confirmLabel="Discard"
-        danger
-        onClose={() => setAsking(false)}
-        onConfirm={async () => {
-          if (await attempt(() => api(deleteImport, { params: { id: record._id } }))) onGone();
-        }}
-      >
-        The file and its rows are deleted. Nothing of them has been written into the register.
-      </ConfirmDialog>
-    </>
+    <AskedButton
+      danger
+      label="Discard"
+      title="Discard this list"
+      act={() => api(deleteImport, { params: { id } })}
+      onEnd={(succeeded) => succeeded && onGone()}
+    >
+      The file and its rows are deleted. Nothing of them has been written into the register.
+    </AskedButton>
   );
 }

@@ -21,10 +21,10 @@ import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useBelow } from '#web/lib/useBelow.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
@@ -78,7 +78,6 @@ export function LetterEditor({ letter, reload }: Props) {
   const [removeFile, setRemoveFile] = useState(false);
   const [fileError, setFileError] = useState<string>();
   const [sending, setSending] = useState<Letter>();
-  const { busy: downloading, download } = useDownload();
   const conflict = useConflict(letter?.version, reload, () => form.reset(current));
   const isOtherFilter = JSON.stringify(withoutEmpty(filter)) !== JSON.stringify(letter?.filter ?? {});
   const dirty = formState.isDirty || isOtherFilter || file !== null || removeFile;
@@ -209,14 +208,14 @@ export function LetterEditor({ letter, reload }: Props) {
             />
             {letter?.file && !file && (
               <div className="wraps gap-1">
-                <Button
+                <DownloadButton
                   small
                   look="text"
-                  disabled={downloading !== undefined}
-                  onClick={() => download(letter.file!.name, () => api(letterFile, { params: { id: letter._id } }))}
+                  name={letter.file.name}
+                  load={() => api(letterFile, { params: { id: letter._id } })}
                 >
                   Download the stored file
-                </Button>
+                </DownloadButton>
                 <Button small look="text" danger onClick={() => setRemoveFile(!removeFile)}>
                   {removeFile ? 'Keep the stored file' : 'Remove the stored file'}
                 </Button>

@@ -13,7 +13,6 @@ import { formatNumber } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatLongDay } from '#web/lib/format.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
@@ -21,8 +20,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import { DownloadIcon } from '#web/ui/icons.tsx';
 import { MiddleCut } from '#web/ui/MiddleCut.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
@@ -68,7 +67,6 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
   const table = usePaging(load, page, onPage);
   const [stopping, setStopping] = useState(false);
   const { busy, attempt } = useAttempt();
-  const { busy: downloading, download } = useDownload();
   const isMoving = letter.state === 'sending' || isScheduled;
   const reloadList = load.reload;
 
@@ -104,14 +102,9 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
           </Button>
         )}
         {!isScheduled && (
-          <Button
-            look="outlined"
-            disabled={downloading !== undefined}
-            onClick={() => download('results.xlsx', () => api(exportLetterResults, { params: { id: letter._id } }))}
-          >
-            <DownloadIcon />
+          <DownloadButton name="results.xlsx" load={() => api(exportLetterResults, { params: { id: letter._id } })}>
             XLSX
-          </Button>
+          </DownloadButton>
         )}
       </PageHeader>
       <div className="row gap-2 below-3">
@@ -126,13 +119,14 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
           </span>
         )}
         {letter.file && (
-          <Button
+          <DownloadButton
             small
             look="text"
-            onClick={() => download(letter.file!.name, () => api(letterFile, { params: { id: letter._id } }))}
+            name={letter.file.name}
+            load={() => api(letterFile, { params: { id: letter._id } })}
           >
             {letter.file.name}
-          </Button>
+          </DownloadButton>
         )}
       </div>
       {letter.state === 'sending' && (

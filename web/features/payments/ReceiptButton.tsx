@@ -1,22 +1,13 @@
 import { receiptFile } from '#shared/contracts/receipts.ts';
 import { api } from '#web/lib/api.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { DownloadIcon } from '#web/ui/icons.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 
 /** Downloads a payment's receipt as PDF. */
-export function ReceiptButton({ paymentId, number }: { paymentId: string; number: string }) {
-  const { busy, download } = useDownload();
+export function ReceiptButton({ paymentId: id, number }: { paymentId: string; number: string }) {
   const name = `receipt-${number.replaceAll('/', '-')}.pdf`;
   return (
-    <Button
-      look="text"
-      small
-      busy={busy !== undefined}
-      onClick={() => void download(name, () => api(receiptFile, { params: { id: paymentId } }))}
-    >
-      <DownloadIcon />
+    <DownloadButton look="text" small name={name} load={() => api(receiptFile, { params: { id } })}>
       Receipt {number}
-    </Button>
+    </DownloadButton>
   );
 }

@@ -9,10 +9,10 @@ import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDay, formatLongDay } from '#web/lib/format.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -34,20 +34,13 @@ export function Component() {
   const year = address.year || (typeof first === 'object' ? first.value : '');
   const load = useLoad(getYearReport, { query: { year } });
   const [open, setOpen] = useState<OpenNumber | null>(null);
-  const { busy, download } = useDownload();
   return (
     <>
       <div className="no-print">
         <PageHeader title="Report" text="What a year was for the association. Each number opens what it counts.">
-          <Button
-            look="outlined"
-            disabled={busy !== undefined}
-            onClick={() =>
-              void download(`report-${year}.xlsx`, () => api(yearFile, { query: { year, format: 'xlsx' } }))
-            }
-          >
+          <DownloadButton name={`report-${year}.xlsx`} load={() => api(yearFile, { query: { year, format: 'xlsx' } })}>
             Excel
-          </Button>
+          </DownloadButton>
           <Button onClick={() => window.print()} disabled={!load.data}>
             Print
           </Button>

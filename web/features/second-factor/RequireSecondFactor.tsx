@@ -1,12 +1,9 @@
-import { useState } from 'react';
 import { listAdministrators } from '#shared/contracts/auth.ts';
 import { requireSecondFactor, secondFactorState } from '#shared/contracts/second-factor.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { AskedButton } from '#web/ui/AskedButton.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
@@ -15,8 +12,6 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 export function RequireSecondFactor() {
   const state = useLoad(secondFactorState, {});
   const colleagues = useLoad(listAdministrators, {});
-  const [asking, setAsking] = useState(false);
-  const { attempt } = useAttempt();
   const without = (colleagues.data?.data ?? [])
     .filter(({ disabled, secondFactor }) => !disabled && !secondFactor)
     .map(({ email }) => email);
@@ -35,9 +30,16 @@ export function RequireSecondFactor() {
             <div className="row gap-1-2">
               <StatusDot tone={required ? 'good' : 'neutral'}>{required ? 'Required' : 'Not required'}</StatusDot>
               {required || enabled ? (
-                <Button look="outlined" onClick={() => setAsking(true)}>
-                  {required ? 'No longer require it' : 'Require it'}
-                </Button>
+                <AskedButton
+                  label={required ? 'No longer require it' : 'Require it'}
+                  title={required ? 'No longer require a second factor?' : 'Require a second factor?'}
+                  act={() => api(requireSecondFactor, { body: { required: !required } })}
+                  onEnd={state.reload}
+                >
+                  {required
+                    ? 'Administrators who have a second factor keep it, and may turn it off.'
+                    : 'It applies at once, also to administrators who are logged in. Anyone who loses the phone and the recovery codes needs somebody with access to the server.'}
+                </AskedButton>
               ) : (
                 <span>
                   To require it, <Link to={paths.admin.changePassword}>set up your own second factor</Link> first.
@@ -45,20 +47,6 @@ export function RequireSecondFactor() {
               )}
             </div>
             {without.length > 0 && <p className="muted breaks above-2">Not set up yet: {without.join(', ')}.</p>}
-            <ConfirmDialog
-              open={asking}
-              title={required ? 'No longer require a second factor?' : 'Require a second factor?'}
-              confirmLabel={required ? 'No longer require it' : 'Require it'}
-              onClose={() => setAsking(false)}
-              onConfirm={async () => {
-                await attempt(() => api(requireSecondFactor, { body: { required: !required } }));
-                state.reload();
-              }}
-            >
-              {required
-                ? 'Administrators who have a second factor keep it, and may turn it off.'
-                : 'It applies at once, also to administrators who are logged in. Anyone who loses the phone and the recovery codes needs somebody with access to the server.'}
-            </ConfirmDialog>
           </>
         )}
       </Loaded>

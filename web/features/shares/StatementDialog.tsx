@@ -9,13 +9,12 @@ import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { DownloadIcon } from '#web/ui/icons.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
 import { daysOf, formatBalance } from './wording.ts';
@@ -62,11 +61,8 @@ interface Props {
 export function StatementDialog({ State, period, mayTakeBack, onClose, reload }: Props) {
   const days = daysOf(period);
   const load = useLoad(shareStatement, { query: { State, ...days } });
-  const { busy, download } = useDownload();
   const [taking, setTaking] = useState<Line | null>(null);
   const { data } = load;
-  const file = (format: 'xlsx' | 'pdf') =>
-    download(`shares-${State}.${format}`, () => api(statementFile, { query: { State, ...days, format } }));
   return (
     <ModalDialog
       open
@@ -76,10 +72,13 @@ export function StatementDialog({ State, period, mayTakeBack, onClose, reload }:
       actions={
         <>
           {(['xlsx', 'pdf'] as const).map((format) => (
-            <Button key={format} look="outlined" disabled={busy !== undefined} onClick={() => void file(format)}>
-              <DownloadIcon />
+            <DownloadButton
+              key={format}
+              name={`shares-${State}.${format}`}
+              load={() => api(statementFile, { query: { State, ...days, format } })}
+            >
               {format === 'xlsx' ? 'Excel' : 'Letter (PDF)'}
-            </Button>
+            </DownloadButton>
           ))}
           <Button onClick={onClose}>Close</Button>
         </>

@@ -1,48 +1,25 @@
-import { useState } from 'react';
 import { exportDirectory } from '#shared/contracts/directory.ts';
 import { type ApiInput, api } from '#web/lib/api.ts';
-import { saveFile } from '#web/lib/save-file.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { DownloadIcon } from '#web/ui/icons.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 
-type Format = 'csv' | 'xlsx';
-const formats: readonly { format: Format; label: string }[] = [
-  { format: 'csv', label: 'Export CSV' },
-  { format: 'xlsx', label: 'Export XLSX' },
-];
+const formats = ['csv', 'xlsx'] as const;
 
-/** Exports the filtered list as a file. Each export is logged. */
-export function ExportButtons({
-  filters,
-  disabled,
-}: {
+interface Props {
   filters: Omit<ApiInput<typeof exportDirectory>['query'], 'format'>;
   disabled: boolean;
-}) {
-  const [busy, setBusy] = useState<Format>();
-  const save = async (format: Format) => {
-    setBusy(format);
-    try {
-      saveFile(await api(exportDirectory, { query: { ...filters, format } }), `members.${format}`);
-      toast.success('The export has been saved. It holds personal data: please keep it safe.');
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setBusy(undefined);
-    }
+}
+
+/** Exports the filtered list as a file. Each export is logged. */
+export function ExportButtons({ filters, disabled }: Props) {
+  const load = async (format: (typeof formats)[number]) => {
+    const file = await api(exportDirectory, { query: { ...filters, format } });
+    toast.success('The export has been saved. It holds personal data: please keep it safe.');
+    return file;
   };
-  return formats.map(({ format, label }) => (
-    <Button
-      key={format}
-      look="outlined"
-      busy={busy === format}
-      disabled={disabled || busy !== undefined}
-      onClick={() => void save(format)}
-    >
-      <DownloadIcon />
-      {label}
-    </Button>
+  return formats.map((format) => (
+    <DownloadButton key={format} disabled={disabled} name={`members.${format}`} load={() => load(format)}>
+      Export {format.toUpperCase()}
+    </DownloadButton>
   ));
 }

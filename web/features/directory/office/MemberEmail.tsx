@@ -1,11 +1,8 @@
-import { useState } from 'react';
 import { clearBounce } from '#shared/contracts/directory.ts';
 import type { OfficeBounced } from '#shared/contracts/members.ts';
 import { bouncedText } from '#web/features/members/email/bounced-text.ts';
 import { api } from '#web/lib/api.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { AskedButton } from '#web/ui/AskedButton.tsx';
 
 interface Props {
   memberId: string;
@@ -36,24 +33,17 @@ export function MemberEmail({ memberId, email, bounced, onCleared }: Props) {
 
 /** The button that marks the address as working again, with its question. */
 export function ClearBounce({ memberId, email, label, onCleared }: Omit<Props, 'bounced'> & { label: string }) {
-  const [asking, setAsking] = useState(false);
-  const { attempt } = useAttempt();
   return (
-    <>
-      <Button small look="outlined" onClick={() => setAsking(true)} aria-label={`${label}: ${email}`}>
-        {label}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title="Does this address work again?"
-        confirmLabel="It works again"
-        onClose={() => setAsking(false)}
-        onConfirm={async () => {
-          if (await attempt(() => api(clearBounce, { params: { id: memberId } }))) onCleared();
-        }}
-      >
-        Circulars are sent to {email} again. Should its mails still not arrive, it comes back into this list.
-      </ConfirmDialog>
-    </>
+    <AskedButton
+      small
+      label={label}
+      aria-label={`${label}: ${email}`}
+      title="Does this address work again?"
+      confirmLabel="It works again"
+      act={() => api(clearBounce, { params: { id: memberId } })}
+      onEnd={(succeeded) => succeeded && onCleared()}
+    >
+      Circulars are sent to {email} again. Should its mails still not arrive, it comes back into this list.
+    </AskedButton>
   );
 }

@@ -8,11 +8,11 @@ import {
 } from '#shared/contracts/own-letters.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatLongDay } from '#web/lib/format.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { PagedCards } from '#web/ui/PagedCards.tsx';
@@ -77,7 +77,6 @@ function Entry({ letter, onOpen }: { letter: OwnLetter; onOpen: () => void }) {
 
 function Reading({ id, onClose }: { id: string; onClose: () => void }) {
   const load = useLoad(getOwnLetter, { params: { id } });
-  const { busy, download } = useDownload();
   const letter = load.data?.data;
   const marked = useRef(false);
   useEffect(() => {
@@ -94,13 +93,9 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
       actions={
         <>
           {letter?.file && (
-            <Button
-              look="outlined"
-              disabled={busy !== undefined}
-              onClick={() => download(letter.file!.name, () => api(ownLetterFile, { params: { id } }))}
-            >
+            <DownloadButton name={letter.file.name} load={() => api(ownLetterFile, { params: { id } })}>
               Download {letter.file.name}
-            </Button>
+            </DownloadButton>
           )}
           <Button onClick={onClose}>Close</Button>
         </>

@@ -14,9 +14,9 @@ import { useOffice } from '#web/lib/office.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { ParticipationState } from './ParticipationState.tsx';
 import { answerText, erased } from './wording.ts';
@@ -63,7 +63,6 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
   const [asked, setAsked] = useState<Move | 'erase'>();
   const [full, setFull] = useState(false);
   const { attempt } = useAttempt();
-  const { busy, download } = useDownload();
   const { certificate } = row;
   const settle = () => {
     reload();
@@ -95,17 +94,12 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
       actions={
         <>
           {certificate && (
-            <Button
-              look="outlined"
-              busy={busy !== undefined}
-              onClick={() =>
-                void download(`${certificate.number.replaceAll('/', '-')}.pdf`, () =>
-                  api(certificateFile, { params: { participationId: row._id } }),
-                )
-              }
+            <DownloadButton
+              name={`${certificate.number.replaceAll('/', '-')}.pdf`}
+              load={() => api(certificateFile, { params: { participationId: row._id } })}
             >
               Certificate
-            </Button>
+            </DownloadButton>
           )}
           {row.guest && row.name !== '' && may('members', { unbound: true }) && (
             <Button look="outlined" danger onClick={() => setAsked('erase')}>

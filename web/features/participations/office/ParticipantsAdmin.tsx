@@ -15,15 +15,14 @@ import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useOffice } from '#web/lib/office.ts';
-import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Button, buttonLook } from '#web/ui/Button.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FilterCombo } from '#web/ui/FilterCombo.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import { DownloadIcon } from '#web/ui/icons.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
@@ -65,7 +64,6 @@ export function Component() {
         : allStates.data?.data.map((entry) => entry.state_name_english);
   const [open, setOpen] = useState<'add' | 'tell' | 'cancel' | Participant>();
   const [job, setJob] = useState<string>();
-  const { busy, download } = useDownload();
   const close = () => setOpen(undefined);
   const reload = () => {
     load.reload();
@@ -130,29 +128,18 @@ export function Component() {
           Attendance sheet
         </Link>
         {(['csv', 'xlsx'] as const).map((format) => (
-          <Button
+          <DownloadButton
             key={format}
-            look="outlined"
-            busy={busy === `participants.${format}`}
-            disabled={busy !== undefined}
-            onClick={() =>
-              void download(`participants.${format}`, () => api(exportParticipants, { params, query: { format } }))
-            }
+            name={`participants.${format}`}
+            load={() => api(exportParticipants, { params, query: { format } })}
           >
-            <DownloadIcon />
             Export {format.toUpperCase()}
-          </Button>
+          </DownloadButton>
         ))}
         {of?.certificate && (data?.totals.attended ?? 0) > 0 && (
-          <Button
-            look="outlined"
-            busy={busy === 'certificates.zip'}
-            disabled={busy !== undefined}
-            onClick={() => void download('certificates.zip', () => api(certificatesZip, { params }))}
-          >
-            <DownloadIcon />
+          <DownloadButton name="certificates.zip" load={() => api(certificatesZip, { params })}>
             Certificates (ZIP)
-          </Button>
+          </DownloadButton>
         )}
         {of && (unbound || office.may('content')) && !cancelled && !of.over && (
           <Button look="outlined" danger onClick={() => setOpen('cancel')}>

@@ -1,11 +1,8 @@
-import { useState } from 'react';
 import { resendCredentials } from '#shared/contracts/registrations.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
-import { toast } from '#web/lib/toast.ts';
+import { AskedButton } from '#web/ui/AskedButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { KeyHint } from '#web/ui/KeyHint.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { CorrectionNotice } from './CorrectionNotice.tsx';
@@ -24,16 +21,6 @@ interface Props {
 
 /** The record's title, its warnings, and the actions other than the decision. */
 export function RecordHead({ review: { data: record, warnings, removalAt }, onChanged, onEdit, onOpen }: Props) {
-  const [asking, setAsking] = useState(false);
-  const resend = async () => {
-    try {
-      const { message } = await api(resendCredentials, { params: { id: record._id } });
-      toast.success(message);
-      onChanged();
-    } catch (error) {
-      showFailure(error);
-    }
-  };
   return (
     <div className="stack">
       <RecordTitle record={record} />
@@ -43,9 +30,16 @@ export function RecordHead({ review: { data: record, warnings, removalAt }, onCh
           <KeyHint keys="E" />
         </Button>
         {record.status === 'Approved' && (
-          <Button small look="outlined" onClick={() => setAsking(true)}>
-            Resend credentials
-          </Button>
+          <AskedButton
+            small
+            label="Resend credentials"
+            title="Resend credentials?"
+            act={() => api(resendCredentials, { params: { id: record._id } })}
+            onEnd={(succeeded) => succeeded && onChanged()}
+          >
+            A mail with a new temporary password goes to {record.email}. The present password of {record.ProsecutorName}{' '}
+            stops working when that mail leaves.
+          </AskedButton>
         )}
       </div>
       <ErasureNotice record={record} />
@@ -60,16 +54,6 @@ export function RecordHead({ review: { data: record, warnings, removalAt }, onCh
       )}
       <CorrectionNotice correction={record.correction} />
       <Warnings warnings={warnings} onOpen={onOpen} />
-      <ConfirmDialog
-        open={asking}
-        title="Resend credentials?"
-        confirmLabel="Resend credentials"
-        onConfirm={resend}
-        onClose={() => setAsking(false)}
-      >
-        A mail with a new temporary password goes to {record.email}. The present password of {record.ProsecutorName}{' '}
-        stops working when that mail leaves.
-      </ConfirmDialog>
     </div>
   );
 }
