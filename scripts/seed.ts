@@ -87,7 +87,7 @@ async function main(words: string[]): Promise<void> {
     await seedHistory(database, today);
     await seedParticipations(database, today);
     await seedLetters(database, today);
-    await seedVotes(core, today);
+    await seedVotes(core, today, login ?? '');
     await tidyTables(attached);
     await notify(database, 'members');
     await notify(database, 'content');

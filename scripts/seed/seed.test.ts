@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { type Core, createCore } from '#server/core.ts';
@@ -7,12 +8,14 @@ import { files } from '#server/database/tables/files.ts';
 import { members } from '#server/database/tables/members.ts';
 import { log, mail } from '#server/database/tables/office.ts';
 import { payments, receipts } from '#server/database/tables/payments.ts';
+import { voteRoll as voteRolls } from '#server/database/tables/votes.ts';
 import { openStorage } from '#server/storage/open-storage.ts';
 import { indianDay, indianWallClock } from '#shared/clock.ts';
 import { loginAdmin, loginMember } from '#shared/contracts/auth.ts';
 import { searchDirectory } from '#shared/contracts/directory.ts';
 import { getOwnRecord } from '#shared/contracts/members.ts';
 import { listRegistrations } from '#shared/contracts/registrations.ts';
+import { listObjections, listVotes, voteResults, voteRoll } from '#shared/contracts/votes.ts';
 import { policiesEffectiveOn } from '#shared/legal.ts';
 import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
@@ -22,6 +25,7 @@ import { seedAdministrator } from './administrator.ts';
 import { seedContent } from './content.ts';
 import { seedMembers } from './members.ts';
 import { contentKinds, filledTables, tidyTables } from './tables.ts';
+import { seedVotes } from './votes.ts';
 
 let core: Core;
 const today = new Date('2026-06-01T06:00:00Z');
@@ -175,6 +179,38 @@ it('adds missing content, and keeps the office’s', async () => {
     'gallery',
     'documents',
   ]);
+});
+
+it('adds a past election that can be counted again, an open vote that the sample member has yet to vote in, and a roll with an objection', async () => {
+  const [login] = await site.database.select().from(members).where(eq(members.status, 'Approved')).limit(1);
+  await seedVotes(site, new Date(), login!.email);
+  const office = { token: await adminToken(site) };
+  const { data } = await site.ok(listVotes, { query: {} }, office);
+  const of = (state: string) => data.find((vote) => vote.state === state)!;
+  const past = of('declared');
+  const offices = past.questions.filter(({ kind }) => kind === 'office');
+  expect(offices.map(({ options }) => options.length)).toEqual([4, 4, 4]);
+  expect(past.questions.some(({ kind }) => kind === 'resolution')).toBe(true);
+  const params = { id: past._id };
+  const result = await site.ok(voteResults, { params });
+  const [one, two] = result.data.questions[1]!.options;
+  expect(one!.votes).toBe(two!.votes);
+  expect(result.data.questions[1]).toMatchObject({ outcome: 'elected', elected: [two!.id] });
+  const box = await site.app.inject(`/api/Votes/box/${past._id}`);
+  const lines = box.body.trimEnd().split('\n');
+  expect(lines).toHaveLength(result.data.ballots + 1);
+  expect(createHash('sha256').update(box.body).digest('hex')).toBe(past.boxHash);
+
+  const open = { params: { id: of('open')._id }, query: { search: login!.memberNumber! } };
+  const { totals } = await site.ok(voteRoll, open, office);
+  expect(totals.papers).toBeGreaterThan(10);
+  const [own] = await site.database
+    .select()
+    .from(voteRolls)
+    .where(and(eq(voteRolls.voteId, open.params.id), eq(voteRolls.memberId, login!.id)));
+  expect(own!.paperOn).toBeNull();
+  const objections = await site.ok(listObjections, { params: { id: of('roll')._id } }, office);
+  expect(objections.data).toHaveLength(1);
 });
 
 it('refuses a database that is not empty, and invalid arguments', async () => {

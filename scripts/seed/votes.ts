@@ -1,22 +1,31 @@
 import { constants, createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
+import type { Config } from '#server/config.ts';
+import type { Database, Transaction } from '#server/database/client.ts';
 import { ballots, voteObjections, voteRoll, votes } from '#server/database/tables/votes.ts';
 import { countBallots, rewriteBox } from '#server/features/votes/ballots.queries.ts';
 import { countBox } from '#server/features/votes/box.ts';
 import { createVoteKeys } from '#server/features/votes/keys.ts';
-import { findNumbers } from '#server/features/votes/roll.queries.ts';
 import { hashRoll } from '#server/features/votes/roll.ts';
 import { findVote, insertKey } from '#server/features/votes/votes.queries.ts';
-import { type Ballot, canonicalBallot, signedText } from '#shared/ballots.ts';
-import type { Majority, VoteQuestion } from '#shared/contracts/votes.ts';
+import { type Ballot, canonicalBallot, noneOfThese, signedText } from '#shared/ballots.ts';
+import { indianDay, startOfIndianDay } from '#shared/clock.ts';
+import type { Majority, VoteOption, VoteQuestion } from '#shared/contracts/votes.ts';
 import { drawLots } from '#shared/vote-count.ts';
 
 const by = 'office@example.org';
-const hourMs = 3_600_000;
+const dayMs = 86_400_000;
 
-const office = (id: string, title: string, seats: number, names: string): VoteQuestion => ({
+/** Somebody who stands. */
+type Person = Pick<VoteOption, 'name' | 'memberNumber'>;
+
+const statements = [
+  'Eighteen years in the district and sessions courts. I stand for regular training in every State.',
+  'A welfare fund for the families of our members, and its accounts open to everyone.',
+  'I have kept the records of our State unit since 2019, and would do the same for all of India.',
+];
+
+const office = (id: string, title: string, seats: number, people: readonly Person[]): VoteQuestion => ({
   id,
   kind: 'office',
   title,
@@ -24,10 +33,10 @@ const office = (id: string, title: string, seats: number, names: string): VoteQu
   seats,
   none: true,
   majority: null,
-  options: names.split(', ').map((name, index) => ({ id: `${id}c${index}`, name, memberNumber: null, statement: '' })),
+  options: people.map((person, index) => ({ ...person, id: `${id}c${index}`, statement: statements[index] ?? '' })),
 });
 const resolution = (id: string, title: string, majority: Majority): VoteQuestion => ({
-  ...office(id, title, 1, ''),
+  ...office(id, title, 1, []),
   kind: 'resolution',
   seats: null,
   none: false,
@@ -40,21 +49,23 @@ const resolution = (id: string, title: string, majority: Majority): VoteQuestion
   })),
 });
 
-const election = [
-  office('qa', 'President', 1, 'Anand Kulkarni, Bharati Menon, Charan Singh, Deepa Iyer'),
-  office('qb', 'General Secretary', 1, 'Esther Thomas, Farhan Qureshi, Gopal Das, Hema Reddy'),
-  office('qc', 'Joint Secretaries', 2, 'Ishaan Bose, Jaya Pillai, Kabir Anand, Lata Joshi'),
+const electionOf = (people: readonly Person[]) => [
+  office('qa', 'President', 1, people.slice(0, 4)),
+  office('qb', 'General Secretary', 1, people.slice(4, 8)),
+  office('qc', 'Joint Secretaries', 2, people.slice(8, 12)),
   resolution('qd', 'The annual subscription is raised by Rs 200', 'twoThirds'),
 ];
 
-/** What the voter of this number chooses: a tie for the second office, whatever the number of voters. */
+const secretaries = [[0, 1], [0, 1], [0, 2], [0, 2], [0], [1, 3], [2, 3], [3], [0, 1], [0, 1]];
+
+/** What the voter of this number chooses: a tie for the second office, whatever the even number of voters. */
 function choicesOf(voter: number): Ballot {
-  const second = voter % 2 === 0 ? ['qbc0'] : ['qbc1'];
+  const president = voter % 50 === 49 ? noneOfThese : `qac${[0, 0, 0, 0, 1, 1, 1, 2, 2, 3][voter % 10]}`;
   return {
-    qa: [voter % 3 === 0 ? 'qac1' : 'qac0'],
-    qb: second,
-    qc: voter % 5 === 0 ? ['qcc3'] : ['qcc0', voter % 2 === 0 ? 'qcc1' : 'qcc2'],
-    qd: voter % 7 === 0 ? [] : [voter % 4 === 0 ? 'against' : 'for'],
+    qa: [president],
+    qb: [`qbc${(Math.floor(voter / 2) % 5 === 4 ? 2 : 0) + (voter % 2)}`],
+    qc: secretaries[voter % 10]!.map((index) => `qcc${index}`),
+    qd: voter % 7 === 0 ? [] : [voter % 9 === 0 ? 'abstain' : voter % 4 === 0 ? 'against' : 'for'],
   };
 }
 
@@ -84,18 +95,26 @@ export function ballotOf(
   };
 }
 
-/** Adds a past election with a tie decided by lots, an open vote, and one with its roll and an objection; nothing if there are votes already. */
-export async function seedVotes({ database, config }: Pick<Core, 'database' | 'config'>, today: Date): Promise<void> {
+/**
+ * Adds a past election with a tie decided by lots, an open vote, and one with its roll and an objection; nothing if there are votes already.
+ * @param login the e-mail of a member who has yet to vote
+ */
+export async function seedVotes(
+  { database, config }: { database: Database; config: Pick<Config, 'filesKey' | 'filesKeyOld'> },
+  today: Date,
+  login = '',
+): Promise<void> {
   if ((await database.$count(votes)) > 0) return;
   const keys = createVoteKeys(config);
-  const at = (hours: number) => new Date(today.getTime() + hours * hourMs);
+  /** At ten in the morning in India. */
+  const at = (days: number) => new Date(startOfIndianDay(indianDay(today)).getTime() + days * dayMs + 10 * 3_600_000);
 
   /** A vote with its roll frozen. */
   async function freeze(
     tx: Transaction,
-    values: Pick<typeof votes.$inferInsert, 'title' | 'text' | 'questions' | 'opensAt' | 'closesAt'>,
+    values: Pick<typeof votes.$inferInsert, 'title' | 'text' | 'questions' | 'opensAt' | 'closesAt' | 'publicResult'>,
   ) {
-    const frozenAt = new Date(Math.min(values.opensAt.getTime(), today.getTime()) - 72 * hourMs);
+    const frozenAt = new Date(Math.min(values.opensAt.getTime(), today.getTime()) - 3 * dayMs);
     const [row] = await tx
       .insert(votes)
       .values({ ...values, by, withoutNotice: true, createdAt: frozenAt })
@@ -107,35 +126,47 @@ export async function seedVotes({ database, config }: Pick<Core, 'database' | 'c
     const { sealed, publicKey, fingerprint } = await keys.make(voteId);
     const change = { ...hashed, publicKey, keyFingerprint: fingerprint, frozenAt, state: 'roll' as const };
     await tx.update(votes).set(change).where(eq(votes.id, voteId));
-    return { voteId, sealed };
+    return { voteId, sealed, questions: values.questions, opensAt: values.opensAt };
+  }
+
+  /** Lets these members vote, on the first days. */
+  async function fillBox(
+    tx: Transaction,
+    { voteId, sealed, questions, opensAt }: Awaited<ReturnType<typeof freeze>>,
+    voters: readonly string[],
+    days: number,
+    choices: (voter: number) => Ballot,
+  ) {
+    const secret = await keys.open(voteId, sealed);
+    for (const [index, number] of voters.entries()) {
+      const paperOn = indianDay(new Date(opensAt.getTime() + (index % days) * dayMs));
+      await tx.update(voteRoll).set({ paperOn }).where(sql`vote_id = ${voteId}::uuid and member_number = ${number}`);
+      await tx.insert(ballots).values(ballotOf({ voteId, questions }, secret, choices(index)));
+    }
   }
 
   await database.transaction(async (tx) => {
-    const { rows } = await tx.execute(
-      sql`select from members where status = 'Approved' and member_number is not null limit 1`,
+    const { rows } = await tx.execute<{ name: string; number: string; isLogin: boolean }>(
+      sql`select name, member_number as number, email = ${login} as "isLogin" from members
+        where status = 'Approved' and member_number is not null order by md5(member_number), member_number`,
     );
     if (rows.length === 0) return;
-    const past = await freeze(tx, {
-      title: 'Election of office bearers',
-      text: 'The General Body elects the office bearers of the next two years.',
-      questions: election,
-      opensAt: at(-480),
-      closesAt: at(-312),
+    const people = Array.from({ length: 14 }, (_, index): Person => {
+      const { name, number } = rows[index] ?? { name: `Candidate ${index + 1}`, number: null };
+      return { name, memberNumber: number };
     });
-    const secret = await keys.open(past.voteId, past.sealed);
-    const numbers = await findNumbers(tx, past.voteId);
+    const questions = electionOf(people);
+    const past = await freeze(tx, {
+      title: `Election of office bearers ${indianDay(at(-20)).slice(0, 4)}`,
+      text: 'The General Body elects the office bearers of the next two years.',
+      questions,
+      publicResult: true,
+      opensAt: at(-20),
+      closesAt: at(-13),
+    });
+    const numbers = rows.map(({ number }) => number);
     // An even number, so that the second office is tied; a large sample does not need more ballots.
-    const count = Math.min(200, numbers.length - (numbers.length % 2));
-    for (const [index, number] of numbers.slice(0, count).entries()) {
-      const paperOn = at(-470 + (index % 6) * 24)
-        .toISOString()
-        .slice(0, 10);
-      await tx
-        .update(voteRoll)
-        .set({ paperOn })
-        .where(sql`vote_id = ${past.voteId}::uuid and member_number = ${number}`);
-      await tx.insert(ballots).values(ballotOf({ voteId: past.voteId, questions: election }, secret, choicesOf(index)));
-    }
+    await fillBox(tx, past, numbers.slice(0, Math.min(200, Math.floor(numbers.length * 0.4) * 2)), 6, choicesOf);
     await rewriteBox(tx, past.voteId);
     const inBox = await countBallots(tx, past.voteId);
     const { papers, boxHash, result } = await countBox(tx, (await findVote(tx, past.voteId))!, inBox);
@@ -150,9 +181,9 @@ export async function seedVotes({ database, config }: Pick<Core, 'database' | 'c
         ballots: inBox,
         boxHash,
         lots,
-        result: { ...result, questions: drawLots(election, result.questions, lots) },
-        closedAt: at(-312),
-        declaredAt: at(-288),
+        result: { ...result, questions: drawLots(questions, result.questions, lots) },
+        closedAt: at(-13),
+        declaredAt: at(-12),
         declaredBy: `${by}, president@example.org`,
       })
       .where(eq(votes.id, past.voteId));
@@ -160,25 +191,36 @@ export async function seedVotes({ database, config }: Pick<Core, 'database' | 'c
     const open = await freeze(tx, {
       title: 'Resolution on the welfare fund',
       text: 'The managing body proposes a welfare fund for the families of members.',
-      questions: [resolution('qa', 'A welfare fund is set up', 'simple')],
-      opensAt: at(-24),
-      closesAt: at(144),
+      questions: [resolution('qa', 'A welfare fund is set up, with Rs 100 of every annual subscription', 'simple')],
+      opensAt: at(-1),
+      closesAt: at(6),
     });
     await insertKey(tx, open.voteId, open.sealed);
-    const told = { state: 'open' as const, openTold: at(-24) };
+    const early = rows.filter(({ isLogin }) => !isLogin).slice(0, Math.min(60, Math.floor(rows.length / 4)));
+    await fillBox(
+      tx,
+      open,
+      early.map(({ number }) => number),
+      1,
+      (voter) => ({ qa: [voter % 3 === 0 ? 'against' : 'for'] }),
+    );
+    const told = { state: 'open' as const, openTold: at(-1) };
     await tx.update(votes).set(told).where(eq(votes.id, open.voteId));
 
     const coming = await freeze(tx, {
       title: 'Election of the treasurer',
-      text: '',
-      questions: [office('qa', 'Treasurer', 1, 'Meera Nambiar, Nikhil Verma')],
-      opensAt: at(240),
-      closesAt: at(336),
+      text: 'The treasurer has resigned. The General Body elects a successor for the rest of the term.',
+      questions: [office('qa', 'Treasurer', 1, people.slice(12))],
+      opensAt: at(10),
+      closesAt: at(14),
     });
     await insertKey(tx, coming.voteId, coming.sealed);
     const [objector] = await tx.select().from(voteRoll).where(eq(voteRoll.voteId, coming.voteId)).limit(1);
     const { memberId, memberNumber, name } = objector!;
     const text = 'A colleague in my district joined last week and is not on the roll.';
-    await tx.insert(voteObjections).values({ voteId: coming.voteId, memberId, memberNumber, name, text, at: at(-5) });
+    const objectedAt = new Date(today.getTime() - 5 * 3_600_000);
+    await tx
+      .insert(voteObjections)
+      .values({ voteId: coming.voteId, memberId, memberNumber, name, text, at: objectedAt });
   });
 }

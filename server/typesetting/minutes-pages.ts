@@ -12,7 +12,7 @@ export interface MinutesSheet {
   questions: {
     title: string;
     rule: string;
-    counts: [name: string, votes: string][];
+    counts: { name: string; votes: string; isElected: boolean }[];
     outcome: string;
   }[];
   /** The last line is the sum. */
@@ -47,8 +47,8 @@ export function minutesPages(sheet: MinutesSheet): Page[] {
   function room(needed: number): void {
     if (y + needed > foot) begin();
   }
-  function heading(text: string): void {
-    room(60);
+  function heading(text: string, needed = 60): void {
+    room(needed);
     y = page.text(text, margin, y + 12, inner, { size: 12, weight: 700, color: navy }) + 2;
     page.rule(margin, y, inner);
     y += 5;
@@ -73,13 +73,15 @@ export function minutesPages(sheet: MinutesSheet): Page[] {
   }
 
   for (const question of sheet.questions) {
-    heading(question.title);
+    // The outcome does not stand alone at the foot of a page.
+    heading(question.title, 90 + question.outcome.length / 6 + 17 * Math.min(4, question.counts.length));
     y = page.text(question.rule, margin, y, inner, { size: 9.5, color: soft }) + 3;
     y = page.text(question.outcome, margin, y, inner, { size: 10.5, weight: 700 }) + 5;
-    for (const [name, votes] of question.counts) {
+    for (const { name, votes, isElected } of question.counts) {
       room(18);
-      const end = page.text(name, margin, y, inner - 80, { size: 10 });
-      page.text(votes, width - margin - 70, y, 70, { size: 10, align: 'right' });
+      const weight = isElected ? 700 : 400;
+      const end = page.text(name, margin, y, inner - 80, { size: 10, weight });
+      page.text(votes, width - margin - 70, y, 70, { size: 10, weight, align: 'right' });
       page.rule(margin, end + 1, inner, line);
       y = end + 3;
     }

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { officeBearers } from '#server/database/tables/bearers.ts';
 import { emailBounces } from '#server/database/tables/bounces.ts';
 import { log, mail } from '#server/database/tables/office.ts';
+import { votes } from '#server/database/tables/votes.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import {
@@ -14,11 +15,22 @@ import {
 import { memberFactory } from '#tests/factories/members.ts';
 import { openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
 import { memberToken, newAdministrator, newMember } from '#tests/logins.ts';
+import { seedVotes } from '../../scripts/seed/votes.ts';
 import { colleagues, enter } from './member.ts';
 import { enterOffice, expectSoundAtEachWidth } from './office.ts';
 import { fillSite, publicPages, rememberSettings } from './public-content.ts';
 import { applicant, noPayment, payment, registerByCall, setPayment } from './registration.ts';
 import { type Site, test, wake } from './site.ts';
+
+/** The sample votes: a declared one, an open one, one with its roll, and a cancelled one. @returns their ids */
+async function someVotes(site: Site): Promise<Record<string, string>> {
+  await seedVotes({ database: site.database, config: {} }, new Date());
+  const rows = await site.database.select().from(votes);
+  const { id: _id, ...open } = rows.find(({ state }) => state === 'open')!;
+  const cancelled = { ...open, state: 'cancelled' as const, cancelReason: 'A candidate was left out.' };
+  rows.push(...(await site.database.insert(votes).values(cancelled).returning()));
+  return Object.fromEntries(rows.map(({ id, state }) => [state, id]));
+}
 
 /** A page, and what to open on it. */
 interface Stop {
@@ -81,12 +93,15 @@ test('what visitors see', async ({ page, site }) => {
   const content = await fillSite(site);
   await setPayment(site.database, payment);
   const { path: paymentStep } = await registerByCall(site);
+  await newMember(site);
+  const { declared } = await someVotes(site);
   await sweep(page, [
     ...publicPages(content).map((at) => ({ at })),
     { at: paymentStep },
     { at: '/membership?isRegistered=true&id=unknown', fails: true },
     { at: paths.paymentPending(), shows: messages.payment.pending },
     { at: paths.admin.login },
+    { at: paths.voteResult(declared!), shows: 'Your device loads the whole box' },
   ]);
 });
 
@@ -97,6 +112,7 @@ test('what members see', async ({ page, site }) => {
   const { id: conferenceId } = await openConferenceFactory(site);
   await participantFactory(site, { conferenceId, memberId: me.id });
   await enter(page, await memberToken(site, me.id), paths.directory);
+  const { roll, open, declared, cancelled } = await someVotes(site);
   await sweep(page, [
     { at: paths.directory, shows: '12 members' },
     { at: paths.profile, shows: 'Update' },
@@ -107,6 +123,10 @@ test('what members see', async ({ page, site }) => {
     { at: paths.circulars },
     { at: paths.library },
     { at: paths.votes },
+    { at: paths.vote(roll!), shows: 'What is voted on' },
+    { at: paths.vote(open!), shows: 'Your paper', press: ['Go on'] },
+    { at: paths.vote(declared!), shows: 'Your device loads the whole box' },
+    { at: paths.vote(cancelled!), shows: 'A candidate was left out.' },
     { at: paths.secretBallot },
   ]);
 });
@@ -158,6 +178,7 @@ async function busyOffice(site: Site) {
 test('what the office sees', async ({ page, site }) => {
   test.setTimeout(600_000);
   const { applicantId, memberId, conferenceId } = await busyOffice(site);
+  const { roll, open, declared, cancelled } = await someVotes(site);
   await enterOffice(page, site, undefined, { confirmed: true });
   const office = paths.admin;
   const review = office.review(applicantId, 'New');
@@ -180,6 +201,10 @@ test('what the office sees', async ({ page, site }) => {
     { at: office.letters },
     { at: office.votes },
     { at: office.vote('new') },
+    { at: office.vote(roll!), shows: 'Members on the roll', press: ['Change the roll…'] },
+    { at: office.vote(open!), shows: 'have taken their paper', press: ['Move the times…'] },
+    { at: office.vote(declared!), shows: 'Your device loads the whole box' },
+    { at: office.vote(cancelled!), shows: 'A candidate was left out.' },
     { at: office.letter('new') },
     { at: office.news, shows: '1–' },
     { at: office.gallery, fails: true },

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
-import { votes } from '#server/database/tables/votes.ts';
+import { ballots, votes } from '#server/database/tables/votes.ts';
 import { agreeToVote, createVote, proposeVote, type Vote } from '#shared/contracts/votes.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { paths } from '#shared/paths.ts';
@@ -120,14 +120,20 @@ test('a member votes on a phone, changes the ballot, and finds it in the box; ev
   });
   await main.getByLabel('Your password').fill(password);
   await main.getByRole('button', { name: 'Put my ballot into the box' }).click();
-  await expect(main.getByText('Your ballot did not reach the box')).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByText('The connection broke before the box answered')).toBeVisible({ timeout: 30_000 });
   await page.unroute('**/api/Votes/cast/*');
   await page.reload();
-  await expect(main.getByText('This ballot is not in the box yet.')).toBeVisible();
+  await expect(main.getByText('You have taken your paper. Your ballot is not in the box yet.')).toBeVisible();
   await expect(main.getByText('Chitra Nair C.')).toBeVisible();
   await expect(main.getByLabel('Your password')).toHaveCount(0);
+  // The page keeps what it shows where the vote cannot be loaded again.
+  await page.route('**/api/Votes/get/*', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/Votes/get/'));
   await main.getByRole('button', { name: 'Put my ballot into the box' }).click();
   await expect(main.getByRole('heading', { name: 'Your ballot is in the box' })).toBeFocused({ timeout: 30_000 });
+  await failed;
+  await expect(main.getByText(/^[0-9a-f]{4}( [0-9a-f]{4}){3}$/)).toBeVisible();
+  await page.unroute('**/api/Votes/get/*');
   await shot(page, 'receipt-360');
   await expectAccessible(page);
   expect(casts.length).toBeGreaterThan(0);
@@ -169,8 +175,13 @@ test('a member votes on a phone, changes the ballot, and finds it in the box; ev
   await visitor.goto(paths.voteResult(vote._id));
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(vote.title);
   await expect(visitor.getByText('1 of 2 took a paper; 1 ballot is in the box.')).toBeVisible();
+  await visitor.getByLabel('Your receipt').fill(receipt.toUpperCase().replaceAll(' ', '-'));
   await visitor.getByRole('button', { name: 'Count again' }).click();
   await expect(visitor.getByText('1 of 1 ballots are genuine. The totals are the same.')).toBeVisible();
+  await expect(visitor.getByText(`A ballot with the receipt ${receipt} is in the box.`)).toBeVisible();
+  await visitor.getByLabel('Your receipt').fill('0123 4567 89ab cdef');
+  await visitor.getByRole('button', { name: 'Count again' }).click();
+  await expect(visitor.getByText('No ballot has this receipt.')).toBeVisible();
   await shot(visitor, 'public-360');
   await expectAccessible(visitor);
   expect(await visitor.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
@@ -178,6 +189,68 @@ test('a member votes on a phone, changes the ballot, and finds it in the box; ev
   await page.goto(paths.secretBallot);
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('How your vote stays secret');
   await shot(page, 'secrecy-1280');
+});
+
+test('a slow phone is locked and its tab closed between paper and ballot, and the person knows where they stand', async ({
+  page: first,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  const { id } = await memberFactory(site, { name: 'Asha Rao', state: 'Kerala', passwordHash: await hashOfPassword() });
+  const vote = await openVote(site);
+  await first.setViewportSize({ width: 360, height: 740 });
+  const device = await first.context().newCDPSession(first);
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await asMember(first, site, id, paths.vote(vote._id));
+  const main = first.getByRole('main');
+  await main.getByRole('radio', { name: /Chitra Nair C\./ }).check();
+  await main.getByRole('button', { name: 'Go on' }).click();
+  await first.goBack();
+  await expect(main.getByRole('radio', { name: /Chitra Nair C\./ })).toBeChecked();
+  await main.getByRole('button', { name: 'Go on' }).click();
+  const connected = Promise.withResolvers<void>();
+  await first.route('**/api/Votes/cast/*', async (route) => {
+    await connected.promise;
+    await route.continue();
+  });
+  await main.getByLabel('Your password').fill(password);
+  const onItsWay = first.waitForRequest('**/api/Votes/cast/*');
+  await main.getByRole('button', { name: 'Put my ballot into the box' }).click();
+  await onItsWay;
+  await device.send('Page.setWebLifecycleState', { state: 'frozen' });
+
+  const second = await first.context().newPage();
+  await second.setViewportSize({ width: 360, height: 740 });
+  await second.goto(paths.votes);
+  await expect(second.getByText('Your ballot is not in the box yet')).toBeVisible();
+  await second.goto(paths.vote(vote._id));
+  const other = second.getByRole('main');
+  await expect(other.getByText('You have taken your paper. Your ballot is not in the box yet.')).toBeVisible();
+  await expect(other.getByText('Chitra Nair C.')).toBeVisible();
+
+  await device.send('Page.setWebLifecycleState', { state: 'active' });
+  connected.resolve();
+  const inTheBox = { name: 'Your ballot is in the box' };
+  await expect(main.getByRole('heading', inTheBox)).toBeVisible({ timeout: 30_000 });
+  await expect(other.getByRole('heading', inTheBox)).toBeVisible();
+
+  // A change whose answer is lost, and the tab with it.
+  await other.getByRole('button', { name: 'Change my ballot' }).click();
+  await other.getByRole('radio', { name: 'None of these' }).check();
+  await other.getByRole('button', { name: 'Go on' }).click();
+  await second.route('**/api/Votes/cast/*', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await other.getByRole('button', { name: 'Put my ballot into the box' }).click();
+  await expect(other.getByText('The connection broke before the box answered')).toBeVisible();
+  await second.close();
+  await first.reload();
+  await expect(main.getByText('The box has not confirmed your change yet.', { exact: false })).toBeVisible();
+  await expect(main.getByText('None of these')).toBeVisible();
+  await main.getByRole('button', { name: 'Put my ballot into the box' }).click();
+  await expect(main.getByRole('heading', inTheBox)).toBeVisible({ timeout: 30_000 });
+  expect(await site.database.$count(ballots)).toBe(1);
 });
 
 test('the office prepares a vote, and a second person freezes its roll', async ({ page, site, browser }) => {

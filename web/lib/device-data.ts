@@ -2,6 +2,18 @@
 export const deviceDatabase = 'door';
 export const deviceCache = 'door';
 
+/** The beginning of keys in session storage of what is typed and must not outlive the session. */
+export const typedKey = 'typed:';
+
+/** Removes what is typed in this tab and not sent. */
+export function forgetTyped(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(typedKey)) sessionStorage.removeItem(key);
+  } catch {
+    // Storage is blocked: there is nothing.
+  }
+}
+
 /** Removes all offline data at logout. */
 export function forgetDevice(): void {
   if (typeof indexedDB === 'undefined') return;

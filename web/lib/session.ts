@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { forgetDevice, forgetPeople } from '#web/lib/device-data.ts';
+import { forgetDevice, forgetPeople, forgetTyped } from '#web/lib/device-data.ts';
 
 /**
  * Who is logged in. The token lives in local storage, so every tab shares it; its prefix says which area it opens.
@@ -76,7 +76,10 @@ function publish(session: Session | null) {
       return;
     }
     owner = next;
-  } else if (!lapsed) owner = null;
+  } else if (!lapsed) {
+    owner = null;
+    forgetTyped();
+  }
   current = session;
   // The style sheet shows and hides parts by this attribute.
   if (session) document.documentElement.dataset.session = session.role;
@@ -151,6 +154,7 @@ export function giveUpLapsed() {
   if (!lapsed) return;
   lapsed = null;
   forgetPeople();
+  forgetTyped();
   owner = null;
   for (const listener of listeners) listener();
 }

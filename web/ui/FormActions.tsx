@@ -2,6 +2,8 @@ import { Button } from './Button.tsx';
 
 interface Props {
   busy: boolean;
+  /** Something is still missing; it can be cancelled all the same. */
+  disabled?: boolean | undefined;
   submitLabel: string;
   /** For an action that cannot be undone. */
   danger?: boolean | undefined;
@@ -9,13 +11,13 @@ interface Props {
 }
 
 /** The two buttons of a dialog with a form. */
-export function FormActions({ busy, submitLabel, danger = false, onCancel }: Props) {
+export function FormActions({ busy, disabled, submitLabel, danger = false, onCancel }: Props) {
   return (
     <>
       <Button look="outlined" onClick={onCancel} disabled={busy}>
         Cancel
       </Button>
-      <Button type="submit" danger={danger} busy={busy}>
+      <Button type="submit" danger={danger} busy={busy} disabled={disabled}>
         {submitLabel}
       </Button>
     </>

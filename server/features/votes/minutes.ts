@@ -25,12 +25,15 @@ const ruleOf = ({ kind, seats, majority, none }: VoteQuestion) =>
     ? rules[majority ?? 'simple']
     : `Office: ${seats === 1 ? '1 seat' : `${seats} seats`}${none ? ', ‘None of these’ was offered' : ''}.`;
 
-const namesOf = (ids: readonly string[], { options }: QuestionResult) =>
-  ids.map((id) => options.find((option) => option.id === id)?.name ?? '').join(', ');
+/** A name may have a comma of its own, as before a title. */
+function namesOf(ids: readonly string[], { options }: QuestionResult): string {
+  const names = ids.map((id) => options.find((option) => option.id === id)?.name ?? '');
+  return names.join(names.some((name) => name.includes(',')) ? '; ' : ', ');
+}
 
 function outcomeOf(result: QuestionResult, drawn: readonly string[] | undefined): string {
   const elected = namesOf(result.elected, result);
-  const lots = drawn ? ` Lots were drawn in the order ${namesOf(drawn, result)}.` : '';
+  const lots = drawn ? ` Equal votes: lots were drawn in the order ${namesOf(drawn, result)}.` : '';
   switch (result.outcome) {
     case 'elected':
       return `Elected: ${elected}.${lots}`;
@@ -69,7 +72,9 @@ export async function minutesOf(db: Database, row: VoteRow, result: VoteResult):
         'Notice',
         notice?.startedAt
           ? `${notice.number ?? ''}, sent from ${dayInWords(notice.startedAt)}`.replace(/^, /, '')
-          : 'None',
+          : row.withoutNotice
+            ? 'Held without a notice, of which voters were told'
+            : 'None',
       ],
       [
         'Roll',
@@ -77,7 +82,7 @@ export async function minutesOf(db: Database, row: VoteRow, result: VoteResult):
       ],
       ['SHA-256 of the roll', row.rollHash ?? ''],
       ...(hashes.length > 1 ? [['Changes of the roll', `${hashes.length - 1}`] as [string, string]] : []),
-      ['SHA-256 of the key', row.keyFingerprint ?? ''],
+      ['SHA-256 of the public key', row.keyFingerprint ?? ''],
       ['Papers taken', number(result.papers)],
       ['Ballots in the box', number(result.ballots)],
       [
@@ -97,11 +102,18 @@ export async function minutesOf(db: Database, row: VoteRow, result: VoteResult):
     ],
     questions: result.questions.map((each) => {
       const question = row.questions.find(({ id }) => id === each.id)!;
-      const counts = each.options.map(({ name, votes }): [string, string] => [name, number(votes)]);
+      const counts = each.options.map(({ id, name, votes }) => ({
+        name,
+        votes: number(votes),
+        isElected: each.elected.includes(id),
+      }));
       return {
         title: each.title,
         rule: ruleOf(question),
-        counts: each.outcome === 'unopposed' ? [] : [...counts, ['Blank', number(each.blank)]],
+        counts:
+          each.outcome === 'unopposed'
+            ? []
+            : [...counts, { name: 'Blank', votes: number(each.blank), isElected: false }],
         outcome: outcomeOf(each, row.lots?.[each.id]),
       };
     }),

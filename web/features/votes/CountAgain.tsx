@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { type Vote, type VoteResult, voteBox } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatNumber } from '#shared/money.ts';
@@ -7,9 +7,13 @@ import { useDownload } from '#web/lib/useDownload.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import type { CountDone, CountNews, CountOrder } from './count-worker.ts';
-import { keptPaper, receiptOf } from './device.ts';
+import { type KeptPaper, keptPaper } from './device.ts';
 import styles from './Votes.module.css';
+
+/** A typed receipt as it is shown, whatever stands between its groups. */
+const inGroups = (typed: string) => (typed.toLowerCase().match(/[\da-f]/g) ?? []).join('').replace(/.{4}(?=.)/g, '$& ');
 
 interface Counted extends CountDone {
   isSame: boolean;
@@ -31,10 +35,12 @@ export function CountAgain({ id, result, announced, own }: Props) {
   const [fraction, setFraction] = useState<number>();
   const [counted, setCounted] = useState<Counted>();
   const [failed, setFailed] = useState('');
-  const [receipt, setReceipt] = useState('');
+  const [typed, setTyped] = useState('');
   const worker = useRef<Worker | null>(null);
   useEffect(() => () => worker.current?.terminate(), []);
-  const paper = own ? keptPaper(own) : null;
+  const kept = own ? keptPaper(own) : null;
+  const paper = kept?.signature ? kept : null;
+  const receipt = paper ? '' : inGroups(typed);
 
   async function start() {
     setFailed('');
@@ -45,9 +51,9 @@ export function CountAgain({ id, result, announced, own }: Props) {
       const file = await blob.arrayBuffer();
       const started = new Worker(new URL('./count-worker.ts', import.meta.url), { type: 'module' });
       worker.current = started;
-      started.onmessage = ({ data }: MessageEvent<CountNews>) => void follow(data);
-      started.onerror = () => void follow({ failed: true });
-      const order: CountOrder = { file, own: paper?.message ?? null };
+      started.onmessage = ({ data }: MessageEvent<CountNews>) => follow(data);
+      started.onerror = () => follow({ failed: true });
+      const order: CountOrder = { file, own: paper?.message ?? null, receipt };
       started.postMessage(order, [file]);
     } catch (error) {
       setFraction(undefined);
@@ -55,7 +61,7 @@ export function CountAgain({ id, result, announced, own }: Props) {
     }
   }
 
-  async function follow(news: CountNews) {
+  function follow(news: CountNews) {
     if ('fraction' in news) return setFraction(news.fraction);
     worker.current?.terminate();
     setFraction(undefined);
@@ -67,7 +73,6 @@ export function CountAgain({ id, result, announced, own }: Props) {
         JSON.stringify([each?.blank, each?.options.map((one) => one.votes)]);
       return votes(again) === votes(question);
     });
-    if (done.own && paper) setReceipt(await receiptOf(paper.message, done.own));
     setCounted({ ...done, isSame });
   }
 
@@ -80,6 +85,26 @@ export function CountAgain({ id, result, announced, own }: Props) {
         Your device loads the whole box, checks every signature, and counts it by itself. Or save the box as a file, and
         count it with another program.
       </p>
+      {paper && !paper.receipt && (
+        <Note tone="warning" role="note">
+          The box has not confirmed a ballot of this device. ‘Count again’ shows whether yours is in it.
+        </Note>
+      )}
+      {!paper && (
+        <TextField
+          label="Your receipt"
+          hint="Only if you want to find a ballot that you cast on another device"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={40}
+          value={typed}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            setTyped(event.target.value);
+            setCounted(undefined);
+          }}
+        />
+      )}
       <div className="wraps gap-2">
         <Button busy={fraction !== undefined} onClick={() => void start()}>
           Count again
@@ -92,9 +117,16 @@ export function CountAgain({ id, result, announced, own }: Props) {
           Save the box
         </Button>
       </div>
-      {fraction !== undefined && <Progress label="Counting" fraction={fraction} />}
+      <div role="status">
+        {fraction !== undefined && (
+          <>
+            <span className="unseen">Counting…</span>
+            <Progress label="Counting" fraction={fraction} />
+          </>
+        )}
+        {counted && <CountReport announced={announced} counted={counted} paper={paper} receipt={receipt} />}
+      </div>
       {failed && <Note tone="error">{failed}</Note>}
-      {counted && <CountReport announced={announced} counted={counted} kept={paper?.receipt} receipt={receipt} />}
       {announced && (
         <p className="small muted flush">
           SHA-256 of the box: <span className={styles.hash}>{announced.boxHash}</span>
@@ -107,11 +139,20 @@ export function CountAgain({ id, result, announced, own }: Props) {
 interface ReportProps {
   announced: Props['announced'];
   counted: Counted;
-  kept: string | undefined;
+  paper: KeptPaper | null;
+  /** That was typed; '' for none. */
   receipt: string;
 }
 
-function CountReport({ announced, counted, kept, receipt }: ReportProps) {
+function ownText({ own, hasReceipt }: Counted, paper: KeptPaper | null, receipt: string): string {
+  if (!paper) return hasReceipt ? `A ballot with the receipt ${receipt} is in the box.` : 'No ballot has this receipt.';
+  if (!own) return 'Your ballot is not in the box.';
+  if (paper.receipt && own !== paper.receipt)
+    return 'Your paper is in the box with another ballot than the last one of this device.';
+  return `Your ballot is in the box, unchanged: ${own}.`;
+}
+
+function CountReport({ announced, counted, paper, receipt }: ReportProps) {
   const { genuine, ballots, papers, isSame, hash } = counted;
   const problems = [
     ...(genuine < ballots ? ['Some ballots are not genuine.'] : []),
@@ -121,7 +162,7 @@ function CountReport({ announced, counted, kept, receipt }: ReportProps) {
     ...(announced && counted.publicKey !== announced.publicKey ? ['Its papers are signed with another key.'] : []),
   ];
   return (
-    <Note tone={problems.length === 0 ? 'success' : 'error'} role="status">
+    <Note tone={problems.length === 0 ? 'success' : 'error'} role="note">
       <p className="flush">
         {formatNumber(genuine)} of {formatNumber(ballots)} ballots are genuine.{' '}
         {problems.length > 0 ? problems.join(' ') : 'The totals are the same.'}{' '}
@@ -132,15 +173,7 @@ function CountReport({ announced, counted, kept, receipt }: ReportProps) {
           Compare the SHA-256 of the box with the minutes: <span className={styles.hash}>{hash}</span>
         </p>
       )}
-      {kept && (
-        <p className="flush">
-          {receipt === kept
-            ? `Your ballot is in the box, unchanged: ${kept}.`
-            : receipt
-              ? 'Your paper is in the box with another ballot than the last one of this device.'
-              : 'Your ballot is not in the box.'}
-        </p>
-      )}
+      {(paper || receipt !== '') && <p className="flush">{ownText(counted, paper, receipt)}</p>}
     </Note>
   );
 }

@@ -3,7 +3,7 @@ import { type Ballot, isUnopposed, mostChoices, noneOfThese, onPaper } from '#sh
 import type { Vote } from '#shared/contracts/votes.ts';
 import { shuffled } from './device.ts';
 import styles from './Votes.module.css';
-import { markText } from './wording.ts';
+import { listOf, markText } from './wording.ts';
 
 type Question = Vote['questions'][number];
 
@@ -39,7 +39,7 @@ export function PaperForm({ questions, seed, ballot, onChange, disabled = false 
 }
 
 function Unopposed({ question }: { question: Question }) {
-  const names = question.options.map(({ name }) => name).join(', ');
+  const names = listOf(question.options.map(({ name }) => name));
   return (
     <section>
       <h3 className="text-18 flush">{question.title}</h3>
@@ -145,7 +145,7 @@ export function ChoicesText({ questions, ballot }: { questions: readonly Questio
           <div key={id}>
             <dt className="muted">{title}</dt>
             <dd className={`flush strong text-18 breaks ${names.length === 0 ? 'muted' : ''}`}>
-              {names.length === 0 ? 'Blank' : names.join(', ')}
+              {names.length === 0 ? 'Blank' : listOf(names)}
             </dd>
           </div>
         );

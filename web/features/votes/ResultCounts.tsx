@@ -1,7 +1,8 @@
+import { noneOfThese } from '#shared/ballots.ts';
 import type { VoteResult } from '#shared/contracts/votes.ts';
 import { formatNumber } from '#shared/money.ts';
 import styles from './Votes.module.css';
-import { outcomeLabels } from './wording.ts';
+import { listOf, outcomeLabels } from './wording.ts';
 
 /** The turnout and the counts of every question, in numbers and bars. */
 export function ResultCounts({ result }: { result: VoteResult }) {
@@ -30,7 +31,7 @@ function Turnout({ result }: { result: VoteResult }) {
       </p>
       <details>
         <summary>By State</summary>
-        <ul className="flush">
+        <ul className="listed">
           {byState.map(({ State, roll: people, papers: taken }) => (
             <li key={State}>
               {State}: {formatNumber(taken)} of {formatNumber(people)}
@@ -44,19 +45,30 @@ function Turnout({ result }: { result: VoteResult }) {
 
 type QuestionCounts = VoteResult['questions'][number];
 
+/** The candidates between whom lots have decided: somebody with as many votes as one of the elected was not. */
+function levelOf({ outcome, options, elected }: QuestionCounts): string[] {
+  if (outcome !== 'elected') return [];
+  const last = Math.min(...options.filter(({ id }) => elected.includes(id)).map(({ votes }) => votes));
+  const level = options.filter(({ id, votes }) => id !== noneOfThese && votes === last).map(({ id }) => id);
+  return level.every((id) => elected.includes(id)) ? [] : level;
+}
+
 function QuestionResult({ question, ballots }: { question: QuestionCounts; ballots: number }) {
   const { title, options, blank, outcome, elected, tied } = question;
-  const namesOf = (ids: readonly string[]) => options.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-  const who = namesOf(elected).join(', ');
+  const namesOf = (ids: readonly string[]) =>
+    listOf(options.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
+  const who = namesOf(elected);
+  const level = levelOf(question);
   const rows = outcome === 'unopposed' ? [] : [...options, { id: 'blank', name: 'Blank', votes: blank }];
   return (
     <section className="card pad-3">
       <h2 className="text-22 flush below-1">{title}</h2>
       <p className="strong flush below-2">
         {outcome === 'vacant' && who === '' ? 'Nobody was elected' : outcomeLabels[outcome]}
-        {tied.length > 0 && ` between ${namesOf(tied).join(', ')}`}
+        {tied.length > 0 && ` between ${namesOf(tied)}`}
         {who && `${outcome === 'elected' || outcome === 'unopposed' ? ': ' : '. Elected: '}${who}`}
       </p>
+      {level.length > 0 && <p className="flush below-2">Equal votes: lots decided between {namesOf(level)}.</p>}
       <ul className={`stack gap-2 ${styles.candidates}`}>
         {rows.map(({ id, name, votes }) => (
           <li key={id} className={styles.result}>

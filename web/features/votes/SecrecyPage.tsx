@@ -10,15 +10,15 @@ export function Component() {
       <PageHeader title="How your vote stays secret" />
       <div className="stack gap-3 measure">
         <p className="flush">
-          Think of a post ballot with two envelopes. The office signs your paper through a closed envelope: it knows
+          Think of a postal ballot with two envelopes. The office signs your paper through a closed envelope: it knows
           that you have taken one, and not what is inside. You then drop the paper into the box without saying who you
           are.
         </p>
         <h2 className="text-22 flush">What happens on your phone</h2>
-        <ol className="flush">
+        <ol className="listed">
           <li>Your phone makes a paper with a long random number, and covers that number.</li>
           <li>
-            You give your password, and the office’s computer signs the covered number, once for each voter. It notes
+            You give your password, and the association’s server signs the covered number, once for each voter. It notes
             the day, and mails you that you have taken your paper.
           </li>
           <li>Your phone takes the cover off. The signature stays valid, but nobody can tell any more whose it is.</li>
@@ -26,31 +26,46 @@ export function Component() {
             After a moment your phone sends the ballot with this paper, without your login, your name or your number.
             The time is not kept.
           </li>
+          <li>
+            When voting closes, the key that signs papers is deleted, the ballots are put into an order that says
+            nothing of when they came, and the program counts them.
+          </li>
         </ol>
+        <h2 className="text-22 flush">Who sees what</h2>
+        <ul className="listed">
+          <li>What you chose: you alone.</li>
+          <li>
+            Whether you took a paper: you, at once, and from closing on the office. Everybody else sees how many did so
+            in each State; while voting is open, States with few voters are shown together.
+          </li>
+          <li>Every ballot, without names: from closing on, everybody who may see the result.</li>
+        </ul>
         <h2 className="text-22 flush">What you can check yourself</h2>
         <p className="flush">
           Your receipt is made from your paper and your choices. After closing, everybody who was on the roll can load
-          the whole box, count it again, and see that their own ballot is in it, unchanged. Nobody, also not the office,
+          the whole box, count it again, and see that their own ballot is in it, unchanged. Nobody, not even the office,
           can change a ballot without that being seen: only your phone has the key with which it was signed.
         </p>
         <h2 className="text-22 flush">What you should know</h2>
-        <ul className="flush">
+        <ul className="listed">
           <li>
             Your paper is on the device with which you took it. If that device is lost, or the browser’s data are
-            deleted, you cannot vote again in this vote. You can save the paper as a file.
+            deleted, you cannot vote again in this vote. You can save the paper as a file; keep it as you keep a
+            password, for who has it can change your ballot.
           </li>
           <li>Until voting closes you can change your ballot from that device; the last one counts.</li>
           <li>
-            You can show your ballot to somebody else. Nobody can protect you from yourself: do not let anybody watch.
+            You can show your ballot to somebody else, and your receipt with it. No program can prevent that: do not let
+            anybody watch, and change your ballot later if somebody did.
           </li>
           <li>Where few people vote and all agree, the result tells what each of them chose.</li>
           <li>
-            Somebody who could watch the running server from inside, or the network, while you vote could compare times.
-            The program keeps none of them.
+            Somebody who watches the running server from inside, its backups from before closing or the network while
+            you vote could compare times. The program itself writes none of them down.
           </li>
           <li>
-            The office could sign papers for people who have taken none. The list of who took a paper shows that: after
-            closing you see your own line, and everybody sees the totals by State.
+            The office could sign papers for people who have taken none. The list of who took a paper shows that: you
+            see your own line, everybody sees the totals by State, and there cannot be more ballots than papers.
           </li>
         </ul>
         <p className="flush">

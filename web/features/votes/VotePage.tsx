@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { getVote, objectToRoll, type Vote, voteLimits } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';
@@ -16,16 +16,26 @@ import { Note } from '#web/ui/Note.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { orderSeed, shuffled } from './device.ts';
+import { dropUnsent, orderSeed, shuffled } from './device.ts';
 import { Results } from './Results.tsx';
 import styles from './Votes.module.css';
 import { Voting } from './Voting.tsx';
-import { isOver, majorityLabels, stateLabels, stateTones } from './wording.ts';
+import { isOver, majorityLabels, memberStateLabels, stateTones } from './wording.ts';
 
 /** One vote for a member: its dates, the roll, the paper, the result. */
 export function Component() {
   const { id = '' } = useParams();
-  const load = useLoad(getVote, { params: { id } });
+  const { reload, ...state } = useLoad(getVote, { params: { id } });
+  // A lost connection must not take away what is shown: a paper being filled in, or a receipt.
+  const load = { ...state, reload, failed: state.data ? undefined : state.failed };
+  // The vote has gone on while a phone was locked.
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') reload();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [reload]);
   const isMissing = load.failed instanceof AppError && load.failed.code === 'NOT_FOUND';
   return (
     <div className={`wrap ${styles.page}`}>
@@ -37,18 +47,21 @@ export function Component() {
       {isMissing ? (
         <PageHeader title="This vote was not found" text="It may be for other members, or was deleted." />
       ) : (
-        <Loaded of={load}>{({ vote }) => <Shown key={vote._id} vote={vote} reload={load.reload} />}</Loaded>
+        <Loaded of={load}>{({ vote }) => <Shown key={vote._id} vote={vote} reload={reload} />}</Loaded>
       )}
     </div>
   );
 }
 
 function Shown({ vote, reload }: { vote: Vote; reload: () => void }) {
+  useEffect(() => {
+    if (isOver(vote) || vote.state === 'cancelled') dropUnsent(vote);
+  }, [vote]);
   return (
     <div className="stack gap-3">
       <PageHeader
         title={vote.title}
-        text={<StatusDot tone={stateTones[vote.state]}>{stateLabels[vote.state]}</StatusDot>}
+        text={<StatusDot tone={stateTones[vote.state]}>{memberStateLabels[vote.state]}</StatusDot>}
       />
       {vote.text && <p className="pre-line breaks flush">{vote.text}</p>}
       <Facts vote={vote} />
@@ -200,8 +213,8 @@ function Questions({ vote }: { vote: Vote }) {
           ) : (
             <>
               <p className="flush muted">
-                {counted(question.seats ?? 1, 'seat')}, {counted(question.options.length, 'candidate')}, in an order of
-                your own
+                {counted(question.seats ?? 1, 'seat')}, {counted(question.options.length, 'candidate')}, in an order
+                drawn by lot for you
               </p>
               <ul className={`stack gap-1 ${styles.candidates}`}>
                 {shuffled(question.options, seed).map((option) => (

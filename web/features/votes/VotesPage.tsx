@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StatusDot, type Tone } from '#web/ui/StatusDot.tsx';
 import { progressOf } from './device.ts';
 import styles from './Votes.module.css';
-import { stateLabels, stateTones } from './wording.ts';
+import { memberStateLabels, stateTones } from './wording.ts';
 
 /** The member's elections and resolutions, newest first. */
 export function Component() {
@@ -36,7 +36,7 @@ export function Component() {
 
 function statusOf(vote: Vote): { tone: Tone; text: string } {
   if (vote.state !== 'open' || !vote.mine?.onRoll)
-    return { tone: stateTones[vote.state], text: stateLabels[vote.state] };
+    return { tone: stateTones[vote.state], text: memberStateLabels[vote.state] };
   switch (progressOf(vote)) {
     case 'cast':
       return { tone: 'good', text: 'Your ballot is in the box' };

@@ -1,13 +1,15 @@
 import { RSABSSA } from '@cloudflare/blindrsa-ts';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { canonicalBallot } from '#shared/ballots.ts';
 import { takePaper, type Vote } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';
+import { endSession } from '#web/lib/session.ts';
+import { chooseFile } from '#web/testing/pictures.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
-import { decode, encode } from './bytes.ts';
-import { receiptOf } from './device.ts';
+import { decode, encode, receiptOf } from './bytes.ts';
 import { Voting } from './Voting.tsx';
 
 const names = [
@@ -67,7 +69,7 @@ afterEach(async () => {
   await page.viewport(1280, 900);
 });
 
-const open = (given = vote) => show(<Voting vote={given} reload={() => {}} />, { at: '/Votes', as: 'member' });
+const open = (given = vote, at = '/Votes') => show(<Voting vote={given} reload={() => {}} />, { at, as: 'member' });
 const choicesOf = (title: string) => page.getByRole('group', { name: title });
 const labels = () =>
   [...document.querySelectorAll('fieldset')[0]!.querySelectorAll('label')].map((each) => each.textContent ?? '');
@@ -136,7 +138,6 @@ test('the whole paper by keyboard, to reading once more and back', async () => {
   const chosen = document.activeElement!.closest('label')!.textContent!;
   const secretary = names.find((name) => chosen.startsWith(name))!;
   await expect.element(page.getByText('1 of 2 chosen.')).toBeVisible();
-  const goOn = page.getByRole('button', { name: 'Go on' });
   while (document.activeElement !== goOn.element()) await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   const heading = page.getByRole('heading', { name: 'Read once more' });
@@ -171,63 +172,164 @@ test('never more than there are seats, and none of these alone', async () => {
   await expect.element(page.getByText('Nothing chosen: this stays blank.')).toBeVisible();
 });
 
-test('goes on where it was: after a wrong password, and after a ballot that did not reach the box', async () => {
-  const algorithm = {
-    name: 'RSA-PSS',
-    hash: 'SHA-384',
-    modulusLength: 3_072,
-    publicExponent: new Uint8Array([1, 0, 1]),
-  };
-  const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+const suite = RSABSSA.SHA384.PSS.Randomized();
+
+/** A vote with its key. */
+async function keyedVote() {
+  const rsa = { name: 'RSA-PSS', hash: 'SHA-384', modulusLength: 3_072, publicExponent: new Uint8Array([1, 0, 1]) };
+  const pair = await crypto.subtle.generateKey(rsa, true, ['sign', 'verify']);
   const publicKey = encode(new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey)));
-  const signed = { ...vote, publicKey };
-  await open(signed);
+  return { pair, keyed: { ...vote, publicKey } };
+}
+
+/** A box that answers, or loses the connection, as told; what it has not been told it answers. */
+function box(...lost: boolean[]) {
+  const sent: RequestInit[] = [];
+  vi.spyOn(window, 'fetch').mockImplementation(async (_url, init = {}) => {
+    sent.push(init);
+    if (lost[sent.length - 1]) throw new TypeError('Failed to fetch');
+    const body = JSON.parse(String(init.body)) as { message: string; ballot: Record<string, string[]> };
+    return Response.json({ receipt: await receiptOf(body.message, canonicalBallot(vote.questions, body.ballot)!) });
+  });
+  return sent;
+}
+const put = page.getByRole('button', { name: 'Put my ballot into the box' });
+const goOn = page.getByRole('button', { name: 'Go on' });
+const inTheBox = page.getByRole('heading', { name: 'Your ballot is in the box' });
+
+test('goes on where it was: after a wrong password, a paper that did not come, and a ballot without an answer', async () => {
+  const { pair, keyed } = await keyedVote();
+  await open(keyed);
   await expect.element(page.getByText('You have not voted yet.')).toBeVisible();
   await choicesOf('President').getByRole('radio', { name: 'Bimal Sen' }).click();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await goOn.click();
   const password = page.getByLabelText('Your password');
-  const put = page.getByRole('button', { name: 'Put my ballot into the box' });
   const message = 'The current password is incorrect';
   const refused = answer(takePaper, new AppError('WRONG_PASSWORD', message, { fields: { password: message } }));
   await password.fill('not this one');
   await put.click();
   await expect.element(page.getByText(message)).toBeVisible();
+  await expect.element(password).toHaveFocus();
   await expectSound();
 
-  const suite = RSABSSA.SHA384.PSS.Randomized();
+  const unanswered = answer(takePaper, 'lost');
+  await password.fill('seven green parrots');
+  await put.click();
+  await expect.element(page.getByText('The connection broke before your paper came.', { exact: false })).toBeVisible();
+  await expectSound();
+
   const taken = answer(takePaper, async ({ body }) => ({
     success: true as const,
     blindSignature: encode(await suite.blindSign(pair.privateKey, decode(body.blinded))),
   }));
-  const sent: RequestInit[] = [];
-  vi.spyOn(window, 'fetch').mockImplementation(async (_url, init = {}) => {
-    sent.push(init);
-    if (sent.length === 1) throw new TypeError('Failed to fetch');
-    const body = JSON.parse(String(init.body)) as { message: string; ballot: Record<string, string[]> };
-    return Response.json({ receipt: await receiptOf(body.message, canonicalBallot(vote.questions, body.ballot)!) });
-  });
-  await password.fill('seven green parrots');
+  const sent = box(true, false, true);
   await put.click();
-  const lost = page.getByText('Your ballot did not reach the box.', { exact: false });
+  const lost = page.getByText('The connection broke before the box answered.', { exact: false });
   await expect.element(lost, { timeout: 20_000 }).toBeVisible();
-  // The same paper after the wrong password; and none is asked for again.
-  expect(taken.map(({ body }) => body.blinded)).toEqual(refused.map(({ body }) => body.blinded));
+  // The same paper each time; and none is asked for again.
+  const asked = [...refused, ...unanswered, ...taken].map(({ body }) => body.blinded);
+  expect(new Set(asked).size).toBe(1);
+  expect(asked).toHaveLength(3);
   await expect.element(password).not.toBeInTheDocument();
   await expectSound();
   await page.getByRole('button', { name: 'Change it' }).click();
   const known = page.getByText('You have taken your paper. Your ballot is not in the box yet.');
   await expect.element(known).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await goOn.click();
   await put.click();
-  await expect.element(page.getByRole('heading', { name: 'Your ballot is in the box' })).toHaveFocus();
+  await expect.element(inTheBox).toHaveFocus();
   await expect.element(page.getByText(/^[\da-f]{4} [\da-f]{4} [\da-f]{4} [\da-f]{4}$/)).toBeVisible();
   expect(taken).toHaveLength(1);
-  const [one, two] = sent.map(({ body }) => JSON.parse(String(body)) as { counter: number; ballot: object });
-  expect([one!.counter, two!.counter]).toEqual([1, 1]);
-  expect(two!.ballot).toEqual({ q1: ['c1'], q2: [] });
+  await expectSound();
+
+  // A change whose answer is lost: the earlier ballot counts, and the page says so.
+  await page.getByRole('button', { name: 'Change my ballot' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Change your ballot' })).toHaveFocus();
+  await expect
+    .element(page.getByText('Your ballot is in the box, and counts until you send another one.'))
+    .toBeVisible();
+  await choicesOf('President').getByRole('radio', { name: 'None of these' }).click();
+  await goOn.click();
+  await put.click();
+  await expect.element(lost).toBeVisible();
+  const between = page.getByText('Your earlier ballot is in the box. The box has not confirmed your change yet.');
+  await expect.element(between).toBeVisible();
+  await expectSound();
+  await put.click();
+  await expect.element(inTheBox).toHaveFocus();
+
+  const bodies = sent.map(({ body }) => JSON.parse(String(body)) as { counter: number; ballot: object });
+  expect(bodies.map(({ counter }) => counter)).toEqual([1, 1, 2, 2]);
+  expect(bodies.map(({ ballot }) => ballot)).toEqual([
+    { q1: ['c1'], q2: [] },
+    { q1: ['c1'], q2: [] },
+    { q1: ['none'], q2: [] },
+    { q1: ['none'], q2: [] },
+  ]);
   for (const { credentials, headers } of sent) {
     expect(credentials).toBe('omit');
     expect(Object.keys(headers as object)).toEqual(['content-type']);
   }
+}, 60_000);
+
+test('Back leads to the paper; choices outlive a reload of the tab, and end with the session', async () => {
+  const bimal = choicesOf('President').getByRole('radio', { name: 'Bimal Sen' });
+  const first = await open();
+  await bimal.click();
+  await goOn.click();
+  const onceMore = page.getByRole('heading', { name: 'Read once more' });
+  await expect.element(onceMore).toHaveFocus();
+  await first.back();
+  await expect.element(page.getByRole('heading', { name: 'Your paper' })).toHaveFocus();
+  await expect.element(bimal).toBeChecked();
+  await first.end();
+  const again = await open(vote, '/Votes#once-more');
+  await expect.element(onceMore).toBeVisible();
+  await expect.element(page.getByText('Bimal Sen')).toBeVisible();
+  await again.end();
+  endSession();
+  await open(vote, '/Votes#once-more');
+  await expect.element(choicesOf('President').getByRole('radio', { name: 'Leave blank' })).toBeChecked();
+});
+
+/** As the page does it: the vote is loaded again. */
+function Loading({ given }: { given: Vote }) {
+  const [shown, setShown] = useState(given);
+  return <Voting vote={shown} reload={() => setShown({ ...given, mine: { ...given.mine!, paperOn: '2026-11-25' } })} />;
+}
+
+test('a paper of another device is asked for as a file, and checked', async () => {
+  const { pair, keyed } = await keyedVote();
+  answer(takePaper, new AppError('PAPER_TAKEN', 'You have taken your paper for this vote.'));
+  await show(<Loading given={keyed} />, { at: '/Votes', as: 'member' });
+  await goOn.click();
+  await page.getByLabelText('Your password').fill('seven green parrots');
+  await put.click();
+  await expect.element(page.getByRole('heading', { name: 'You have taken your paper' })).toBeVisible();
   await expectSound();
+
+  const own = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
+  const key = new Uint8Array(await crypto.subtle.exportKey('spki', own.publicKey));
+  const message = suite.prepare(new Uint8Array(await crypto.subtle.digest('SHA-256', key)));
+  const { blindedMsg, inv } = await suite.blind(pair.publicKey, message);
+  const signature = await suite.finalize(
+    pair.publicKey,
+    message,
+    await suite.blindSign(pair.privateKey, blindedMsg),
+    inv,
+  );
+  const secret = new Uint8Array(await crypto.subtle.exportKey('pkcs8', own.privateKey));
+  const texts = { message: encode(message), key: encode(key), secret: encode(secret), signature: encode(signature) };
+  const paper = { vote: vote._id, title: vote.title, blinded: '', inverse: '', counter: 0, ...texts };
+  const choose = (given: object) =>
+    chooseFile(page.getByLabelText('The file with my paper'), new File([JSON.stringify(given)], 'paper.json'));
+  const wrong = page.getByText('This file is not a paper of this vote.');
+  choose({ ...paper, signature: encode(signature.map((byte) => byte ^ 1)) });
+  await expect.element(wrong).toBeVisible();
+  await expectSound();
+  choose({ ...paper, waiting: { q1: ['c1'] } });
+  await expect.element(page.getByText('You have taken your paper. Your ballot is not in the box yet.')).toBeVisible();
+  // Choices in a file are not taken over.
+  await expect.element(page.getByText('Blank', { exact: true }).first()).toBeVisible();
+  expect(page.getByText('Bimal Sen').elements()).toEqual([]);
 }, 60_000);

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { Ballot } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';
@@ -8,86 +9,172 @@ import { saveFile } from '#web/lib/save-file.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { Note } from '#web/ui/Note.tsx';
-import { Progress } from '#web/ui/Progress.tsx';
+import { Progress as ProgressBar } from '#web/ui/Progress.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
-import { keptPaper, orderSeed, progressOf, putIntoBox, type Stage, takeOver } from './device.ts';
+import {
+  followPapers,
+  keepChoices,
+  keptChoices,
+  keptPaper,
+  orderSeed,
+  type Progress,
+  paperFile,
+  progressOf,
+  putIntoBox,
+  type Stage,
+  takeOver,
+} from './device.ts';
 import { ChoicesText, PaperForm } from './PaperForm.tsx';
 import styles from './Votes.module.css';
 
 const stageTexts: Record<Stage, string> = {
+  turn: 'One moment…',
   making: 'Your device makes the paper…',
   paper: 'The paper is being signed…',
   waiting: 'A short wait, so that nobody can compare times…',
   casting: 'Your ballot goes into the box…',
 };
-const fractions: Record<Stage, number> = { making: 0.1, paper: 0.35, waiting: 0.6, casting: 0.85 };
+const fractions: Record<Stage, number> = { turn: 0, making: 0.1, paper: 0.35, waiting: 0.6, casting: 0.85 };
+
+/** What is added when a stage takes long. */
+const lateTexts: Partial<Record<Stage, string>> = {
+  turn: 'Another tab of this browser is busy with your paper. Please close it, or wait.',
+  paper: 'This takes long. If your connection is broken, load this page again: it goes on where it was.',
+};
+const lateMs = 10_000;
+
+/** The second step is part of the address, so that Back leads from it to the paper. */
+const onceMore = '#once-more';
 
 /** Voting, from the paper to the receipt. */
 export function Voting({ vote, reload }: { vote: Vote; reload: () => void }) {
   const [progress, setProgress] = useState(() => progressOf(vote));
-  const [changing, setChanging] = useState(false);
-  // Another tab may have gone on.
+  const [changing, setChanging] = useState(() => progressOf(vote) === 'cast' && keptChoices(vote) !== null);
+  // The page opens at its top; later each part takes the focus when it appears.
+  const [started, setStarted] = useState(false);
+  const navigate = useNavigate();
+  const { hash } = useLocation();
+  // Another tab may have gone on, or this one before the page was left.
   useEffect(() => {
     const look = () => setProgress(progressOf(vote));
     look();
-    window.addEventListener('storage', look);
-    return () => window.removeEventListener('storage', look);
+    return followPapers(look);
   }, [vote]);
-  if (progress === 'elsewhere') return <Elsewhere vote={vote} onFound={() => setProgress(progressOf(vote))} />;
-  if (progress === 'cast' && !changing) return <InTheBox vote={vote} onChange={() => setChanging(true)} />;
+  const isDone = progress === 'cast' && !changing;
+  useEffect(() => {
+    if (isDone && hash === onceMore) void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+  }, [isDone, hash, navigate]);
+  const change = (next: boolean) => {
+    setStarted(true);
+    keepChoices(vote, next ? {} : null);
+    setChanging(next);
+  };
+  if (progress === 'elsewhere') return <Elsewhere vote={vote} />;
+  if (isDone) return <InTheBox vote={vote} focused={started} onChange={() => change(true)} />;
   return (
     <Filling
       vote={vote}
-      isChange={progress === 'cast'}
+      progress={progress}
+      focused={started}
+      onSent={() => setStarted(true)}
       onDone={() => {
         setChanging(false);
-        setProgress(progressOf(vote));
         reload();
       }}
-      onCancel={progress === 'cast' ? () => setChanging(false) : undefined}
+      onCancel={changing && progress === 'cast' ? () => change(false) : undefined}
+      reload={reload}
     />
   );
 }
 
-interface FillingProps {
-  vote: Vote;
-  isChange: boolean;
-  onDone: () => void;
-  onCancel: (() => void) | undefined;
+/** Where the voter stands: not begun, paper taken, in the box. */
+function whereOf(progress: Progress, vote: Vote): string {
+  const hasOlder = keptPaper(vote)?.receipt !== undefined;
+  if (progress === 'cast') return 'Your ballot is in the box, and counts until you send another one.';
+  if (hasOlder) return 'Your earlier ballot is in the box. The box has not confirmed your change yet.';
+  if (progress === 'paper') return 'You have taken your paper. Your ballot is not in the box yet.';
+  if (vote.mine?.paperOn)
+    return 'Your paper was given out, but has not reached this device. Go on here: the same one comes again.';
+  return 'You have not voted yet.';
 }
 
-function Filling({ vote, isChange, onDone, onCancel }: FillingProps) {
+interface FillingProps {
+  vote: Vote;
+  progress: Progress;
+  focused: boolean;
+  onSent: () => void;
+  onDone: () => void;
+  onCancel: (() => void) | undefined;
+  reload: () => void;
+}
+
+function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: FillingProps) {
   const [paper] = useState(() => keptPaper(vote));
   const [seed] = useState(() => orderSeed(vote));
-  const [ballot, setBallot] = useState<Ballot>(paper?.waiting ?? {});
-  const [reading, setReading] = useState(paper?.waiting !== undefined);
+  const [ballot, setBallot] = useState<Ballot | null>(() => keptChoices(vote) ?? paper?.waiting ?? null);
   const [password, setPassword] = useState('');
   const [error, setError] = useState<{ message: string; field?: string | undefined }>();
   const [stage, setStage] = useState<Stage>();
   const { busy, run } = useSingleRun();
+  const navigate = useNavigate();
+  const location = useLocation();
   const isSigned = keptPaper(vote)?.signature !== undefined;
-  const question = useLeaveQuestion(busy || Object.values(ballot).some((chosen) => chosen.length > 0));
+  const isChange = onCancel !== undefined;
+  // What was sent and not acknowledged is gone on with.
+  const [resumed, setResumed] = useState(paper?.waiting !== undefined);
+  const reading = (resumed || location.hash === onceMore) && ballot !== null;
   const heading = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const shown = useRef(focused ? undefined : reading);
   useEffect(() => {
-    if (reading) heading.current?.focus();
+    if (shown.current === reading) return;
+    shown.current = reading;
+    heading.current?.focus();
     heading.current?.scrollIntoView({ block: 'start' });
   }, [reading]);
+  useEffect(() => {
+    if (error?.field) form.current?.querySelector('input')?.focus();
+  }, [error]);
 
+  const choose = (next: Ballot) => {
+    keepChoices(vote, next);
+    setBallot(next);
+  };
+  const goOn = () => {
+    choose(ballot ?? {});
+    if (location.hash !== onceMore)
+      void navigate({ hash: onceMore }, { state: { pushed: true }, preventScrollReset: true });
+  };
+  const goBack = () => {
+    setError(undefined);
+    setResumed(false);
+    const { pushed = false } = (location.state ?? {}) as { pushed?: boolean };
+    if (pushed) void navigate(-1);
+    else if (location.hash === onceMore) void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isSigned && password === '') return setError({ message: messages.votes.password, field: 'password' });
     setError(undefined);
+    onSent();
     void run(async () => {
       try {
-        await putIntoBox(vote, ballot, password, setStage);
-        setBallot({});
+        await putIntoBox(vote, ballot ?? {}, password, setStage);
         onDone();
       } catch (failure) {
         if (!(failure instanceof AppError)) console.error(failure);
-        const message = failure instanceof AppError ? failure.message : 'This did not work. Please try again.';
-        setError({ message, field: failure instanceof AppError ? failure.fields?.password && 'password' : undefined });
+        const { code, message, fields } =
+          failure instanceof AppError
+            ? failure
+            : { code: '', message: 'This did not work. Please try again.', fields: undefined };
+        setError({ message, field: fields?.password && 'password' });
+        // The vote has changed, or its paper is on another device: the page shows which.
+        if (code === 'NOT_OPEN' || code === 'PAPER_TAKEN') {
+          toast.error(message);
+          reload();
+        }
       } finally {
         setStage(undefined);
       }
@@ -100,12 +187,10 @@ function Filling({ vote, isChange, onDone, onCancel }: FillingProps) {
         <h2 id="paper" ref={heading} tabIndex={-1} className="text-22 flush">
           {isChange ? 'Change your ballot' : 'Your paper'}
         </h2>
-        {!isChange && (
-          <p className="flush strong">
-            {isSigned ? 'You have taken your paper. Your ballot is not in the box yet.' : 'You have not voted yet.'}
-          </p>
-        )}
-        {!isSigned && (
+        <p className="flush strong">{whereOf(progress, vote)}</p>
+        {isSigned ? (
+          <KeepPaper vote={vote} />
+        ) : (
           <Note tone="info" role="note">
             Vote on a device that you will keep until {formatDate(vote.closesAt)}: your paper stays on it. If it is lost
             with its paper, your vote is lost.
@@ -117,16 +202,15 @@ function Filling({ vote, isChange, onDone, onCancel }: FillingProps) {
             ballot.
           </Note>
         )}
-        <PaperForm questions={vote.questions} seed={seed} ballot={ballot} onChange={setBallot} />
-        <div className={`wraps gap-2 ${styles.bar}`}>
-          <Button onClick={() => setReading(true)}>Go on</Button>
+        <PaperForm questions={vote.questions} seed={seed} ballot={ballot ?? {}} onChange={choose} />
+        <div className={`wraps gap-2 ${styles.bar} paper`}>
+          <Button onClick={goOn}>Go on</Button>
           {onCancel && (
             <Button look="outlined" onClick={onCancel}>
               Keep my ballot as it is
             </Button>
           )}
         </div>
-        {question}
       </section>
     );
   }
@@ -135,15 +219,11 @@ function Filling({ vote, isChange, onDone, onCancel }: FillingProps) {
       <h2 id="once-more" ref={heading} tabIndex={-1} className="text-22 flush">
         Read once more
       </h2>
-      {paper?.waiting && (
-        <Note tone="warning" role="note">
-          This ballot is not in the box yet. Send it now.
-        </Note>
-      )}
+      <p className="flush strong">{whereOf(progress, vote)}</p>
       <div className="card pad-3">
         <ChoicesText questions={vote.questions} ballot={ballot} />
       </div>
-      <form noValidate onSubmit={submit} className="stack gap-3">
+      <form noValidate ref={form} onSubmit={submit} className="stack gap-3">
         {!isSigned && (
           <TextField
             label="Your password"
@@ -158,35 +238,56 @@ function Filling({ vote, isChange, onDone, onCancel }: FillingProps) {
           />
         )}
         {error && error.field !== 'password' && <Note tone="error">{error.message}</Note>}
-        {stage && (
-          <div role="status">
-            <p className="flush below-1">{stageTexts[stage]}</p>
-            <Progress label="Progress" fraction={fractions[stage]} />
-          </div>
-        )}
+        <div role="status">{stage && <Going key={stage} stage={stage} />}</div>
         <div className="wraps gap-2">
           <Button type="submit" busy={busy}>
             Put my ballot into the box
           </Button>
-          <Button look="outlined" disabled={busy} onClick={() => setReading(false)}>
+          <Button look="outlined" disabled={busy} onClick={goBack}>
             Change it
           </Button>
         </div>
+        {isSigned && <KeepPaper vote={vote} />}
       </form>
-      {question}
     </section>
   );
 }
 
-const savePaper = (vote: Vote) =>
-  saveFile(
-    { blob: new Blob([JSON.stringify(keptPaper(vote))], { type: 'application/json' }), name: `paper-${vote._id}.json` },
-    'paper.json',
+function Going({ stage }: { stage: Stage }) {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), lateMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <p className="flush below-1">
+        {stageTexts[stage]} {late && lateTexts[stage]}
+      </p>
+      <ProgressBar label="Progress" fraction={fractions[stage]} />
+    </>
   );
+}
 
-function InTheBox({ vote, onChange }: { vote: Vote; onChange: () => void }) {
+/** For who may lose this device. */
+function KeepPaper({ vote }: { vote: Vote }) {
+  return (
+    <p className="flush small muted no-print">
+      Your paper is on this device alone.{' '}
+      <Button small look="text" onClick={() => savePaper(vote)}>
+        Save my paper as a file
+      </Button>
+    </p>
+  );
+}
+
+const savePaper = (vote: Vote) => saveFile({ blob: paperFile(vote), name: `paper-${vote._id}.json` }, 'paper.json');
+
+function InTheBox({ vote, focused, onChange }: { vote: Vote; focused: boolean; onChange: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (focused) heading.current?.focus();
+  }, [focused]);
   const receipt = keptPaper(vote)?.receipt ?? '';
   return (
     <section aria-labelledby="in-box" className="card pad-3 stack gap-2">
@@ -196,8 +297,9 @@ function InTheBox({ vote, onChange }: { vote: Vote; onChange: () => void }) {
       <p className="flush">Your receipt:</p>
       <p className={styles.receipt}>{receipt}</p>
       <p className="flush">
-        Keep it. After closing you can see here that your ballot is in the box, unchanged. Until{' '}
-        {formatDate(vote.closesAt)} you can change it on this device; the last one counts.
+        Keep it. After closing, ‘Count again’ on this page finds your ballot in the box: on this device by itself, on
+        another one with this receipt. Until {formatDate(vote.closesAt)} you can change it on this device; the last one
+        counts.
       </p>
       <div className="wraps gap-2 no-print">
         <Button look="outlined" onClick={() => window.print()}>
@@ -214,15 +316,14 @@ function InTheBox({ vote, onChange }: { vote: Vote; onChange: () => void }) {
   );
 }
 
-function Elsewhere({ vote, onFound }: { vote: Vote; onFound: () => void }) {
-  const load = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    if (!file) return;
+function Elsewhere({ vote }: { vote: Vote }) {
+  const [file, setFile] = useState<File | null>(null);
+  const load = async (chosen: File) => {
     try {
-      takeOver(vote, await file.text());
-      onFound();
+      await takeOver(vote, chosen);
+      return { file: chosen };
     } catch (error) {
-      toast.error(error instanceof AppError ? error.message : 'This file cannot be read.');
+      return { refused: error instanceof AppError ? error.message : 'This file cannot be read.' };
     }
   };
   return (
@@ -234,10 +335,14 @@ function Elsewhere({ vote, onFound }: { vote: Vote; onFound: () => void }) {
         It is on the device and in the browser with which you took it; put your ballot into the box there. If you have
         saved your paper as a file, you can go on here.
       </p>
-      <label className="stack gap-1">
-        <span className="label">The file with my paper</span>
-        <input type="file" accept="application/json,.json" onChange={(event) => void load(event)} />
-      </label>
+      <FilePicker
+        label="The file with my paper"
+        accept="any"
+        taken="application/json,.json"
+        value={file}
+        prepare={load}
+        onChange={setFile}
+      />
     </section>
   );
 }

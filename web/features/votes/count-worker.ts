@@ -1,13 +1,15 @@
 import { type Ballot, canonicalBallot, signedText } from '#shared/ballots.ts';
 import type { VoteQuestion } from '#shared/contracts/votes.ts';
 import { countVote } from '#shared/vote-count.ts';
-import { decode, encode } from './bytes.ts';
+import { decode, encode, receiptOf } from './bytes.ts';
 
 /** What is to be counted. */
 export interface CountOrder {
   file: ArrayBuffer;
   /** The message of the reader's own paper; null without one. */
   own: string | null;
+  /** Of a ballot that was cast on another device; '' for none. */
+  receipt: string;
 }
 
 export interface CountDone {
@@ -19,8 +21,10 @@ export interface CountDone {
   /** That were taken, by the box's first line. */
   papers: number;
   questions: ReturnType<typeof countVote>['questions'];
-  /** The reader's own ballot, if it is in the box. */
+  /** The receipt of the reader's own paper, if it is in the box. */
   own: string | null;
+  /** Whether a ballot of the given receipt is in the box. */
+  hasReceipt: boolean;
 }
 
 export type CountNews = { fraction: number } | { done: CountDone } | { failed: true };
@@ -58,7 +62,7 @@ async function isGenuine(
   return subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, own, decode(line.ballotSignature), text);
 }
 
-async function count({ file, own }: CountOrder, tell: (news: CountNews) => void): Promise<CountDone> {
+async function count({ file, own, receipt }: CountOrder, tell: (news: CountNews) => void): Promise<CountDone> {
   const hash = hex(await subtle.digest('SHA-256', file));
   const lines = new TextDecoder()
     .decode(file)
@@ -76,6 +80,7 @@ async function count({ file, own }: CountOrder, tell: (news: CountNews) => void)
   const seen = new Set<string>();
   const ballots: Ballot[] = [];
   let found: string | null = null;
+  let hasReceipt = false;
   for (let first = 1; first < lines.length; first += together) {
     const part = lines.slice(first, first + together).map((line) => JSON.parse(line) as Line);
     const genuine = await Promise.all(
@@ -85,14 +90,26 @@ async function count({ file, own }: CountOrder, tell: (news: CountNews) => void)
       if (!genuine[index] || seen.has(line.message)) continue;
       seen.add(line.message);
       ballots.push(line.ballot);
-      if (line.message === own) found = canonicalBallot(head.questions, line.ballot);
+      if (line.message !== own && receipt === '') continue;
+      const ofLine = await receiptOf(line.message, canonicalBallot(head.questions, line.ballot)!);
+      if (line.message === own) found = ofLine;
+      if (ofLine === receipt) hasReceipt = true;
     }
     tell({ fraction: Math.min(1, (first + together) / lines.length) });
   }
   // The numbers alone are compared; what they mean depends on the roll.
   const { questions } = countVote({ questions: head.questions, people: 0, quorumPercent: 0 }, ballots);
   const { publicKey, papers } = head;
-  return { hash, publicKey, genuine: ballots.length, ballots: lines.length - 1, papers, questions, own: found };
+  return {
+    hash,
+    publicKey,
+    genuine: ballots.length,
+    ballots: lines.length - 1,
+    papers,
+    questions,
+    own: found,
+    hasReceipt,
+  };
 }
 
 self.onmessage = ({ data }: MessageEvent<CountOrder>) => {

@@ -1,8 +1,9 @@
-import { type Ballot, canonicalBallot, receiptText, signedText } from '#shared/ballots.ts';
+import { type Ballot, canonicalBallot, signedText } from '#shared/ballots.ts';
 import { castBallot, takePaper, type Vote } from '#shared/contracts/votes.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import { api } from '#web/lib/api.ts';
-import { decode, encode } from './bytes.ts';
+import { typedKey } from '#web/lib/device-data.ts';
+import { decode, encode, receiptOf } from './bytes.ts';
 
 // The member's paper on this device: made here, signed blindly by the server, and never sent together with the login.
 
@@ -24,7 +25,10 @@ export interface KeptPaper {
   waiting?: Ballot;
 }
 
-export type Stage = 'making' | 'paper' | 'waiting' | 'casting';
+export type Stage = 'turn' | 'making' | 'paper' | 'waiting' | 'casting';
+
+/** So long an answer is waited for: a phone that has lost its network does not always notice. */
+const answerMs = 45_000;
 
 const keyOf = ({ _id, mine }: Vote) => `vote:${_id}:${mine?.device ?? ''}`;
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -38,10 +42,28 @@ export function keptPaper(vote: Vote): KeptPaper | null {
   }
 }
 
+const changed = 'paper-changed';
+
+function forget(vote: Vote): void {
+  localStorage.removeItem(keyOf(vote));
+  window.dispatchEvent(new Event(changed));
+}
+
+/** Calls back when a paper of this device has changed, in this tab or another. @returns what ends that */
+export function followPapers(listener: () => void): () => void {
+  window.addEventListener('storage', listener);
+  window.addEventListener(changed, listener);
+  return () => {
+    window.removeEventListener('storage', listener);
+    window.removeEventListener(changed, listener);
+  };
+}
+
 /** @throws AppError where the device keeps nothing: a paper must not be taken that would be lost at once */
 function keep(vote: Vote, paper: KeptPaper): void {
   try {
     localStorage.setItem(keyOf(vote), JSON.stringify(paper));
+    window.dispatchEvent(new Event(changed));
   } catch (cause) {
     const message =
       'This browser keeps nothing, as in a private window. Please use another one: your paper would be lost.';
@@ -49,21 +71,67 @@ function keep(vote: Vote, paper: KeptPaper): void {
   }
 }
 
-/** Takes over a paper that was saved as a file. @throws AppError for a file that is no paper of this vote */
-export function takeOver(vote: Vote, text: string): void {
-  let paper: KeptPaper | undefined;
+/** Drops what this device has of a vote that will not be continued: choices that were not sent. */
+export function dropUnsent(vote: Vote): void {
+  keepChoices(vote, null);
+  const paper = keptPaper(vote);
+  if (!paper?.waiting) return;
+  const { waiting: _unsent, ...rest } = paper;
+  keep(vote, rest);
+}
+
+const choicesKey = (vote: Vote) => `${typedKey}${keyOf(vote)}`;
+
+/** What is chosen and not sent yet, in this tab: it outlives a reload and a page that a locked phone has dropped. */
+export function keptChoices(vote: Vote): Ballot | null {
   try {
-    paper = JSON.parse(text) as KeptPaper;
+    return JSON.parse(sessionStorage.getItem(choicesKey(vote)) ?? 'null') as Ballot | null;
   } catch {
-    // Refused below.
+    return null;
   }
-  if (paper?.vote !== vote._id || typeof paper.secret !== 'string' || typeof paper.signature !== 'string') {
-    throw new AppError('VALIDATION', 'This file is not a paper of this vote.');
+}
+
+export function keepChoices(vote: Vote, ballot: Ballot | null): void {
+  try {
+    if (ballot) sessionStorage.setItem(choicesKey(vote), JSON.stringify(ballot));
+    else sessionStorage.removeItem(choicesKey(vote));
+  } catch {
+    // Storage is blocked: kept until the page is closed.
   }
-  keep(vote, paper);
+}
+
+/** The paper as a file: without choices, so that nobody reads them there. */
+export function paperFile(vote: Vote): Blob {
+  const { waiting: _unsent, ...paper } = keptPaper(vote)!;
+  return new Blob([JSON.stringify(paper)], { type: 'application/json' });
+}
+
+/** No paper is as large. */
+const mostBytes = 20_000;
+
+/** Takes over a paper that was saved as a file. @throws AppError for a file that is no paper of this vote */
+export async function takeOver(vote: Vote, file: File): Promise<void> {
+  try {
+    if (file.size > mostBytes) throw new TypeError('Too large');
+    const { waiting: _unsent, ...paper } = JSON.parse(await file.text()) as KeptPaper;
+    const [signature, message] = [decode(paper.signature!), decode(paper.message)];
+    const token = encode(new Uint8Array(await crypto.subtle.digest('SHA-256', decode(paper.key))));
+    if (paper.vote !== vote._id || token !== encode(message.slice(32))) throw new TypeError('Another paper');
+    if (!(await crypto.subtle.verify(pss, await importSigner(vote), signature, message)))
+      throw new TypeError('Not signed');
+    await importOwn(paper);
+    if (!Number.isSafeInteger(paper.counter)) throw new TypeError('No counter');
+    keep(vote, paper);
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw Object.assign(new AppError('VALIDATION', 'This file is not a paper of this vote.'), { cause });
+  }
 }
 
 const toPlain = async () => (await import('@cloudflare/blindrsa-ts')).RSABSSA.SHA384.PSS.Randomized();
+const pss = { name: 'RSA-PSS', saltLength: 48 } as const;
+const importOwn = ({ secret }: KeptPaper) =>
+  crypto.subtle.importKey('pkcs8', decode(secret), { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
 const importSigner = (vote: Vote) =>
   crypto.subtle.importKey('spki', decode(vote.publicKey!), { name: 'RSA-PSS', hash: 'SHA-384' }, true, ['verify']);
 
@@ -90,10 +158,25 @@ async function makePaper(vote: Vote): Promise<KeptPaper> {
   return paper;
 }
 
+/** @throws AppError */
+async function askForPaper(vote: Vote, { blinded }: KeptPaper, password: string) {
+  try {
+    return await api(takePaper, { params: { id: vote._id }, body: { password, blinded } });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Another device was first: what this one has made will never be signed.
+    if (error.code === 'PAPER_TAKEN') forget(vote);
+    // Without a cause, the server itself says why not.
+    if (error.code !== 'UNAVAILABLE' || !error.cause) throw error;
+    const message =
+      'The connection broke before your paper came. Please check it and go on here, on this device: if the paper was given out, the same one comes again.';
+    throw Object.assign(new AppError('UNAVAILABLE', message), { cause: error });
+  }
+}
+
 /** Asks for the signature, and checks it. */
 async function getSigned(vote: Vote, paper: KeptPaper, password: string): Promise<KeptPaper> {
-  const input = { params: { id: vote._id }, body: { password, blinded: paper.blinded } };
-  const { blindSignature } = await api(takePaper, input);
+  const { blindSignature } = await askForPaper(vote, paper, password);
   const suite = await toPlain();
   const signature = await suite.finalize(
     await importSigner(vote),
@@ -113,9 +196,11 @@ async function send(voteId: string, body: object): Promise<string> {
   try {
     const headers = { 'content-type': 'application/json' };
     const path = castBallot.path.replace('{id}', voteId);
-    response = await fetch(`/api${path}`, { ...request, headers, body: JSON.stringify(body) });
+    const signal = AbortSignal.timeout(answerMs);
+    response = await fetch(`/api${path}`, { ...request, headers, signal, body: JSON.stringify(body) });
   } catch (cause) {
-    const message = 'Your ballot did not reach the box. Please check your connection and send it again.';
+    const message =
+      'The connection broke before the box answered. Please check it and send your ballot again: it counts once, even if it had arrived.';
     throw Object.assign(new AppError('UNAVAILABLE', message), { cause });
   }
   const answer = (await response.json().catch(() => null)) as { receipt?: string } | Failure | null;
@@ -125,20 +210,9 @@ async function send(voteId: string, body: object): Promise<string> {
   throw new AppError(code as AppError['code'], message);
 }
 
-export async function receiptOf(message: string, canonical: string): Promise<string> {
-  const text = new TextEncoder().encode(canonical);
-  const bytes = decode(message);
-  const all = new Uint8Array(bytes.length + text.length);
-  all.set(bytes);
-  all.set(text, bytes.length);
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', all));
-  return receiptText([...hash].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
-}
-
 async function cast(vote: Vote, paper: KeptPaper, ballot: Ballot): Promise<string> {
   const canonical = canonicalBallot(vote.questions, ballot)!;
-  const secret = decode(paper.secret);
-  const own = await crypto.subtle.importKey('pkcs8', secret, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
+  const own = await importOwn(paper);
   for (let counter = paper.counter + 1; ; counter += 1) {
     const text = new TextEncoder().encode(signedText(vote._id, counter, canonical));
     const signed = new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, own, text));
@@ -149,6 +223,7 @@ async function cast(vote: Vote, paper: KeptPaper, ballot: Ballot): Promise<strin
       if (receipt !== (await receiptOf(message, canonical)))
         throw new AppError('INTERNAL', 'The receipt is not that of your ballot.');
       const { waiting: _sent, ...rest } = paper;
+      keepChoices(vote, null);
       keep(vote, { ...rest, counter, receipt });
       return receipt;
     } catch (error) {
@@ -175,6 +250,7 @@ export function putIntoBox(
   password: string,
   onStage: (stage: Stage) => void,
 ): Promise<string> {
+  onStage('turn');
   return alone(vote, async () => {
     onStage('making');
     let paper = keptPaper(vote) ?? (await makePaper(vote));

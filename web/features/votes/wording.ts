@@ -39,7 +39,13 @@ export const outcomeLabels: Record<Outcome, string> = {
 export const markText = ({ kind, seats, none }: Pick<VoteQuestion, 'kind' | 'seats' | 'none'>): string => {
   if (kind === 'resolution') return 'Choose one, or leave it blank.';
   const most = seats === 1 ? 'Choose one candidate' : `Choose up to ${seats} candidates`;
-  return `${most}${none ? ', or none of these' : ''}, or leave it blank. The candidates stand in an order of your own.`;
+  return `${most}${none ? ', or none of these' : ''}, or leave it blank. The order of the candidates was drawn by lot for you.`;
 };
+
+/** Names in a row; one may have a comma of its own, as before a title. */
+export const listOf = (names: readonly string[]) => names.join(names.some((name) => name.includes(',')) ? '; ' : ', ');
+
+/** How a state is called for voters: the roll is the office's word. */
+export const memberStateLabels: Record<VoteState, string> = { ...stateLabels, roll: 'Not open yet' };
 
 export const isOver = ({ state }: Pick<Vote, 'state'>) => state === 'closed' || state === 'declared';

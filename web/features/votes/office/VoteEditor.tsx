@@ -83,9 +83,6 @@ export function VoteEditor({ vote, reload }: Props) {
   return (
     <>
       <PageHeader title={vote ? 'Edit vote' : 'Prepare a vote'}>
-        <Button look="outlined" busy={busy} onClick={() => void save()}>
-          Save draft
-        </Button>
         {vote && (
           <Button
             disabled={dirty || vote.proposal !== null}
@@ -181,6 +178,11 @@ export function VoteEditor({ vote, reload }: Props) {
             </Button>
           </div>
         )}
+        <div className={`${styles.bar} surface`}>
+          <Button type="submit" busy={busy}>
+            Save draft
+          </Button>
+        </div>
       </form>
       <section aria-labelledby="preview" className="card pad-3 above-4">
         <h2 id="preview" className="text-22 flush below-2">

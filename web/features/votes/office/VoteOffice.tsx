@@ -188,7 +188,7 @@ function Roll({ vote }: { vote: Vote }) {
       {vote.state !== 'roll' && load.data && (
         <details>
           <summary>Turnout by State</summary>
-          <ul className="flush">
+          <ul className="listed">
             {load.data.byState.map(({ State, people, papers }) => (
               <li key={State}>
                 {State}: {formatNumber(papers)} of {formatNumber(people)}
@@ -200,7 +200,7 @@ function Roll({ vote }: { vote: Vote }) {
       {load.data && load.data.hashes.length > 1 && (
         <details>
           <summary>Earlier hashes</summary>
-          <ol className="flush">
+          <ol className="listed">
             {load.data.hashes.map(({ hash, at, people }) => (
               <li key={hash + at}>
                 <span className={styles.hash}>{hash}</span>, {formatNumber(people)} members, {formatDate(at)}
@@ -388,7 +388,7 @@ function DeclareDialog({ vote, reload, onClose }: DialogProps) {
         const bearers = terms ? { bearers: { from, until: until || null } } : {};
         if (await propose({ what: 'declare', lots, ...bearers, news })) onClose();
       }}
-      actions={<FormActions busy={busy || !isDrawn || !load.data} submitLabel="Propose" onCancel={onClose} />}
+      actions={<FormActions busy={busy} disabled={!isDrawn || !load.data} submitLabel="Propose" onCancel={onClose} />}
     >
       <fieldset disabled={busy} className="stack gap-3">
         <p className="flush">Another administrator has to agree. Then all voters get a mail.</p>
@@ -436,7 +436,7 @@ function Lots({ question, drawn, onChange }: LotsProps) {
     <fieldset className="stack gap-1">
       <legend className="label">{question.title}: lots, in the order drawn</legend>
       {drawn.length > 0 && (
-        <ol className="flush">
+        <ol className="listed">
           {drawn.map((id) => (
             <li key={id}>{nameOf(id)}</li>
           ))}
