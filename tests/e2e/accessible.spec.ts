@@ -22,9 +22,9 @@ import { fillSite, publicPages, rememberSettings } from './public-content.ts';
 import { applicant, noPayment, payment, registerByCall, setPayment } from './registration.ts';
 import { type Site, test, wake } from './site.ts';
 
-/** The sample votes: a declared one, an open one, one with its roll, and a cancelled one. @returns their ids */
-async function someVotes(site: Site): Promise<Record<string, string>> {
-  await seedVotes({ database: site.database, config: {} }, new Date());
+/** The sample votes: a declared one, an open one, one with its roll, and a cancelled one. @param login who has yet to vote @returns their ids */
+async function someVotes(site: Site, login?: string): Promise<Record<string, string>> {
+  await seedVotes({ database: site.database, config: {} }, new Date(), login);
   const rows = await site.database.select().from(votes);
   const { id: _id, ...open } = rows.find(({ state }) => state === 'open')!;
   const cancelled = { ...open, state: 'cancelled' as const, cancelReason: 'A candidate was left out.' };
@@ -112,7 +112,7 @@ test('what members see', async ({ page, site }) => {
   const { id: conferenceId } = await openConferenceFactory(site);
   await participantFactory(site, { conferenceId, memberId: me.id });
   await enter(page, await memberToken(site, me.id), paths.directory);
-  const { roll, open, declared, cancelled } = await someVotes(site);
+  const { roll, open, declared, cancelled } = await someVotes(site, me.email);
   await sweep(page, [
     { at: paths.directory, shows: '12 members' },
     { at: paths.profile, shows: 'Update' },

@@ -17,7 +17,7 @@ export const voteTemplates: Templates<
     subject: 'You took your paper for {{title}}',
     text: `Dear {{name}},
 
-you took your paper for {{title}}, a vote of {{association}}. It is on the device with which you took it. Put your ballot into the box there; until voting closes you can change it there, too.
+you took your paper for {{title}}, a vote of {{association}}. It is on the device with which you took it. If your ballot is not in the box yet, put it in there; until voting closes you can change it there, too. The page of the vote says where you stand.
 
 If it was not you, please change your password and write to the office at once.
 

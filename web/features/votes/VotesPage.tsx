@@ -65,7 +65,9 @@ function Entry({ vote }: { vote: Vote }) {
         </Link>
       </h2>
       <p className="muted small flush">{datesOf(vote)}</p>
-      <StatusDot tone={tone}>{text}</StatusDot>
+      <p className={`flush ${styles.standing}`}>
+        <StatusDot tone={tone}>{text}</StatusDot>
+      </p>
     </li>
   );
 }
