@@ -121,11 +121,15 @@ export async function enterElected(
   for (const { office, people } of offices) {
     if (people.length > 0) await checkTerm(tx, { office, from, until, several: false });
   }
+  // As terms are compared. Two questions may have been about one office.
+  const keyOf = (office: string) => office.toLowerCase().replace(/\s/g, '');
   for (const { office, people } of offices) {
+    const same = offices.filter((other) => keyOf(other.office) === keyOf(office));
+    const several = same.flatMap((other) => other.people).length > 1;
     for (const { memberNumber, name } of people) {
       const isMember = memberNumber !== null && (await queries.findByNumber(tx, memberNumber)) !== undefined;
       const holder = isMember ? { memberNumber } : { name };
-      await enter(tx, { ...holder, office, from, until, several: true, showPhoto: isMember }, by, people.length > 1);
+      await enter(tx, { ...holder, office, from, until, several: true, showPhoto: isMember }, by, several);
     }
   }
 }

@@ -8,6 +8,7 @@ import { startTestApp } from '#tests/app.ts';
 import { pictureFile, registrationBody } from '#tests/factories/members.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
+import { enterElected } from './bearers.service.ts';
 
 const site = await startTestApp();
 const token = await adminToken(site);
@@ -116,6 +117,27 @@ describe('terms', () => {
     expect((await change(next._id, { from: '2026-06-30', several: true })).status).toBe(200);
     expect((await change(next._id, { several: false })).status).toBe(409);
     await enter({ office: 'Treasurer' });
+  });
+
+  it('of several who were elected to one office are held together, also when two questions were about it', async () => {
+    const elected = (office: string, ...names: string[]) => ({
+      office,
+      people: names.map((name) => ({ memberNumber: null, name })),
+    });
+    const offices = [elected('Zonal Secretary', 'A'), elected('zonal  secretary', 'B'), elected('Treasurer', 'C')];
+    const held = { from: '2026-01-01', until: '2027-12-31' };
+    await site.database.transaction((tx) => enterElected(tx, offices, held, 'office@example.org'));
+    const { data } = await site.ok(contract.listAllBearers, {}, { token });
+    expect(data.map(({ name, several }) => [name, several]).sort()).toEqual([
+      ['A', true],
+      ['B', true],
+      ['C', false],
+    ]);
+    // Nobody is entered when one of the offices is held.
+    const again = [elected('Auditor', 'D'), elected('TREASURER', 'E')];
+    const later = site.database.transaction((tx) => enterElected(tx, again, { from: '2027-12-31', until: null }, 'x'));
+    await expect(later).rejects.toMatchObject({ code: 'OVERLAP' });
+    expect((await site.ok(contract.listAllBearers, {}, { token })).data).toHaveLength(3);
   });
 
   it('that are entered at the same time do not overlap either', async () => {
