@@ -23,7 +23,7 @@ export function MessageText({ message, onRetried }: Props) {
           This message is doubtful: it may have been sent by a program.
         </Note>
       )}
-      <dl className="grid first-narrow gap-half-2 line-below pad-y-2 flush below-2">
+      <dl className={`grid gap-half-2 line-below pad-y-2 flush below-2 ${styles.sender}`}>
         <dt>Email</dt>
         <dd>
           {/* The address may be invalid, as the contact form does not check it. */}
