@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseCore } from '#server/core.ts';
 import { notify, type Queryable, type Transaction } from '#server/database/client.ts';
-import { nameOf } from '#server/loop.ts';
+import { createLoop, nameOf } from '#server/loop.ts';
 import type { JobRow, LeftOut } from './jobs.queries.ts';
 import * as queries from './jobs.queries.ts';
 
@@ -80,9 +80,6 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
   /** The jobs of this process. */
   const underWay = new Map<string, Promise<void>>();
   const stopping = new AbortController();
-  let looking: Promise<void> | undefined;
-  let heard = false;
-  let timer: NodeJS.Timeout | undefined;
 
   /** Does one step. @returns false when the job has ended or belongs to another process */
   async function doStep(claimed: JobRow): Promise<boolean> {
@@ -122,34 +119,31 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
       .catch((error: unknown) => log.warn({ job: job.id, reason: nameOf(error) }, 'a job was interrupted'))
       .finally(() => {
         underWay.delete(job.id);
-        look();
+        loop.wake();
       });
     underWay.set(job.id, done);
   }
 
   async function takeFree(): Promise<void> {
-    while (!stopping.signal.aborted && underWay.size < most) {
+    while (!stopping.signal.aborted && steps.size > 0 && underWay.size < most) {
       const job = await queries.claimJob(database, database.writerKey, [...steps.keys()], [...underWay.keys()]);
       if (!job) return;
       take(job);
     }
   }
 
-  /** Looks for jobs, one search at a time. */
-  function look(): void {
-    if (stopping.signal.aborted || steps.size === 0) return;
-    heard = true;
-    looking ??= (async () => {
-      while (heard) {
-        heard = false;
-        await takeFree();
-      }
-    })()
-      .catch((error: unknown) => log.warn({ reason: nameOf(error) }, 'the jobs could not be read'))
-      .finally(() => {
-        looking = undefined;
-      });
-  }
+  const loop = createLoop(
+    async () => {
+      await takeFree();
+      return lookEveryMs;
+    },
+    {
+      failed(error) {
+        log.warn({ reason: nameOf(error) }, 'the jobs could not be read');
+        return lookEveryMs;
+      },
+    },
+  );
 
   return {
     register<Data>(kind: string, step: DoStep<Data>) {
@@ -172,15 +166,12 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
       }
     },
     start() {
-      database.listen('jobs', look);
-      timer = setInterval(look, lookEveryMs);
-      timer.unref();
-      look();
+      database.listen('jobs', loop.wake);
+      loop.start();
     },
     async stop() {
       stopping.abort();
-      clearInterval(timer);
-      await looking;
+      await loop.stop();
       await Promise.all(underWay.values());
       await queries.giveBackJobs(database, database.writerKey).catch(() => {});
       await notify(database, 'jobs').catch(() => {});
