@@ -21,12 +21,25 @@ export async function expectAccessible(page: Page, { landmarks = false }: { land
     iframes: false,
     // Preloading style sheets and media for unused rules would take two fifths of the time.
     preload: false,
+    elementRef: true,
   };
   if (await page.evaluate<boolean>('!window.axe')) await page.evaluate(source);
   // A button that was just enabled has its final colours only after its transition.
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished))`);
-  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`);
-  const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.html) }));
+  const found = await page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) => {
+    const isStuck = (element) =>
+      element && (/fixed|sticky/.test(getComputedStyle(element).position) || isStuck(element.parentElement));
+    // What a bar at the window's edge covers at the moment is not too small: scrolling brings it out.
+    const isCovered = ({ element }) => {
+      const { left, top, bottom } = element.getBoundingClientRect();
+      const over = [top + 1, bottom - 1].map((y) => document.elementFromPoint(left + 1, y));
+      return over.some((each) => each && !element.contains(each) && isStuck(each));
+    };
+    return violations
+      .map(({ id, help, nodes }) => ({ id, help, nodes: id === 'target-size' ? nodes.filter((node) => !isCovered(node)) : nodes }))
+      .filter(({ nodes }) => nodes.length > 0)
+      .map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ html }) => html) }));
+  })`);
   expect(found).toEqual([]);
 }

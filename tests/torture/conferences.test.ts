@@ -12,10 +12,10 @@ import { eventually } from '#tests/wait.ts';
 import { killDatabase, startThreeServers, type ThreeServers } from './servers.ts';
 import { figure, isLong, size } from './size.ts';
 
-// 500 people at once for 50 places, over three processes of which one is killed, and then their database, while people cancel,
+// 200 people at once for 20 places, over three processes of which one is killed, and then their database, while people cancel,
 // guests confirm, the office cancels for others, and places are taken away and added. At full length again and again.
 
-const people = size(500, 5_000);
+const people = size(200, 5_000);
 const places = { first: people / 10, last: people / 10 + 10 };
 
 let site: ThreeServers;

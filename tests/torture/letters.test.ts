@@ -13,7 +13,7 @@ import { figure, isLong, size } from './size.ts';
 
 // A circular is sent while the server and its database are killed again and again: everybody gets one mail.
 
-const people = size(400, 20_000);
+const people = size(200, 20_000);
 const kills = { server: isLong ? 20 : 2, database: isLong ? 5 : 1 };
 
 let peer: SmtpPeer;
