@@ -165,6 +165,13 @@ export const page = z.coerce
 /** `limit`: the number of first items, for pages that show no more; an invalid one asks for all. */
 export const firstOf = z.object({ limit: z.coerce.number().int().min(1).max(1_000).optional().catch(undefined) });
 
+/** A value, or '' as when it is absent. */
+export const orEmpty = <Schema extends z.ZodType>(schema: Schema, error?: string) =>
+  z
+    .union([z.literal(''), schema], { error })
+    .optional()
+    .default('');
+
 /** A filter: absent and empty both mean 'all'. */
 export const filter = z.string().trim().max(limits.lineLength).optional().default('');
 

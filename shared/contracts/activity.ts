@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clock, indianDay } from '#shared/clock.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, byId, isoDate, page, pagination } from '#shared/fields.ts';
+import { answerOf, byId, isoDate, orEmpty, page, pagination } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { logKinds } from './log.ts';
@@ -27,10 +27,7 @@ export const administratorActivity = endpoint(
         /** Days in India, both included; without them the last thirty. */
         from: day.transform((value) => value || activityFrom()),
         until: day.transform((value) => value || clock.today()),
-        kind: z
-          .union([z.literal(''), z.enum(activityKinds)], { error: messages.general.option })
-          .optional()
-          .default(''),
+        kind: orEmpty(z.enum(activityKinds), messages.general.option),
         page,
       })
       .refine(({ from, until }) => from <= until, { path: ['until'], error: officeMessages.days.until }),

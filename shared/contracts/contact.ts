@@ -7,6 +7,7 @@ import {
   isEmail,
   isoDate,
   isPlainAddress,
+  orEmpty,
   page,
   pagination,
   requiredText,
@@ -93,10 +94,7 @@ export const listContacts = endpoint('GET /Contact/getContact', 'Messages with t
   power: 'members',
   unbound: true,
   query: z.object({
-    state: z
-      .union([z.literal(''), z.enum(contactFilters)], { error: messages.general.option })
-      .optional()
-      .default(''),
+    state: orEmpty(z.enum(contactFilters), messages.general.option),
     /** Part of a name, e-mail, mobile number or message. */
     search: filter,
     page,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, byId, isoDate, option, page, pagination } from '#shared/fields.ts';
+import { answerOf, byId, isoDate, option, orEmpty, page, pagination } from '#shared/fields.ts';
 import { fileResponse } from '#shared/file-response.ts';
 import { importFields } from '#shared/import-fields.ts';
 import { limits } from '#shared/limits.ts';
@@ -188,10 +188,7 @@ export const listImportRows = endpoint(
     power: 'full',
     params: byId,
     query: z.object({
-      kind: z
-        .union([z.literal(''), z.enum(rowKinds)], { error: messages.general.option })
-        .optional()
-        .default(''),
+      kind: orEmpty(z.enum(rowKinds), messages.general.option),
       page,
     }),
     response: answerOf({ data: z.array(importRow), pagination }),

@@ -8,6 +8,7 @@ import {
   expectedVersion,
   flag,
   isoDate,
+  orEmpty,
   page,
   pagination,
   requiredText,
@@ -34,16 +35,16 @@ export const mailStates = ['waiting', 'sent', 'failed', 'bounced', 'leftOut'] as
 export type LetterMailState = (typeof mailStates)[number];
 
 const part = z.string().trim().max(limits.lineLength);
-const orEmpty = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(['', ...values]);
+const noneOr = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(['', ...values]);
 
 /** The recipients of a letter, by the directory's filters; '' and absent are everybody. The service checks the State. */
 const filterFields = {
   State: part.optional(),
   District: part.optional(),
-  membership: orEmpty(membershipValues).optional(),
+  membership: noneOr(membershipValues).optional(),
   Specialisation: part.optional(),
-  standing: orEmpty(subscriptionStates).optional(),
-  Association: orEmpty([anyAssociationOffice, ...associationOffices]).optional(),
+  standing: noneOr(subscriptionStates).optional(),
+  Association: noneOr([anyAssociationOffice, ...associationOffices]).optional(),
 };
 export const memberFilter = z.strictObject(filterFields);
 /** Or exactly the roll of a vote. */
@@ -58,10 +59,7 @@ function parsedJson(value: string): unknown {
   }
 }
 
-const dayOrNone = z
-  .union([z.literal(''), z.iso.date()])
-  .optional()
-  .default('');
+const dayOrNone = orEmpty(z.iso.date());
 
 /** JSON text. Its errors have the name `filter`. */
 const filterField = z
@@ -160,8 +158,8 @@ export const letterRecipients = endpoint(
 export const listLetters = endpoint('GET /Letters/list', 'Circulars and notices, newest first', {
   power: 'letters',
   query: z.object({
-    state: orEmpty(letterStates).optional().default(''),
-    kind: orEmpty(letterKinds).optional().default(''),
+    state: noneOr(letterStates).optional().default(''),
+    kind: noneOr(letterKinds).optional().default(''),
     /** Days in India on which sending began. */
     from: dayOrNone,
     until: dayOrNone,
@@ -253,7 +251,7 @@ export const letterResults = endpoint('GET /Letters/results/{id}', 'What has bec
   power: 'letters',
   params: byId,
   query: z.object({
-    mail: orEmpty([...mailStates, 'read'])
+    mail: noneOr([...mailStates, 'read'])
       .optional()
       .default(''),
     page,

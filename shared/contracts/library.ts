@@ -8,6 +8,7 @@ import {
   flag,
   isoDate,
   optionalText,
+  orEmpty,
   page,
   pagination,
   requiredText,
@@ -31,7 +32,7 @@ export type DocumentState = (typeof documentStates)[number];
 
 export const documentOrders = ['best', 'newest'] as const;
 
-const orEmpty = <const T extends readonly [string, ...string[]]>(values: T, message: string) =>
+const noneOr = <const T extends readonly [string, ...string[]]>(values: T, message: string) =>
   z.enum(['', ...values], { error: message });
 
 /** '' for none, which only a draft may have. */
@@ -51,8 +52,8 @@ const documentFields = {
     .default(''),
   category: z.string({ error: text.category }).trim().max(limits.lineLength, { error: text.category }),
   date: z.union([z.literal(''), z.iso.date()], { error: text.date }),
-  language: orEmpty(documentLanguages, text.language),
-  access: orEmpty(documentAccesses, text.access),
+  language: noneOr(documentLanguages, text.language),
+  access: noneOr(documentAccesses, text.access),
 };
 const states = z
   .union([z.string(), z.array(z.string()).max(40)], { error: text.states })
@@ -93,8 +94,8 @@ const document = z.object({
   category: z.string(),
   /** YYYY-MM-DD; '' only of a draft. */
   date: z.string(),
-  language: orEmpty(documentLanguages, text.language),
-  access: orEmpty(documentAccesses, text.access),
+  language: noneOr(documentLanguages, text.language),
+  access: noneOr(documentAccesses, text.access),
   /** For `content` alone. */
   states: z.array(z.string()).optional(),
   /** Null until the file has been read. */
@@ -153,16 +154,10 @@ export const listDocuments = endpoint(
       search: filter,
       category: filter,
       /** Of the date. */
-      year: z
-        .union([z.literal(''), z.string().regex(/^\d{4}$/)])
-        .optional()
-        .default(''),
+      year: orEmpty(z.string().regex(/^\d{4}$/)),
       language: filter,
       /** Of a member: only starred ones. */
-      starred: z
-        .union([z.literal(''), flag])
-        .optional()
-        .default(''),
+      starred: orEmpty(flag),
       /** `draft` finds drafts, for `content` alone. */
       state: z
         .enum(['', ...documentStates, 'draft'])

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, filter, isoDate, page, pagination } from '#shared/fields.ts';
+import { answerOf, filter, isoDate, orEmpty, page, pagination } from '#shared/fields.ts';
 import { mailStates } from '#shared/options.ts';
 
 export const logKinds = [
@@ -16,26 +16,17 @@ export const logKinds = [
 ] as const;
 export type LogKind = (typeof logKinds)[number];
 
-const day = z
-  .union([z.literal(''), z.iso.date({ error: 'Not a date' })])
-  .optional()
-  .default('');
+const day = orEmpty(z.iso.date({ error: 'Not a date' }));
 
 /** Decisions, logins, refused attempts, exports, mails and changes, newest first. */
 export const searchLog = endpoint('GET /Log/get', 'What happened, newest first', {
   power: 'full',
   query: z.object({
-    kind: z
-      .union([z.literal(''), z.enum(logKinds)])
-      .optional()
-      .default(''),
+    kind: orEmpty(z.enum(logKinds)),
     /** Also the name, reference, e-mail or mobile number of a line's person. */
     search: filter,
     /** The state of a mail, for lines of the kind 'mail' only. */
-    mail: z
-      .union([z.literal(''), z.enum(mailStates)])
-      .optional()
-      .default(''),
+    mail: orEmpty(z.enum(mailStates)),
     /** Days in India, both included. */
     from: day,
     to: day,

@@ -10,6 +10,7 @@ import {
   isoDate,
   optionalPhone,
   optionalText,
+  orEmpty,
   page,
   pagination,
   recordId,
@@ -212,10 +213,7 @@ export const listParticipants = endpoint('GET /Conference/participants/{id}', 'W
   reads: { lists: 'data' },
   params: byId,
   query: z.object({
-    state: z
-      .union([z.literal(''), z.enum(participantFilters)], { error: messages.general.option })
-      .optional()
-      .default(''),
+    state: orEmpty(z.enum(participantFilters), messages.general.option),
     search: filter,
     State: filter,
     page,

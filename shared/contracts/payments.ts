@@ -9,6 +9,7 @@ import {
   isoDate,
   option,
   optionalText,
+  orEmpty,
   page,
   pagination,
   recordId,
@@ -119,10 +120,7 @@ export type OfficePayment = z.output<typeof officePayment>;
 const paymentFilters = [...paymentStates, 'refundDue'] as const;
 
 const orAll = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z
-    .union([z.literal(''), z.enum(values)], { error: messages.general.option })
-    .optional()
-    .default('');
+  orEmpty(z.enum(values), messages.general.option);
 
 export const listPayments = endpoint(
   'GET /Payments/list',

@@ -7,6 +7,7 @@ import {
   mobile,
   optionalLetters,
   optionalText,
+  orEmpty,
   requiredLetters,
   requiredText,
   requiredYears,
@@ -39,11 +40,7 @@ import { impossibleYears } from '#shared/person-years.ts';
 const text = messages.registration;
 
 /** Forms send untouched fields as empty, which means 'not given'. */
-const emptyOr = (schema: z.ZodType) =>
-  z
-    .union([z.literal(''), schema], { error: messages.general.option })
-    .optional()
-    .default('');
+const emptyOr = (schema: z.ZodType) => orEmpty(schema, messages.general.option);
 
 /** A single form part comes as text, several as a list. Messages belong to the list. */
 const list = (error: string) =>

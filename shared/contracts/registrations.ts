@@ -12,6 +12,7 @@ import {
   isoDate,
   option,
   optionalText,
+  orEmpty,
   page,
   pagination,
   recordId,
@@ -106,10 +107,7 @@ export const registrationFilter = {
   search: filter,
   membership: filter,
   State: filter,
-  payment: z
-    .union([z.literal(''), option(paymentStatuses, messages.general.option), z.literal('none')])
-    .optional()
-    .default(''),
+  payment: orEmpty(z.union([option(paymentStatuses, messages.general.option), z.literal('none')])),
   /** The state of a requested correction. */
   correction: z.enum(['', 'asked', 'answered']).optional().default(''),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, filter, page, pagination } from '#shared/fields.ts';
+import { answerOf, filter, orEmpty, page, pagination } from '#shared/fields.ts';
 import { daysOfFinancialYear, financialYearOf, isFinancialYear } from '#shared/financial-year.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
@@ -101,12 +101,6 @@ const reportNumbers = [
 ] as const;
 export type ReportNumber = (typeof reportNumbers)[number];
 
-const orEmpty = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z
-    .union([z.literal(''), z.enum(values)], { error: messages.general.option })
-    .optional()
-    .default('');
-
 /** A person or a payment behind a number. */
 export const reportEntry = z.object({
   /** Of the record; null once it is erased. */
@@ -131,12 +125,12 @@ export const listReportEntries = endpoint('GET /Reports/list', 'What a number of
   query: z.object({
     year,
     number: z.enum(reportNumbers, { error: text.number }),
-    membership: orEmpty(membershipValues),
+    membership: orEmpty(z.enum(membershipValues), messages.general.option),
     State: filter,
     District: filter,
     Gender: filter,
     Association: filter,
-    purpose: orEmpty(paymentPurposes),
+    purpose: orEmpty(z.enum(paymentPurposes), messages.general.option),
     /** 2026-04; for numbers of events only. */
     month: z
       .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, requiredText } from '#shared/fields.ts';
+import { answerOf, orEmpty, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { letterKinds } from './letters.ts';
@@ -44,10 +44,7 @@ const trial = templateSchema.extend({
   kind: z.string().max(limits.lineLength).optional().default(''),
   letter: z.enum(letterKinds).optional().default('circular'),
   /** The meeting of a notice. */
-  meetingOn: z
-    .union([z.literal(''), z.iso.date()])
-    .optional()
-    .default(''),
+  meetingOn: orEmpty(z.iso.date()),
 });
 
 const ofKind = z.object({ kind: z.string().max(limits.lineLength) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, byId, option, requiredText } from '#shared/fields.ts';
+import { answerOf, byId, option, orEmpty, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
@@ -25,10 +25,7 @@ const answer = answerOf({ message: z.string(), text: readyText });
 export const listTexts = endpoint('GET /Texts/list', 'Texts kept ready for rejections and corrections, by title', {
   power: 'members',
   query: z.object({
-    kind: z
-      .union([z.literal(''), kind])
-      .optional()
-      .default(''),
+    kind: orEmpty(kind),
   }),
   response: answerOf({ data: z.array(readyText) }),
 });
