@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react';
-import { Button, buttonLook } from './Button.tsx';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import type { ReactNode } from 'react';
+import { AskedButton } from './AskedButton.tsx';
+import { buttonLook } from './Button.tsx';
 import { Link } from './Link.tsx';
 
 interface Props {
@@ -11,12 +11,12 @@ interface Props {
   /** The title of the question before it is deleted, and what is said there. */
   question: string;
   children: ReactNode;
-  onDelete: () => Promise<unknown>;
+  remove: () => Promise<{ message: string }>;
+  reload: () => void;
 }
 
 /** What is done with a row of a list of drafts and what has become of them. */
-export function DraftActions({ title, isDraft, to, question, children, onDelete }: Props) {
-  const [asking, setAsking] = useState(false);
+export function DraftActions({ title, isDraft, to, question, children, remove, reload }: Props) {
   const verb = isDraft ? 'Edit' : 'Open';
   return (
     <>
@@ -24,21 +24,18 @@ export function DraftActions({ title, isDraft, to, question, children, onDelete 
         {verb}
       </Link>
       {isDraft && (
-        <Button small look="text" danger aria-label={`Delete “${title}”`} onClick={() => setAsking(true)}>
-          Delete
-        </Button>
-      )}
-      {asking && (
-        <ConfirmDialog
-          open
-          title={question}
-          confirmLabel="Delete"
+        <AskedButton
+          small
+          look="text"
           danger
-          onConfirm={async () => void (await onDelete())}
-          onClose={() => setAsking(false)}
+          label="Delete"
+          aria-label={`Delete “${title}”`}
+          title={question}
+          act={remove}
+          onEnd={reload}
         >
           {children}
-        </ConfirmDialog>
+        </AskedButton>
       )}
     </>
   );

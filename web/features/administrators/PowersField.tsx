@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
-import { listStates } from '#shared/contracts/locations.ts';
 import { bindablePowers, type Power, powers, powerTexts } from '#shared/powers.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useStateNames } from '#web/lib/useStateNames.ts';
 import { ComboField } from '#web/ui/ComboField.tsx';
 import { FieldMessage } from '#web/ui/FieldFrame.tsx';
 
@@ -13,7 +12,7 @@ export interface PowersValues {
 
 /** An administrator's powers, each with a description, and States. */
 export function PowersFields({ control }: { control: Control<PowersValues> }) {
-  const states = useLoad(listStates, {});
+  const states = useStateNames();
   const chosen = useWatch({ control, name: 'powers' });
   const canBeBound = chosen.length > 0 && chosen.every((power) => bindablePowers.includes(power));
   return (
@@ -25,8 +24,8 @@ export function PowersFields({ control }: { control: Control<PowersValues> }) {
         label="Only for these States"
         multiple
         disabled={!canBeBound}
-        loading={states.loading}
-        options={(states.data?.data ?? []).map(({ state_name_english }) => state_name_english)}
+        loading={states === undefined}
+        options={states ?? []}
         placeholder="All India"
         hint={
           canBeBound

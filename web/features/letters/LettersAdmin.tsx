@@ -1,7 +1,6 @@
 import { deleteLetter, type Letter, letterKinds, letterStates, listLetters } from '#shared/contracts/letters.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
@@ -49,7 +48,6 @@ export function Component() {
   const { from, until } = address;
   const list = useLoad(listLetters, { query: { state, kind, from, until, page } });
   const table = usePaging(list, page, onPage);
-  const { attempt } = useAttempt();
   return (
     <>
       <PageHeader title="Letters" text="Circulars and notices by e-mail; members read them on the site, too.">
@@ -91,10 +89,8 @@ export function Component() {
             isDraft={row.state === 'draft'}
             to={paths.admin.letter(row._id)}
             question="Delete this draft?"
-            onDelete={async () => {
-              await attempt(() => api(deleteLetter, { params: { id: row._id } }));
-              list.reload();
-            }}
+            remove={() => api(deleteLetter, { params: { id: row._id } })}
+            reload={list.reload}
           >
             “{row.title}” is deleted with its file. It has not been sent to anybody.
           </DraftActions>

@@ -1,10 +1,11 @@
 import type { LetterFilter } from '#shared/contracts/letters.ts';
-import { listDistricts, listStates } from '#shared/contracts/locations.ts';
+import { listDistricts } from '#shared/contracts/locations.ts';
 import { subscriptionStates } from '#shared/contracts/payments.ts';
 import { membershipLabels, membershipValues } from '#shared/memberships.ts';
 import { anyAssociationOffice, associationOffices, specialisations } from '#shared/options.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { useStateNames } from '#web/lib/useStateNames.ts';
 import { FilterCombo } from '#web/ui/FilterCombo.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { subscriptionLabels } from './wording.ts';
@@ -18,12 +19,7 @@ interface Props {
 export function MemberFilters({ filter, onChange }: Props) {
   const office = useOffice();
   const bound = office.states.length > 0;
-  const allStates = useLoad(listStates, office.known && !bound ? {} : null);
-  const states = bound
-    ? office.states
-    : allStates.failed
-      ? []
-      : allStates.data?.data.map((each) => each.state_name_english);
+  const allStates = useStateNames(office.known && !bound);
   const districts = useLoad(listDistricts, filter.State ? { query: { state: filter.State } } : null);
   const set = (change: LetterFilter) => onChange({ ...filter, ...change });
   return (
@@ -32,7 +28,7 @@ export function MemberFilters({ filter, onChange }: Props) {
         label="State"
         allText={bound ? office.states.join(', ') : 'All India'}
         value={filter.State ?? ''}
-        options={states}
+        options={bound ? office.states : allStates}
         onChange={(State) => set({ State, District: '' })}
       />
       <FilterCombo

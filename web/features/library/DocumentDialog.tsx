@@ -6,7 +6,6 @@ import {
   type LibraryDocument,
   updateDocument,
 } from '#shared/contracts/library.ts';
-import { listStates } from '#shared/contracts/locations.ts';
 import { flag } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
@@ -17,6 +16,7 @@ import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { useStateNames } from '#web/lib/useStateNames.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { ComboField } from '#web/ui/ComboField.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
@@ -63,7 +63,7 @@ export function DocumentDialog({
   const form = useSchemaForm(schema, current);
   const { control } = form;
   const access = form.watch('access');
-  const states = useLoad(listStates, access === 'States' ? {} : null);
+  const states = useStateNames(access === 'States');
   const link = row && !row.draft && location.origin + linkOf(row);
   const [file, setFile] = useState<File | null>(null);
   const fileError = (form.formState.errors as { file?: { message?: string } }).file?.message;
@@ -110,8 +110,8 @@ export function DocumentDialog({
           label="States"
           required
           multiple
-          loading={states.loading}
-          options={states.data?.data.map(({ state_name_english }) => state_name_english) ?? []}
+          loading={states === undefined}
+          options={states ?? []}
         />
       )}
       <FilePicker

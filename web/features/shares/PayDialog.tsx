@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
-import { listStates } from '#shared/contracts/locations.ts';
 import { listShares, payShares, paySharesSchema, type ShareBalance } from '#shared/contracts/shares.ts';
 import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
@@ -8,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { useStateNames } from '#web/lib/useStateNames.ts';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { DateField } from '#web/ui/DateField.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -47,7 +47,7 @@ const titleOf = (row: Props['row']) => (row ? `Payment to ${row.State}` : 'Payme
 
 /** @param props.balances as they are now */
 function PayForm({ row, asOf, balances, onClose, reload }: Props & { balances: readonly ShareBalance[] }) {
-  const states = useLoad(listStates, {});
+  const states = useStateNames() ?? [];
   const balanceOf = (State: string) => balances.find((each) => each.State === State)?.balance ?? 0;
   const current = {
     State: row?.State ?? '',
@@ -74,15 +74,7 @@ function PayForm({ row, asOf, balances, onClose, reload }: Props & { balances: r
       onClose={onClose}
       reload={reload}
     >
-      {row === null && (
-        <SelectField
-          control={control}
-          name="State"
-          label="State"
-          required
-          options={states.data?.data.map(({ state_name_english }) => state_name_english) ?? []}
-        />
-      )}
+      {row === null && <SelectField control={control} name="State" label="State" required options={states} />}
       {State !== '' && (
         <p className="flush">
           The balance of {State} is <strong className="nowrap">{formatBalance(balanceOf(State))}</strong>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
-import { listStates } from '#shared/contracts/locations.ts';
 import {
   getShareSettings,
   type Percents,
@@ -19,6 +18,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { useStateNames } from '#web/lib/useStateNames.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -28,7 +28,7 @@ import { FormActions } from '#web/ui/FormActions.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { Select } from '#web/ui/Select.tsx';
+import { entriesOf, Select } from '#web/ui/Select.tsx';
 import { useConflict } from '#web/ui/useConflict.tsx';
 import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
 import { formatBalance } from './wording.ts';
@@ -102,7 +102,7 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
   const form = useSchemaForm(schema, current);
   const { control } = form;
   const rows = useFieldArray({ control, name: 'states' });
-  const states = useLoad(listStates, {});
+  const states = useStateNames() ?? [];
   const conflict = useConflict(record.version, again, () => form.reset(current));
   const { close, question } = useDiscardQuestion(form.formState.isDirty, onClose);
   const { attempt } = useAttempt();
@@ -170,13 +170,7 @@ function SettingsForm({ record, mayChange, onClose, reload, again }: FormProps) 
           <Select
             label="A State with percentages of its own"
             value=""
-            entries={[
-              { value: '', label: 'Select' },
-              ...(states.data?.data ?? [])
-                .map(({ state_name_english }) => state_name_english)
-                .filter((State) => !chosen.includes(State))
-                .map((State) => ({ value: State, label: State })),
-            ]}
+            entries={[{ value: '', label: 'Select' }, ...entriesOf(states.filter((State) => !chosen.includes(State)))]}
             onChange={(State) => {
               if (State !== '') rows.append({ State, patron: '', lifetime: '', individual: '' });
             }}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { getConference } from '#shared/contracts/conferences.ts';
-import { listStates } from '#shared/contracts/locations.ts';
 import {
   certificatesZip,
   exportParticipants,
@@ -18,6 +17,7 @@ import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useStateNames } from '#web/lib/useStateNames.ts';
 import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { DownloadButton } from '#web/ui/DownloadButton.tsx';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
@@ -55,13 +55,8 @@ export function Component() {
   const questions = data?.questions ?? [];
   const sums = useLoad(participantSums, questions.length > 0 ? { params } : null);
   // An administrator who is limited to States cannot choose others.
-  const allStates = useLoad(listStates, office.known && office.states.length === 0 ? {} : null);
-  const stateOptions =
-    office.states.length > 0
-      ? office.states
-      : allStates.failed
-        ? []
-        : allStates.data?.data.map((entry) => entry.state_name_english);
+  const isBound = office.states.length > 0;
+  const allStates = useStateNames(office.known && !isBound);
   const [open, setOpen] = useState<'add' | 'tell' | 'cancel' | Participant>();
   const [job, setJob] = useState<string>();
   const close = () => setOpen(undefined);
@@ -163,7 +158,12 @@ export function Component() {
           options={states.map((value) => ({ value, label: stateLabels[value] }))}
           onChange={(next) => change({ state: next })}
         />
-        <FilterCombo label="State" value={State} options={stateOptions} onChange={(next) => change({ State: next })} />
+        <FilterCombo
+          label="State"
+          value={State}
+          options={isBound ? office.states : allStates}
+          onChange={(next) => change({ State: next })}
+        />
       </FilterBar>
       <p className="muted small flush below-half one-line" role="status">
         {data && !load.failed ? counted(data.pagination.totalCount, 'participant') : ''}

@@ -1,7 +1,6 @@
-import { listStates } from '#shared/contracts/locations.ts';
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';
 import { membershipValues } from '#shared/memberships.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import { useStateNames } from '#web/lib/useStateNames.ts';
 import { FilterBar } from '#web/ui/FilterBar.tsx';
 import { FilterSelect } from '#web/ui/FilterSelect.tsx';
 import { sortOptions } from './sorting.ts';
@@ -30,7 +29,7 @@ interface Props {
 }
 
 export function RegistrationFilters({ filters, onChange, sort, onSort }: Props) {
-  const states = useLoad(listStates, {});
+  const states = useStateNames();
   const { search: _search, ...selects } = filters;
   const chosen = Object.values(selects).filter((value) => value !== '').length;
   const active = chosen > 0 || filters.search !== '';
@@ -53,12 +52,7 @@ export function RegistrationFilters({ filters, onChange, sort, onSort }: Props) 
         options={membershipValues.map((value) => ({ value, label: tierLabel(value) }))}
         onChange={(membership) => onChange({ membership })}
       />
-      <FilterSelect
-        label="State"
-        value={filters.State}
-        options={states.failed ? [] : states.data?.data.map((entry) => entry.state_name_english)}
-        onChange={(State) => onChange({ State })}
-      />
+      <FilterSelect label="State" value={filters.State} options={states} onChange={(State) => onChange({ State })} />
       <FilterSelect
         label="Payment"
         value={filters.payment}

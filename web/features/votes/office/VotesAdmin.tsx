@@ -3,7 +3,6 @@ import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
@@ -51,7 +50,6 @@ export function Component() {
   const [, , { page, onPage }] = useQueryState({ page: '1' });
   const list = useLoad(listVotes, { query: { page } });
   const table = usePaging(list, page, onPage);
-  const { attempt } = useAttempt();
   return (
     <>
       <PageHeader
@@ -74,10 +72,8 @@ export function Component() {
             isDraft={row.state === 'draft'}
             to={paths.admin.vote(row._id)}
             question="Delete this vote?"
-            onDelete={async () => {
-              await attempt(() => api(deleteVote, { params: { id: row._id } }));
-              list.reload();
-            }}
+            remove={() => api(deleteVote, { params: { id: row._id } })}
+            reload={list.reload}
           >
             “{row.title}” is deleted. Nobody was on its roll yet.
           </DraftActions>
