@@ -10,8 +10,6 @@ import { cellText, type StoredCell, storedCell } from './cells.ts';
 import { findMapping, type ImportColumn } from './imports.queries.ts';
 import { fieldsOfHeads, headsKey, headsNeeded } from './parse-heads.ts';
 
-/** Number of rows that are searched for the heads. */
-const rowsSearched = 60;
 const sampleLength = 80;
 
 export interface Heads {
@@ -70,7 +68,7 @@ async function findHeads(
   const sheets = named >= 0 ? [named] : spreadsheet.sheets.map((_name, index) => index);
   let first: Heads | undefined;
   for (const sheet of sheets) {
-    const rows = await firstRows(spreadsheet, sheet, Math.max(rowsSearched, wanted.headerRow ?? 0));
+    const rows = await firstRows(spreadsheet, sheet, Math.max(officeLimits.importFile.headRows, wanted.headerRow ?? 0));
     if (wanted.headerRow !== undefined) {
       const row = rows.find(({ number }) => number === wanted.headerRow);
       if (row) return headsOf(db, sheet, row);
