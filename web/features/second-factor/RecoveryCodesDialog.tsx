@@ -5,7 +5,6 @@ import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { Note } from '#web/ui/Note.tsx';
-import styles from './SecondFactor.module.css';
 
 /** Shows the recovery codes, once only; the dialog stays until the person confirms that they are stored. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
@@ -28,7 +27,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           These codes are shown only once. Each of them lets you log in once when your phone is not at hand. Keep them
           where nobody else can find them.
         </Note>
-        <ul className={`stack tiles-wide gap-1 framed ${styles.codes} pad-2`} aria-label="Recovery codes">
+        <ul className="stack tiles-wide mono gap-1 framed pad-2" aria-label="Recovery codes">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

@@ -10,7 +10,6 @@ import { Progress } from '#web/ui/Progress.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import type { CountDone, CountNews, CountOrder } from './count-worker.ts';
 import { type KeptPaper, keptPaper } from './device.ts';
-import styles from './Votes.module.css';
 
 /** A typed receipt as it is shown, whatever stands between its groups. */
 const inGroups = (typed: string) => (typed.toLowerCase().match(/[\da-f]/g) ?? []).join('').replace(/.{4}(?=.)/g, '$& ');
@@ -129,7 +128,7 @@ export function CountAgain({ id, result, announced, own }: Props) {
       {failed && <Note tone="error">{failed}</Note>}
       {announced && (
         <p className="small muted flush">
-          SHA-256 of the box: <span className={styles.hash}>{announced.boxHash}</span>
+          SHA-256 of the box: <span className="mono small breaks">{announced.boxHash}</span>
         </p>
       )}
     </section>
@@ -170,7 +169,7 @@ function CountReport({ announced, counted, paper, receipt }: ReportProps) {
       </p>
       {!announced && (
         <p className="flush">
-          Compare the SHA-256 of the box with the minutes: <span className={styles.hash}>{hash}</span>
+          Compare the SHA-256 of the box with the minutes: <span className="mono small breaks">{hash}</span>
         </p>
       )}
       {(paper || receipt !== '') && <p className="flush">{ownText(counted, paper, receipt)}</p>}

@@ -87,7 +87,7 @@ function QuestionChoices({ question, seed, chosen, onChange, disabled }: Choices
         />
         {extra?.photo && <img src={extra.photo} alt="" loading="lazy" />}
         <span>
-          <span id={nameId} className={styles.name}>
+          <span id={nameId} className="text-18 breaks">
             {label}
           </span>
           {extra?.statement && (
@@ -100,8 +100,8 @@ function QuestionChoices({ question, seed, chosen, onChange, disabled }: Choices
     );
   };
   return (
-    <fieldset className={styles.question}>
-      <legend>{title}</legend>
+    <fieldset>
+      <legend className="text-22 strong serif">{title}</legend>
       {text && <p className="pre-line breaks flush below-1">{text}</p>}
       <p className="muted small flush below-2">{markText(question)}</p>
       <div className="stack gap-1">
@@ -116,7 +116,7 @@ function QuestionChoices({ question, seed, chosen, onChange, disabled }: Choices
               disabled={disabled}
               onChange={() => onChange([])}
             />
-            <span className={styles.name}>Leave blank</span>
+            <span className="text-18 breaks">Leave blank</span>
           </label>
         )}
       </div>

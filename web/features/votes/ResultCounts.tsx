@@ -69,9 +69,9 @@ function QuestionResult({ question, ballots }: { question: QuestionCounts; ballo
         {who && `${outcome === 'elected' || outcome === 'unopposed' ? ': ' : '. Elected: '}${who}`}
       </p>
       {level.length > 0 && <p className="flush below-2">Equal votes: lots decided between {namesOf(level)}.</p>}
-      <ul className={`stack gap-2 ${styles.candidates}`}>
+      <ul className="stack gap-2 flush">
         {rows.map(({ id, name, votes }) => (
-          <li key={id} className={styles.result}>
+          <li key={id} className={`grid last-narrow gap-half-2 ${styles.result}`}>
             <span className={`breaks ${elected.includes(id) ? 'strong' : ''}`}>{name}</span>
             <span className="numbers">{formatNumber(votes)}</span>
             <progress aria-hidden="true" max={Math.max(1, ballots)} value={votes} />

@@ -1,12 +1,11 @@
 import { paths } from '#shared/paths.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
-import styles from './Votes.module.css';
 
 /** What is protected, and what is not, in words for voters. */
 export function Component() {
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page narrow">
       <PageHeader title="How your vote stays secret" />
       <div className="stack gap-3 measure">
         <p className="flush">

@@ -38,7 +38,7 @@ export function Component() {
   }, [reload]);
   const isMissing = load.failed instanceof AppError && load.failed.code === 'NOT_FOUND';
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page narrow">
       <p className="flush below-2 no-print">
         <Link className="tap" to={paths.votes}>
           All votes
@@ -156,10 +156,10 @@ function Roll({ vote, reload }: { vote: Vote; reload: () => void }) {
         <ObjectionForm id={vote._id} reload={reload} />
       )}
       <p className="small muted flush">
-        SHA-256 of the roll: <span className={styles.hash}>{vote.rollHash}</span>
+        SHA-256 of the roll: <span className="mono small breaks">{vote.rollHash}</span>
       </p>
       <p className="small muted flush">
-        SHA-256 of the public key: <span className={styles.hash}>{vote.keyFingerprint}</span>
+        SHA-256 of the public key: <span className="mono small breaks">{vote.keyFingerprint}</span>
       </p>
     </section>
   );
@@ -216,9 +216,9 @@ function Questions({ vote }: { vote: Vote }) {
                 {counted(question.seats ?? 1, 'seat')}, {counted(question.options.length, 'candidate')}, in an order
                 drawn by lot for you
               </p>
-              <ul className={`stack gap-1 ${styles.candidates}`}>
+              <ul className="stack gap-1 flush">
                 {shuffled(question.options, seed).map((option) => (
-                  <li key={option.id} className={styles.candidate}>
+                  <li key={option.id} className="framed pad-2">
                     <span className="strong breaks">{option.name}</span>
                     {option.statement && <span className="block small pre-line breaks">{option.statement}</span>}
                   </li>

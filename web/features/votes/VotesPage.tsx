@@ -16,7 +16,7 @@ export function Component() {
   const [, change, { page }] = useQueryState({ page: '1' });
   const list = useLoad(listVotes, { query: { page } });
   return (
-    <div className={`wrap ${styles.page}`}>
+    <div className="wrap page narrow">
       <PageHeader title="Votes" text="Elections and resolutions of the association, by secret ballot." />
       <p className="flush below-3">
         <Link to={paths.secretBallot}>How your vote stays secret</Link>

@@ -27,7 +27,6 @@ import {
   takeOver,
 } from './device.ts';
 import { ChoicesText, PaperForm } from './PaperForm.tsx';
-import styles from './Votes.module.css';
 
 const stageTexts: Record<Stage, string> = {
   turn: 'One moment…',
@@ -203,7 +202,7 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
           </Note>
         )}
         <PaperForm questions={vote.questions} seed={seed} ballot={ballot ?? {}} onChange={choose} />
-        <div className={`wraps gap-2 ${styles.bar} paper`}>
+        <div className="wraps gap-2 at-bottom line-above pad-y-2 paper">
           <Button onClick={goOn}>Go on</Button>
           {onCancel && (
             <Button look="outlined" onClick={onCancel}>
@@ -295,7 +294,7 @@ function InTheBox({ vote, focused, onChange }: { vote: Vote; focused: boolean; o
         Your ballot is in the box
       </h2>
       <p className="flush">Your receipt:</p>
-      <p className={styles.receipt}>{receipt}</p>
+      <p className="mono text-22 strong centred flush above-2 below-2">{receipt}</p>
       <p className="flush">
         Keep it. After closing, ‘Count again’ on this page finds your ballot in the box: on this device by itself, on
         another one with this receipt. Until {formatDate(vote.closesAt)} you can change it on this device; the last one

@@ -9,7 +9,6 @@ import { Select } from '#web/ui/Select.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { TickBox } from '#web/ui/TickBox.tsx';
-import styles from '../Votes.module.css';
 import { majorityLabels } from '../wording.ts';
 import { emptyOption, type Kind, type OptionValues, type QuestionValues } from './editor-values.ts';
 
@@ -121,7 +120,7 @@ function CandidateEditor({ number, option, error, onChange, onRemove }: Candidat
   const found = useLoad(findCandidates, search ? { query: { search } } : null);
   const matches = search && !found.loading ? (found.data?.data ?? []) : [];
   return (
-    <fieldset className={`stack gap-2 ${styles.candidate}`}>
+    <fieldset className="stack gap-2 framed pad-2">
       <legend className="label">Candidate {number}</legend>
       <TextField
         label="Name"
@@ -133,7 +132,7 @@ function CandidateEditor({ number, option, error, onChange, onRemove }: Candidat
         onChange={(event: ChangeEvent<HTMLInputElement>) => onChange({ name: event.target.value })}
       />
       {matches.length > 0 && (
-        <ul className={`stack gap-half ${styles.candidates}`} aria-label="Members of this name">
+        <ul className="stack gap-half flush" aria-label="Members of this name">
           {matches.map((each) => (
             <li key={each.memberNumber}>
               <Button small look="text" onClick={() => onChange({ name: each.name, memberNumber: each.memberNumber })}>

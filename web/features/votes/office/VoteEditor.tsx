@@ -16,7 +16,6 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { TickBox } from '#web/ui/TickBox.tsx';
 import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
 import { PaperForm } from '../PaperForm.tsx';
-import styles from '../Votes.module.css';
 import { bodyOf, emptyQuestion, previewOf, type QuestionValues, type Values, valuesOf } from './editor-values.ts';
 import { usePropose, WaitingProposal } from './Proposal.tsx';
 import { QuestionEditor } from './QuestionEditor.tsx';
@@ -120,7 +119,7 @@ export function VoteEditor({ vote, reload }: Props) {
             error={errorOf('text')}
             onChange={(event) => set({ text: event.target.value })}
           />
-          <div className={styles.grid}>
+          <div className="stack gap-3 two-from-sm">
             <DateInput
               label="Voting opens"
               time
@@ -178,7 +177,7 @@ export function VoteEditor({ vote, reload }: Props) {
             </Button>
           </div>
         )}
-        <div className={`${styles.bar} surface`}>
+        <div className="at-bottom line-above pad-y-2 surface">
           <Button type="submit" busy={busy}>
             Save draft
           </Button>

@@ -144,13 +144,13 @@ function Facts({ vote }: { vote: Vote }) {
         </>
       )}
       <dt>SHA-256 of the roll</dt>
-      <dd className={styles.hash}>{vote.rollHash}</dd>
+      <dd className="mono small breaks">{vote.rollHash}</dd>
       <dt>SHA-256 of the key</dt>
-      <dd className={styles.hash}>{vote.keyFingerprint}</dd>
+      <dd className="mono small breaks">{vote.keyFingerprint}</dd>
       {vote.boxHash && (
         <>
           <dt>SHA-256 of the box</dt>
-          <dd className={styles.hash}>{vote.boxHash}</dd>
+          <dd className="mono small breaks">{vote.boxHash}</dd>
         </>
       )}
     </dl>
@@ -203,7 +203,7 @@ function Roll({ vote }: { vote: Vote }) {
           <ol className="listed">
             {load.data.hashes.map(({ hash, at, people }) => (
               <li key={hash + at}>
-                <span className={styles.hash}>{hash}</span>, {formatNumber(people)} members, {formatDate(at)}
+                <span className="mono small breaks">{hash}</span>, {formatNumber(people)} members, {formatDate(at)}
               </li>
             ))}
           </ol>
@@ -237,7 +237,7 @@ function Objections({ vote }: { vote: Vote }) {
           data.length === 0 ? (
             <p className="muted flush">Nobody has objected to the roll.</p>
           ) : (
-            <ul className={`stack gap-2 ${styles.candidates}`}>
+            <ul className="stack gap-2 flush">
               {data.map((each) => (
                 <ObjectionEntry key={each._id} objection={each} reload={load.reload} />
               ))}
@@ -410,7 +410,7 @@ function DeclareDialog({ vote, reload, onClose }: DialogProps) {
           Enter who is elected under Office bearers
         </TickBox>
         {terms && (
-          <div className={styles.grid}>
+          <div className="stack gap-3 two-from-sm">
             <DateInput label="First day of the term" required value={from} onChange={setFrom} />
             <DateInput label="Last day" value={until} onChange={setUntil} />
           </div>
