@@ -12,7 +12,7 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'look' | 'small' | '
   /** Its answer, or why it failed, is shown. */
   act: () => Promise<{ message: string }>;
   /** Called with whether it succeeded. */
-  onEnd: (succeeded: boolean) => void;
+  onEnd?: (succeeded: boolean) => void;
   /** What will happen. */
   children: ReactNode;
 }
@@ -32,7 +32,10 @@ export function AskedButton(props: Props) {
         title={title}
         confirmLabel={confirmLabel}
         danger={danger}
-        onConfirm={async () => onEnd(await attempt(act))}
+        onConfirm={async () => {
+          const succeeded = await attempt(act);
+          onEnd?.(succeeded);
+        }}
         onClose={() => setAsking(false)}
       >
         {children}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import {
   exportLetterResults,
   type Letter,
@@ -16,8 +16,8 @@ import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
+import { AskedButton } from '#web/ui/AskedButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
 import { DownloadButton } from '#web/ui/DownloadButton.tsx';
@@ -65,7 +65,6 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
   const isScheduled = letter.state === 'scheduled';
   const load = useLoad(letterResults, isScheduled ? null : { params: { id: letter._id }, query: { mail, page } });
   const table = usePaging(load, page, onPage);
-  const [stopping, setStopping] = useState(false);
   const { busy, attempt } = useAttempt();
   const isMoving = letter.state === 'sending' || isScheduled;
   const reloadList = load.reload;
@@ -81,8 +80,8 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
 
   const { counts } = letter;
   const input = { params: { id: letter._id }, body: { version: letter.version } };
-  const move = async (call: typeof stopLetter | typeof resumeLetter) => {
-    await attempt(() => api(call, input));
+  const resume = async () => {
+    await attempt(() => api(resumeLetter, input));
     reload();
   };
   return (
@@ -92,12 +91,20 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
         text={[kindLabels[letter.kind], letter.number, '·', selectionText(letter)].filter(Boolean).join(' ')}
       >
         {(letter.state === 'sending' || isScheduled) && (
-          <Button look="outlined" danger disabled={busy} onClick={() => setStopping(true)}>
-            {isScheduled ? 'Back to draft' : 'Stop'}
-          </Button>
+          <AskedButton
+            danger
+            label={isScheduled ? 'Back to draft' : 'Stop'}
+            title={isScheduled ? 'Make it a draft again?' : 'Stop sending?'}
+            act={() => api(stopLetter, input)}
+            onEnd={reload}
+          >
+            {isScheduled
+              ? 'It is not sent at its time, and can be changed again.'
+              : 'Nobody else gets it by e-mail until it goes on. What has been sent stays sent.'}
+          </AskedButton>
         )}
         {letter.state === 'stopped' && (
-          <Button disabled={busy} onClick={() => void move(resumeLetter)}>
+          <Button disabled={busy} onClick={() => void resume()}>
             Go on sending
           </Button>
         )}
@@ -167,20 +174,6 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
             emptyText="Nobody."
           />
         </>
-      )}
-      {stopping && (
-        <ConfirmDialog
-          open
-          title={isScheduled ? 'Make it a draft again?' : 'Stop sending?'}
-          confirmLabel={isScheduled ? 'Back to draft' : 'Stop'}
-          danger
-          onConfirm={() => move(stopLetter)}
-          onClose={() => setStopping(false)}
-        >
-          {isScheduled
-            ? 'It is not sent at its time, and can be changed again.'
-            : 'Nobody else gets it by e-mail until it goes on. What has been sent stays sent.'}
-        </ConfirmDialog>
       )}
     </>
   );

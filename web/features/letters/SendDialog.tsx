@@ -10,9 +10,9 @@ import { counted } from '#web/lib/counted.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/CheckField.tsx';
 import { DateTimeField } from '#web/ui/DateField.tsx';
+import { FormActions } from '#web/ui/FormActions.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { Note } from '#web/ui/Note.tsx';
@@ -65,14 +65,12 @@ export function SendDialog({ letter, onClose }: { letter: Letter; onClose: () =>
       busy={busy}
       small
       actions={
-        <>
-          <Button look="outlined" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={busy} disabled={people?.people === 0}>
-            {when === 'later' ? 'Schedule' : 'Send now'}
-          </Button>
-        </>
+        <FormActions
+          busy={busy}
+          submitLabel={when === 'later' ? 'Schedule' : 'Send now'}
+          disabled={people?.people === 0}
+          onCancel={onClose}
+        />
       }
     >
       <FormStack disabled={busy}>

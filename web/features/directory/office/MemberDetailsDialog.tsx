@@ -10,10 +10,9 @@ import { RecordDetails } from '#web/features/registrations/review/RecordDetails.
 import { RecordTitle } from '#web/features/registrations/review/RecordTitle.tsx';
 import { api } from '#web/lib/api.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
-import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { AskedButton } from '#web/ui/AskedButton.tsx';
 import { Button, buttonLook } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
@@ -41,8 +40,6 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
   const { data, failed, loading, reload } = useLoad(reviewRegistration, { params: { id } });
   const [files] = useState(createRecordFiles);
   const [editing, setEditing] = useState(false);
-  const [ending, setEnding] = useState(false);
-  const { attempt } = useAttempt();
   const record = data?.data;
   return (
     <ModalDialog
@@ -59,9 +56,14 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
               Payment and decisions
             </Link>
             {record.status === 'Approved' && (
-              <Button look="outlined" onClick={() => setEnding(true)}>
-                End logins
-              </Button>
+              <AskedButton
+                label="End logins"
+                title="End this member's logins?"
+                act={() => api(endMemberSessions, { params: { id } })}
+              >
+                {record.ProsecutorName} is logged out on all devices at once, and can log in again with the same
+                password.
+              </AskedButton>
             )}
             <Button onClick={() => setEditing(true)}>Edit details</Button>
           </>
@@ -104,19 +106,6 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
         <TryAgain onClick={reload} text={failed.message} />
       ) : (
         <Loading />
-      )}
-      {record && ending && (
-        <ConfirmDialog
-          open
-          title="End this member's logins?"
-          confirmLabel="End logins"
-          onClose={() => setEnding(false)}
-          onConfirm={async () => {
-            await attempt(() => api(endMemberSessions, { params: { id } }));
-          }}
-        >
-          {record.ProsecutorName} is logged out on all devices at once, and can log in again with the same password.
-        </ConfirmDialog>
       )}
       <Suspense>
         {record && editing && (

@@ -76,15 +76,11 @@ export function EditRecordDialog({ record, onClose, onSaved, onGone }: Props) {
         currentPicture={base.profile_Pic ? <MemberPicture address={base.profile_Pic} size={72} /> : undefined}
         currentDocument={base.document ? <span>A scanned ID card is stored.</span> : undefined}
       />
-      <FieldGroup title={personSections.visibility}>
-        <PersonFields form="officeEdit" section="visibility" />
-      </FieldGroup>
-      <FieldGroup title={personSections.card}>
-        <PersonFields form="officeEdit" section="card" />
-      </FieldGroup>
-      <FieldGroup title={personSections.circulars}>
-        <PersonFields form="officeEdit" section="circulars" />
-      </FieldGroup>
+      {(['visibility', 'card', 'circulars'] as const).map((section) => (
+        <FieldGroup key={section} title={personSections[section]}>
+          <PersonFields form="officeEdit" section={section} />
+        </FieldGroup>
+      ))}
     </PersonDialog>
   );
 }
