@@ -17,7 +17,7 @@ export const voteTemplates: Templates<
     subject: 'You took your paper for {{title}}',
     text: `Dear {{name}},
 
-you took your paper for {{title}}, a vote of {{association}}. It is on the device with which you took it. If your ballot is not in the box yet, put it in there; until voting closes you can change it there, too. The page of the vote says where you stand.
+You took your paper for ‘{{title}}’, a vote of {{association}}. It is on the device with which you took it. If your ballot is not in the box yet, put it in there; until voting closes you can change it there, too. The page of the vote says where you stand.
 
 If it was not you, please change your password and write to the office at once.
 
@@ -29,9 +29,9 @@ If it was not you, please change your password and write to the office at once.
     subject: 'Voting is open: {{title}}',
     text: `Dear {{name}},
 
-voting is open for {{title}}, a vote of {{association}}. It closes on {{until}}.
+Voting is open for ‘{{title}}’, a vote of {{association}}. It closes on {{until}}.
 
-You vote on the website, with your login and your password. Nobody can see what you choose.
+You vote on the website, with your login and your password, on a device that you will keep until then. Nobody can see what you choose.
 
 {{link}}`,
     variables: { name, title, until, link: toVote },
@@ -41,7 +41,7 @@ You vote on the website, with your login and your password. Nobody can see what 
     subject: 'Voting closes soon: {{title}}',
     text: `Dear {{name}},
 
-you have not taken your paper yet for {{title}}, a vote of {{association}}. Voting closes on {{until}}.
+You have not taken your paper yet for ‘{{title}}’, a vote of {{association}}. Voting closes on {{until}}; you vote on the website, with your login and your password.
 
 {{link}}`,
     variables: { name, title, until, link: toVote },
@@ -51,7 +51,7 @@ you have not taken your paper yet for {{title}}, a vote of {{association}}. Voti
     subject: 'The result: {{title}}',
     text: `Dear {{name}},
 
-the result of {{title}}, a vote of {{association}}, has been declared. On the website you can read it, count the box again, and check that your ballot is in it.
+The result of ‘{{title}}’, a vote of {{association}}, has been declared. On the website you can read it, count the box again, and check that your ballot is in it.
 
 {{box}}
 
@@ -66,21 +66,21 @@ the result of {{title}}, a vote of {{association}}, has been declared. On the we
   },
   'vote-proposed': {
     subject: 'Waits for a second person: {{title}}',
-    text: `In the vote {{title}} of {{association}} a step waits for a second person with the power for votes, who agrees to it or refuses it. It lapses after seven days.
+    text: `In the vote ‘{{title}}’ of {{association}} a step waits for a second person with the power for votes, who agrees to it or refuses it. It lapses after seven days.
 
 {{details}}
 
 {{link}}`,
     variables: {
       title,
-      details: block('Who has proposed what', ({ by, step }) => [facts(['Proposed by', by], ['To', step])]),
+      details: block('Who has proposed what', ({ by, step }) => [facts(['Proposed by', by], ['Step', step])]),
       link: toVote,
     },
     examples: { ...examples, by: 'secretary@example.org', step: 'freeze the roll with 1,204 members' },
   },
   'vote-held': {
     subject: 'A vote needs the office: {{title}}',
-    text: `The vote {{title}} of {{association}} cannot go on as planned.
+    text: `The vote ‘{{title}}’ of {{association}} cannot go on as planned.
 
 {{details}}
 

@@ -100,10 +100,12 @@ function QuestionChoices({ question, seed, chosen, onChange, disabled }: Choices
     );
   };
   return (
-    <fieldset>
+    <fieldset aria-describedby={`${prefix}how`}>
       <legend className="text-22 strong serif">{title}</legend>
       {text && <p className="pre-line breaks flush below-1">{text}</p>}
-      <p className="muted small flush below-2">{markText(question)}</p>
+      <p id={`${prefix}how`} className="muted small flush below-2">
+        {markText(question)}
+      </p>
       <div className="stack gap-1">
         {options.map((option) => choice(option.id, option.name, option))}
         {none && choice(noneOfThese, 'None of these')}

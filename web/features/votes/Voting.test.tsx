@@ -103,6 +103,8 @@ test('in letters twice as large the paper still fits a phone, and its buttons le
     await open();
     await expect.element(choicesOf('President')).toBeVisible();
     await expectSound([360]);
+    const how = 'Choose one candidate, or none of these, or leave it blank.';
+    await expect.element(choicesOf('President')).toHaveAccessibleDescription(new RegExp(`^${how}`));
     const bar = page.getByRole('button', { name: 'Go on' }).element().parentElement!;
     expect(bar.getBoundingClientRect().height).toBeLessThan(740 / 4);
   } finally {
