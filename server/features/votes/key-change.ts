@@ -1,4 +1,5 @@
 import type { Config } from '#server/config.ts';
+import type { Core } from '#server/core.ts';
 import type { Database } from '#server/database/client.ts';
 import { createVoteKeys, encryptedWith } from './keys.ts';
 import { findKeys, replaceKey } from './votes.queries.ts';
@@ -7,10 +8,20 @@ import { findKeys, replaceKey } from './votes.queries.ts';
 export const voteKeysInUse = async (database: Database): Promise<(string | null)[]> =>
   (await findKeys(database)).map(({ sealed }) => encryptedWith(sealed));
 
+/** Says at the start when votes cannot give out papers, as `npm run files -- status` does. */
+export async function warnOfUnknownKeys({ database, storage, log }: Pick<Core, 'database' | 'storage' | 'log'>) {
+  const unknown = (await voteKeysInUse(database)).filter((keyId) => keyId !== null && !storage.knows(keyId));
+  if (unknown.length > 0)
+    log.error(
+      { votes: unknown.length },
+      'keys of votes are encrypted with a FILES_KEY that is not given; set it, or name it in FILES_KEY_OLD',
+    );
+}
+
 /**
  * Keeps the private keys of votes as new ones are, after another FILES_KEY.
  * @returns their number
- * @throws Error when one is encrypted with a key that is not given
+ * @throws UNAVAILABLE when one is encrypted with a key that is not given
  */
 export async function resealVoteKeys(
   database: Database,

@@ -77,7 +77,7 @@ test('encrypts the private key with FILES_KEY, for one vote only, and opens it a
   expect(createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64url')).toBe(made.publicKey);
   expect(Buffer.from(made.sealed.replace('sealed:', ''), 'base64').includes(opened)).toBe(false);
   await expect(sealing.open('another', made.sealed)).rejects.toThrow();
-  await expect(plain.open('one', made.sealed)).rejects.toThrow('FILES_KEY that is not given');
+  await expect(plain.open('one', made.sealed)).rejects.toThrow('A key of this site is not given');
   const changed = createVoteKeys({ filesKey: two, filesKeyOld: [one] });
   expect((await changed.open('one', made.sealed)).equals(opened)).toBe(true);
   // Without a key it stands as it is, and is still opened when there is one later.

@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import type { Config } from '#server/config.ts';
 import { decrypt, encrypt, headBytes, keyIdOf } from '#server/storage/envelope.ts';
 import { readFileKeys } from '#server/storage/file-keys.ts';
+import { AppError } from '#shared/errors.ts';
 
 // The key pair of a vote, for RSABSSA-SHA384-PSS-Randomized of RFC 9474 with 3072 bits.
 
@@ -39,6 +40,12 @@ const bytesIn = (sealed: string) => Buffer.from(sealed.slice(sealedPrefix.length
 export const encryptedWith = (sealed: string): string | null =>
   sealed.startsWith(sealedPrefix) ? keyIdOf(bytesIn(sealed)) : null;
 
+const keyNotGiven = () =>
+  new AppError(
+    'UNAVAILABLE',
+    'A key of this site is not given, so that no papers can be given out. Please tell the office.',
+  );
+
 /** Encrypts keys of votes as files of people are, and opens them. */
 export function createVoteKeys(config: Pick<Config, 'filesKey' | 'filesKeyOld'>) {
   const keys = readFileKeys(config);
@@ -49,12 +56,12 @@ export function createVoteKeys(config: Pick<Config, 'filesKey' | 'filesKeyOld'>)
     return `${sealedPrefix}${encrypted.toString('base64')}`;
   }
 
-  /** PKCS #8. @throws Error when the key that it is encrypted with is not given */
+  /** PKCS #8. @throws UNAVAILABLE when the key that it is encrypted with is not given */
   async function open(voteId: string, sealed: string): Promise<Buffer> {
     const keyId = encryptedWith(sealed);
     if (keyId === null) return Buffer.from(sealed, 'base64');
     const key = keys.all.get(keyId);
-    if (!key) throw new Error('the key of a vote is encrypted with a FILES_KEY that is not given');
+    if (!key) throw keyNotGiven();
     const bytes = bytesIn(sealed);
     return buffer(decrypt(bytes.subarray(0, headBytes), once(bytes.subarray(headBytes)), key, pathOf(voteId)));
   }
@@ -73,7 +80,7 @@ export function createVoteKeys(config: Pick<Config, 'filesKey' | 'filesKeyOld'>)
       };
     },
 
-    /** A key as a new one would be kept; null when it is so already. @throws Error as `open` does */
+    /** A key as a new one would be kept; null when it is so already. @throws UNAVAILABLE as `open` does */
     async resealed(voteId: string, sealed: string): Promise<string | null> {
       if (encryptedWith(sealed) === (keys.current?.id ?? null)) return null;
       return seal(voteId, await open(voteId, sealed));

@@ -22,7 +22,7 @@ import { startTestApp } from '#tests/app.ts';
 import { electionOffice, hour } from '#tests/election-office.ts';
 import { adminToken, confirmedToken, memberToken, newAdministrator, newMember, password } from '#tests/logins.ts';
 import { resealVoteKeys, voteKeysInUse } from './key-change.ts';
-import { createVoteKeys } from './keys.ts';
+import { createVoteKeys, modulusBytes } from './keys.ts';
 import { advance } from './timing.ts';
 
 const filesKey = Buffer.alloc(32, 7).toString('base64');
@@ -201,7 +201,7 @@ test('good standing: who owes a past year is not on the roll, and reads why; who
 }, 60_000);
 
 test('a private key is kept encrypted where there is a FILES_KEY, and signs', async () => {
-  const [one] = await voters('Sikkim', 1);
+  const [one, two] = await voters('Sikkim', 2);
   const open = await opened('Sikkim');
   const [kept] = await site.database.select().from(voteKeys).where(eq(voteKeys.voteId, open._id));
   expect(kept!.sealed).toMatch(/^sealed:/);
@@ -210,10 +210,23 @@ test('a private key is kept encrypted where there is a FILES_KEY, and signs', as
   await vote(open, one!.id, {});
   // Another FILES_KEY takes it along, once, and without the old one it cannot.
   const next = Buffer.alloc(32, 8).toString('base64');
-  await expect(resealVoteKeys(site.database, { filesKey: next, filesKeyOld: undefined })).rejects.toThrow('not given');
+  await expect(resealVoteKeys(site.database, { filesKey: next, filesKeyOld: undefined })).rejects.toThrow(
+    'is not given',
+  );
   const others = await site.database.$count(voteKeys);
   expect(await resealVoteKeys(site.database, { filesKey: next, filesKeyOld: [filesKey] })).toBe(others);
   expect(await resealVoteKeys(site.database, { filesKey: next, filesKeyOld: [filesKey] })).toBe(0);
+  // A server that was not given it says so.
+  const body = { password, blinded: Buffer.alloc(modulusBytes, 1).toString('base64url') };
+  const refused = await site.fails(
+    contract.takePaper,
+    { params: { id: open._id }, body },
+    { token: await memberToken(site, two!.id) },
+  );
+  expect([refused.status, refused.body.message]).toEqual([
+    503,
+    expect.stringContaining('key of this site is not given'),
+  ]);
   const [changed] = await site.database.select().from(voteKeys).where(eq(voteKeys.voteId, open._id));
   const own = await createVoteKeys({ filesKey: next, filesKeyOld: undefined }).open(open._id, changed!.sealed);
   const publicKey = createPublicKey(createPrivateKey({ key: own, format: 'der', type: 'pkcs8' }));
