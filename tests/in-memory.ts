@@ -12,14 +12,22 @@ export function keepFilesInMemory(): void {
   if (process.env.TMPDIR || !hasRoom()) return;
   for (const name of readdirSync(MEMORY)) {
     const [, pid] = /^tests-(\d+)$/.exec(name) ?? [];
-    if (pid && !lives(Number(pid))) rmSync(join(MEMORY, name), { recursive: true, force: true });
+    if (pid && !lives(Number(pid))) remove(join(MEMORY, name));
   }
   const folder = join(MEMORY, `tests-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   // As `/tmp`: some tests start servers as another user.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  process.once('exit', () => remove(folder));
+}
+
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch {
+    // It is another user's.
+  }
 }
 
 function hasRoom(): boolean {

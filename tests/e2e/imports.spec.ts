@@ -31,7 +31,6 @@ test('a list becomes members, from its columns to the undo', async ({ page, site
   await enterOffice(page, site, paths.admin.registrations);
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByText('No list has been sent yet.')).toBeVisible();
-  await shown(page);
   await page.getByRole('button', { name: 'Read the list' }).click();
   await expect(page.getByText('Please choose the file with the list').first()).toBeVisible();
   const file = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(csvOf(table)) };
