@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '#server/database/client.ts';
 import { addressOf, type EmbeddedConnection } from '#server/database/embedded.ts';
 import { throttles } from '#server/database/tables/auth.ts';
 import { withClient } from '#server/database/with-client.ts';
+import { clock } from '#shared/clock.ts';
 import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
 import type { Failure } from '#shared/errors.ts';
 
@@ -107,6 +108,8 @@ export async function openTestApp(
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, ...env });
   const database = openDatabase(connection);
   await database.ready();
+  // As a server does, before its clean-ups run: by another clock they would delete the sessions that a test makes.
+  if (config.testClock) clock.set(config.testClock);
   const app = await createApp({ config, database, pages: false, ...options });
   await app.ready();
 
