@@ -13,7 +13,7 @@ import { minutesOf } from './minutes.ts';
 import { objectionOf, officeObjectionOf, rollRowOf } from './presentation.ts';
 import * as roll from './roll.queries.ts';
 import * as queries from './votes.queries.ts';
-import { type Reader, unknownVote, type VotesService, wrongState } from './votes.service.ts';
+import { type Reader, stateTexts, unknownVote, type VotesService, wrongState } from './votes.service.ts';
 
 /** A State with fewer people is not shown alone while a vote is open. */
 const fewest = 5;
@@ -44,7 +44,7 @@ export function createVoteOffice(core: Pick<Core, 'database' | 'config'>, votes:
   async function counted(id: string, who: Reader) {
     const row = await votes.findResult(database, id, who);
     if (row.result === null || (row.state !== 'closed' && row.state !== 'declared')) {
-      throw wrongState('This vote has not been counted yet.');
+      throw wrongState(row.state === 'cancelled' ? stateTexts.cancelled : 'This vote has not been counted yet.');
     }
     return { row, result: row.result };
   }
