@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { setForbiddenHandler, setLoginHandler } from '#web/lib/api.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
-import { getSession, giveUpLapsed } from '#web/lib/session.ts';
+import { getSession, giveUpLapsed, useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { fetchAhead } from '#web/lib/when-idle.ts';
 import { adoptEarlyLogin } from './early-login.ts';
@@ -29,6 +29,7 @@ export interface LoginState {
  */
 export function LoginHost({ fetchAhead }: { fetchAhead: () => Promise<unknown> }) {
   const request = useLoginRequest();
+  const session = useSession();
   const location = useLocation();
   const navigate = useNavigate();
 
@@ -66,6 +67,12 @@ export function LoginHost({ fetchAhead }: { fetchAhead: () => Promise<unknown> }
     else if (!getSession()) void openLogin({ next });
     else if (next) void navigate(next);
   }, [location, navigate]);
+
+  // A login in another tab serves this one, too.
+  const isAnswered = request?.again && session?.role === request.role;
+  useEffect(() => {
+    if (isAnswered) closeLogin(true);
+  }, [isAnswered]);
 
   useEffect(() => {
     if (adoptEarlyLogin(() => closeLogin(false))) void openLogin();
