@@ -187,7 +187,7 @@ const tasks: Task[] = [
         .getByRole('button', { name: /^Review / })
         .first()
         .click();
-      await stage.done('[role="dialog"] dt', 'Date of Birth');
+      await stage.done('dialog dt', 'Date of Birth');
     },
   },
 ];
