@@ -55,6 +55,7 @@ export const tables: Readonly<Record<string, Owned>> = {
   certificateYears: { owner: 'participations' },
   certificates: { owner: 'participations', readBy: ['members', 'verification'] },
   checkIns: { owner: 'participations' },
+  columnMappings: { owner: 'spreadsheets' },
   conferences: {
     owner: 'conference-records',
     readBy: ['content', 'members', 'participations', 'registrations', 'reports', 'search'],
@@ -67,7 +68,6 @@ export const tables: Readonly<Record<string, Owned>> = {
   emailLinks: { owner: 'members' },
   files: { owner: 'storage', readBy: ['corrections', 'members', 'payments', 'registrations'] },
   galleryImages: { owner: 'gallery' },
-  importMappings: { owner: 'imports' },
   importRows: { owner: 'imports', readBy: ['members'] },
   importantUpdates: { owner: 'settings' },
   imports: { owner: 'imports', readBy: ['members'] },

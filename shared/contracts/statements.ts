@@ -71,6 +71,8 @@ const statementLine = z.object({
   /** Rupees, with paise where there are any. */
   amount: z.number(),
   narration: z.string(),
+  /** The row's other texts: reference, remarks, type; and a narration of several rows without the blanks between them. */
+  texts: z.array(z.string()),
   /** '' where the narration has none. */
   utr: z.string(),
   /** The payments it may be for. */
@@ -86,9 +88,15 @@ const statementLine = z.object({
 });
 export type StatementLine = z.output<typeof statementLine>;
 
+/** The state of a file: a large one is `reading` in the first answer, and its lists are empty until it is `ready`. */
+const statementStates = ['reading', 'needsMapping', 'ready', 'failed'] as const;
+
 const statementAnswer = answerOf({
   statement: z.object({
     _id: z.string(),
+    state: z.enum(statementStates),
+    /** Credits that are stored. */
+    progress: z.object({ done: z.number(), total: z.number() }),
     /** The columns were not recognised: the file has to be sent again with `mapping`. */
     needsMapping: z.boolean(),
     /** The columns of the file; `samples` only in the answer to the file itself. */
@@ -121,7 +129,9 @@ export const uploadStatement = endpoint(
     files: { file: { accept: 'table', message: text.file, requiredFor: ['admin'] } },
     response: statementAnswer.extend({
       /** Rows that could not be read, numbered as in spreadsheet programs; in this answer only. */
-      unread: z.array(z.object({ row: z.number(), text: z.string(), reason: z.string() })),
+      unread: z.array(z.object({ sheet: z.string(), row: z.number(), text: z.string(), reason: z.string() })),
+      /** Sheets that were left out. */
+      left: z.array(z.object({ sheet: z.string(), reason: z.string() })),
     }),
   },
 );

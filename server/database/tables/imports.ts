@@ -139,10 +139,3 @@ export const importRows = pgTable(
     index('import_rows_duplicate').on(table.duplicateId).where(sql`duplicate_id is not null`),
   ],
 );
-
-/** The fields of columns with the same heads, as the office has once set them. */
-export const importMappings = pgTable('import_mappings', {
-  heads: text().primaryKey(),
-  mapping: jsonb().$type<Record<string, string>>().notNull(),
-  savedAt: insertedAt(),
-});

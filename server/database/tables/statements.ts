@@ -37,6 +37,8 @@ export const statements = pgTable(
     creditAmount: bigint({ mode: 'number' }),
     /** Whether the credits agree with the file's balances or totals; null: it has none. */
     balances: text({ enum: statementBalances }),
+    /** What stores the lines of a large file; null for others. */
+    jobId: uuid(),
     createdAt: createdAt(),
   },
   (table) => [index('statements_file').on(table.fileHash).where(sql`file_hash <> ''`)],
@@ -61,6 +63,8 @@ export const statementLines = pgTable(
     /** The number in the column of references of a file in which no other row has it. */
     number: text().notNull().default(''),
     narration: text().notNull(),
+    /** Its row's other texts: reference, remarks, type; and a narration of several rows without the blanks between them. */
+    texts: text().array().notNull().default(sql`'{}'`),
     /** The narration's words in lower case, for names. */
     words: text().array().notNull().default(sql`'{}'`),
     /** A reference that is cut off, or directly followed by other digits: its part. */
@@ -114,7 +118,7 @@ export const statementEntries = pgTable(
   ],
 );
 
-/** The mapping of a table's columns, by a hash of its headings. */
+/** Written and read by servers before 0061 alone: mappings are in `columnMappings`. */
 export const statementMappings = pgTable('statement_mappings', {
   headings: text().primaryKey(),
   mapping: jsonb().$type<ColumnMapping>().notNull(),

@@ -19,6 +19,7 @@ const columns = {
   utr: statementLines.utr,
   number: statementLines.number,
   narration: statementLines.narration,
+  texts: statementLines.texts,
   // As texts, which are read much faster than arrays.
   keys: sql<string>`array_to_string(${statementLines.keys}, ' ')`,
   numbers: sql<string>`array_to_string(${statementLines.numbers}, ' ')`,
@@ -177,6 +178,7 @@ export interface NewLine
     | 'utr'
     | 'number'
     | 'narration'
+    | 'texts'
     | 'words'
     | 'cut'
     | 'keys'
@@ -206,15 +208,15 @@ export async function insertLines(tx: Transaction, statementId: string, part: Ne
   await tx.execute(sql`
     with given as materialized (
       select * from rows from (
-        json_to_recordset(${part.json}::json) as (id uuid, hash text, date date, amount bigint, utr text, number text, narration text,
+        json_to_recordset(${part.json}::json) as (id uuid, hash text, date date, amount bigint, utr text, number text, narration text, texts text[],
           words text[], cut text, keys text[], numbers text[], caution text, constant text, "position" int),
         unnest(${idList(identified.map((row) => row.known!))}),
         unnest(${sql.param(identified.map(({ ordinal }) => ordinal))}::int[])
-      ) as given (id, hash, date, amount, utr, number, narration, words, cut, keys, numbers, caution, constant, "position", known, ordinal)
+      ) as given (id, hash, date, amount, utr, number, narration, texts, words, cut, keys, numbers, caution, constant, "position", known, ordinal)
     ), fresh as (
-      insert into ${statementLines} (id, hash, ordinal, date, amount, utr, number, narration, words, cut, keys, numbers, caution,
+      insert into ${statementLines} (id, hash, ordinal, date, amount, utr, number, narration, texts, words, cut, keys, numbers, caution,
         created_at)
-      select id, hash, ordinal, date, amount, utr, number, narration, words, cut, keys, numbers, caution, ${now}::timestamptz
+      select id, hash, ordinal, date, amount, utr, number, narration, texts, words, cut, keys, numbers, caution, ${now}::timestamptz
       from given where known is null
     ), changed as (
       update ${statementLines} lines set withdrawn = false, caution = given.caution,

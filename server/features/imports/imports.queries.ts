@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL
 import { readInBatches } from '#server/batches.ts';
 import type { Queryable, Transaction } from '#server/database/client.ts';
 import { rowQueries } from '#server/database/row-queries.ts';
-import { type ImportSummary, importMappings, importRows, imports } from '#server/database/tables/imports.ts';
+import { type ImportSummary, importRows, imports } from '#server/database/tables/imports.ts';
 import { jobs } from '#server/database/tables/jobs.ts';
 import { comparedName, members } from '#server/database/tables/members.ts';
 import { currentTime } from '#server/database/time.ts';
@@ -317,23 +317,6 @@ export async function forgetCommitted(tx: Transaction, importId: string, row: nu
     .update(importRows)
     .set({ memberId: null, completed: null })
     .where(and(rowsOf(importId), eq(importRows.row, row)));
-}
-
-/** The fields for columns with these heads, as the office has once set them. */
-export async function findMapping(db: Queryable, heads: string): Promise<Record<string, string> | undefined> {
-  const [row] = await db
-    .select({ mapping: importMappings.mapping })
-    .from(importMappings)
-    .where(eq(importMappings.heads, heads));
-  return row?.mapping;
-}
-
-export async function saveMapping(tx: Transaction, heads: string, mapping: Record<string, string>): Promise<void> {
-  const savedAt = sql`${currentTime}`;
-  await tx
-    .insert(importMappings)
-    .values({ heads, mapping })
-    .onConflictDoUpdate({ target: importMappings.heads, set: { mapping, savedAt } });
 }
 
 /** Imports whose next batch of credentials is due, by the day in India. */

@@ -3,13 +3,14 @@ import type { Transaction } from '#server/database/client.ts';
 import { withStored } from '#server/features/members/stored-files.ts';
 import type { UploadedFile } from '#server/http/multipart.ts';
 import { writeLog } from '#server/log/log.queries.ts';
+import { headsKey, saveMapping } from '#server/spreadsheets/column-mappings.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { ImportRecord } from '#shared/contracts/imports.ts';
 import { type ImportRecords, notNow, wrongState } from './import-records.ts';
 import type { ImportTableRow } from './imports.queries.ts';
 import * as queries from './imports.queries.ts';
 import { collectColumns, type List, openList } from './open-list.ts';
-import { headsKey } from './parse-heads.ts';
+import { headWords } from './parse-heads.ts';
 import { checkConstants, mapColumns, missingFields, readKind } from './reading.ts';
 import { withStoredFile } from './stored-list.ts';
 
@@ -55,9 +56,9 @@ export function createListService(core: Core, uploads: string, { mustFind, chang
   });
 
   const keepMapping = (tx: Transaction, columns: ImportTableRow['columns']) =>
-    queries.saveMapping(
+    saveMapping(
       tx,
-      headsKey(columns.map(({ title }) => title)),
+      headsKey(headWords(columns.map(({ title }) => title))),
       Object.fromEntries(columns.map(({ index, field }) => [String(index), field])),
     );
 

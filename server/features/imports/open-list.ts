@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/database/client.ts';
+import { findMappings, headsKey, type KnownMappings } from '#server/spreadsheets/column-mappings.queries.ts';
 import { openSpreadsheet, type Spreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
 import type { SheetRow } from '#server/spreadsheets/spreadsheet.ts';
 import { AppError } from '#shared/errors.ts';
@@ -7,8 +8,8 @@ import { limits } from '#shared/limits.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { cellText, type StoredCell, storedCell } from './cells.ts';
-import { findMapping, type ImportColumn } from './imports.queries.ts';
-import { fieldsOfHeads, headsKey, headsNeeded } from './parse-heads.ts';
+import type { ImportColumn } from './imports.queries.ts';
+import { fieldsOfHeads, headsNeeded, headWords } from './parse-heads.ts';
 
 const sampleLength = 80;
 
@@ -45,9 +46,9 @@ async function firstRows(spreadsheet: Spreadsheet, sheet: number, most: number):
 }
 
 /** The fields of columns with these heads: as the office has once set them, else as recognised. */
-async function headsOf(db: Queryable, sheet: number, { number, cells }: SheetRow): Promise<Heads & { known: boolean }> {
+function headsOf(mappings: KnownMappings, sheet: number, { number, cells }: SheetRow): Heads & { known: boolean } {
   const stored = cells.map(storedCell);
-  const kept = await findMapping(db, headsKey(stored));
+  const kept = mappings.get(headsKey(headWords(stored)));
   const recognised = fieldsOfHeads(stored);
   const fields = recognised.map((field, index) => {
     const said = kept?.[index];
@@ -59,7 +60,7 @@ async function headsOf(db: Queryable, sheet: number, { number, cells }: SheetRow
 
 /** The row of the heads: the given one, else the first with enough recognised columns, in the first sheet that has one. */
 async function findHeads(
-  db: Queryable,
+  mappings: KnownMappings,
   spreadsheet: Spreadsheet,
   wanted: { sheet?: string | undefined; headerRow?: number | undefined },
 ): Promise<Heads> {
@@ -71,11 +72,11 @@ async function findHeads(
     const rows = await firstRows(spreadsheet, sheet, Math.max(officeLimits.importFile.headRows, wanted.headerRow ?? 0));
     if (wanted.headerRow !== undefined) {
       const row = rows.find(({ number }) => number === wanted.headerRow);
-      if (row) return headsOf(db, sheet, row);
+      if (row) return headsOf(mappings, sheet, row);
       continue;
     }
     for (const row of rows) {
-      const heads = await headsOf(db, sheet, row);
+      const heads = headsOf(mappings, sheet, row);
       if (heads.known) return heads;
       first ??= heads;
     }
@@ -97,7 +98,7 @@ export async function openList(
 ): Promise<List> {
   const spreadsheet = await openSpreadsheet(path, officeLimits.importFile, gone);
   try {
-    const heads = await findHeads(db, spreadsheet, wanted);
+    const heads = await findHeads(await findMappings(db), spreadsheet, wanted);
     return {
       spreadsheet,
       heads,

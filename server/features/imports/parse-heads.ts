@@ -60,8 +60,6 @@ export function fieldsOfHeads(heads: readonly StoredCell[]): (ImportField | '')[
 /** The number of recognised columns that makes a row the heads. */
 export const headsNeeded = 3;
 
-/** The key under which the mapping of these heads is stored. */
-export const headsKey = (heads: readonly StoredCell[]): string =>
-  Array.from(heads, (head) => wordKey(cellText(head)))
-    .join('|')
-    .replace(/\|+$/, '');
+/** The heads' words, by which their mapping is remembered. */
+export const headWords = (heads: readonly StoredCell[]): string[] =>
+  Array.from(heads, (head) => wordKey(cellText(head)));

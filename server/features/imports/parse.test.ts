@@ -8,7 +8,7 @@ import { personField } from '#shared/person-fields.ts';
 import { cellText, type StoredCell } from './cells.ts';
 import { parseGender, parseList, parseTier, parseYesNo } from './parse-choices.ts';
 import { parseDate } from './parse-dates.ts';
-import { fieldOfHead, fieldsOfHeads, headsKey } from './parse-heads.ts';
+import { fieldOfHead, fieldsOfHeads, headWords } from './parse-heads.ts';
 import { parseDistrict, parseState } from './parse-localities.ts';
 import { parseMobile } from './parse-mobiles.ts';
 import { keysOf, parseRow } from './parse-row.ts';
@@ -223,7 +223,7 @@ describe('heads', () => {
       '',
       '',
     ]);
-    expect(headsKey(['Name ', null, 'E-mail', null])).toBe('name||email');
+    expect(headWords(['Name ', null, 'E-mail', null])).toEqual(['name', '', 'email', '']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { type ColumnFields, headsKey } from '#server/spreadsheets/column-mappings.queries.ts';
 import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping } from '#shared/contracts/statements.ts';
 import { textOf } from './cells.ts';
@@ -97,8 +97,27 @@ export function recogniseColumns(row: readonly CellValue[]): Columns | null {
   return { date, narration, credit: amount, sign: find(headings, 'sign') ?? amount, reference };
 }
 
-/** The key of a stored mapping; hashed, because the first row of a table without headings is a line. */
-export const headingsKey = (row: readonly CellValue[]) =>
-  createHash('sha256')
-    .update(JSON.stringify(row.map(headingOf)))
-    .digest('base64url');
+/** The key under which the mapping of these headings is remembered. */
+export const headingsKey = (row: readonly CellValue[]) => headsKey(row.map(headingOf));
+
+const mappedKinds = ['date', 'narration', 'credit', 'debit', 'sign'] as const;
+
+/** A mapping as it is remembered; `amount` is a column whose amounts say themselves whether they are credits. */
+export function fieldsOf(mapping: ColumnMapping): ColumnFields {
+  const fields: ColumnFields = {};
+  for (const kind of mappedKinds) {
+    const column = mapping[kind];
+    if (column != null) fields[column] ??= kind;
+  }
+  if (mapping.sign === mapping.credit) fields[mapping.credit] = 'amount';
+  return fields;
+}
+
+/** A remembered mapping; null where it is none of a statement. */
+export function mappingOf(fields: ColumnFields): ColumnMapping | null {
+  const columns = new Map(Object.entries(fields).map(([column, field]) => [field, Number(column)]));
+  const [date, narration, amount] = [columns.get('date'), columns.get('narration'), columns.get('amount')];
+  const credit = columns.get('credit') ?? amount;
+  if (date === undefined || narration === undefined || credit === undefined) return null;
+  return { date, narration, credit, debit: columns.get('debit'), sign: columns.get('sign') ?? amount };
+}

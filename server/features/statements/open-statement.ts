@@ -1,5 +1,6 @@
+import type { KnownMappings } from '#server/spreadsheets/column-mappings.queries.ts';
 import { startReading } from '#server/spreadsheets/thread.ts';
-import type { ColumnMapping, MappingGiven } from '#shared/contracts/statements.ts';
+import type { MappingGiven } from '#shared/contracts/statements.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { officeLimits } from '#shared/office-limits.ts';
@@ -21,7 +22,7 @@ const noTable = () =>
 export async function openStatement(
   path: string,
   mapping: MappingGiven | undefined,
-  kept: ReadonlyMap<string, ColumnMapping>,
+  kept: KnownMappings,
   gone: AbortSignal,
 ): Promise<StatementTable> {
   const { rows, headRows, columns, cellLength, unpackedBytes } = officeLimits.statement;

@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewLine } from '#server/features/credits/credits.queries.ts';
+import type { KnownMappings } from '#server/spreadsheets/column-mappings.queries.ts';
 import { openSource } from '#server/spreadsheets/source.ts';
 import type { CellValue, SheetRow } from '#server/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping, MappingGiven } from '#shared/contracts/statements.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { type BankLine, layouts, unheardOf, unheardOfMapping } from '#tests/factories/statements.ts';
+import { fieldsOf } from './columns.ts';
 import { type Credit, readCredits } from './read-credits.ts';
 import { batchesOf, readTable } from './read-statement.ts';
 
 const rowsOf = (cells: CellValue[][]): SheetRow[] => cells.map((row, index) => ({ number: index + 1, cells: row }));
-const read = (cells: CellValue[][], given?: ColumnMapping, kept = new Map<string, ColumnMapping>()) =>
+const read = (cells: CellValue[][], given?: ColumnMapping, kept: KnownMappings = new Map()) =>
   readCredits(rowsOf(cells), given, kept);
 const amounts = (cells: CellValue[][], given?: ColumnMapping) =>
   read(cells, given)?.credits.map(({ date, paise }) => `${date} ${paise}`);
@@ -22,6 +24,7 @@ const batched = (credits: Partial<Credit>[]) =>
       date: '2026-11-21',
       paise: 100,
       narration: 'CASH DEPOSIT',
+      texts: [],
       reference: '',
       number: '',
       constant: '',
@@ -35,7 +38,7 @@ const keptOf = (credits: Partial<Credit>[]) =>
     .flatMap(({ json }) => JSON.parse(json) as NewLine[])
     .sort((one, other) => one.position - other.position);
 
-async function readFileAt(path: string, given?: MappingGiven, kept = new Map<string, ColumnMapping>()) {
+async function readFileAt(path: string, given?: MappingGiven, kept: KnownMappings = new Map()) {
   const bounds = { ...officeLimits.statement, fileBytes: 10_000_000 };
   const table = await readTable(await openSource(path, bounds), given, kept);
   if (!table) throw new Error('No table was found.');
@@ -93,7 +96,7 @@ describe('a table that is not recognised', () => {
     expect(asked.columns.every(({ samples }) => samples.length === 3)).toBe(true);
     const mapped = await readFileAt(path, unheardOfMapping);
     expect(mapped.credits.map(({ paise }) => paise)).toEqual([100_000, 10_000_050]);
-    const kept = new Map([[mapped.headings, unheardOfMapping]]);
+    const kept = new Map([[mapped.headings, fieldsOf(unheardOfMapping)]]);
     expect((await readFileAt(path, undefined, kept)).credits).toEqual(mapped.credits);
   });
 

@@ -1,10 +1,11 @@
 import { cautionOf, digitsIn, digitsOf, numberOfColumn } from '#server/features/credits/narration.ts';
+import type { KnownMappings } from '#server/spreadsheets/column-mappings.queries.ts';
 import type { CellValue, SheetRow } from '#server/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping, lineCautions, MappingGiven, statementBalances } from '#shared/contracts/statements.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { compareBalances, isBalance, isSummary } from './balances.ts';
 import { type Amount, isBlank, onlyOrderOf, parseAmount, parseDay, parseSign, type Sign, textOf } from './cells.ts';
-import { type Columns, headingOf, headingsKey, recogniseColumns, referenceColumn } from './columns.ts';
+import { type Columns, headingOf, headingsKey, mappingOf, recogniseColumns, referenceColumn } from './columns.ts';
 
 /** A credit in the file. */
 export interface Credit {
@@ -12,6 +13,8 @@ export interface Credit {
   date: string;
   paise: number;
   narration: string;
+  /** The row's other texts. */
+  texts: string[];
   /** The column of the transaction's number. */
   reference: string;
   /** The number in that column, if no other row of the file has it. */
@@ -80,10 +83,11 @@ function guessHeading(rows: readonly SheetRow[]): number {
   return first > 0 && filled(rows[first - 1]) >= 2 ? first - 1 : first;
 }
 
-function findHeading(rows: readonly SheetRow[], kept: ReadonlyMap<string, ColumnMapping>): Heading | null {
+function findHeading(rows: readonly SheetRow[], kept: KnownMappings): Heading | null {
   const searched = rows.slice(0, searchedRows);
   for (const [at, { cells }] of searched.entries()) {
-    const mapping = kept.size > 0 ? kept.get(headingsKey(cells)) : undefined;
+    const fields = kept.size > 0 ? kept.get(headingsKey(cells)) : undefined;
+    const mapping = fields && mappingOf(fields);
     if (mapping) return { at, columns: { ...mapping, reference: referenceColumn(cells) } };
   }
   for (const [at, { cells }] of searched.entries()) {
@@ -171,7 +175,7 @@ function tellNumbers(
 export function readCredits(
   rows: readonly SheetRow[],
   given: MappingGiven | undefined,
-  kept: ReadonlyMap<string, ColumnMapping>,
+  kept: KnownMappings,
 ): ReadTable | null {
   const heading = findHeading(rows, kept);
   if (!heading) return null;
@@ -322,12 +326,14 @@ function readRows(below: readonly SheetRow[], columns: Columns, headings: string
       date: day,
       paise: amount.paise,
       narration: text,
+      texts: [],
       reference: reference === undefined || reference === narration ? '' : textOf(cells[reference]).slice(0, 200),
       number: '',
       constant: '',
       caution: hasDebit ? 'both' : '',
     };
     entry.caution ||= cautionOf(entry.reference);
+    if (entry.reference !== '') entry.texts.push(entry.reference);
     credits.push(entry);
     ownerOf.set(row, entry);
     above = { number, credit: entry };

@@ -2,9 +2,10 @@ import { createHash, randomUUIDv7 } from 'node:crypto';
 import { gathered } from '#server/batches.ts';
 import type { NewLine, NewLines } from '#server/features/credits/credits.queries.ts';
 import { comparableNarration, cutNarration } from '#server/features/credits/narration.ts';
+import type { KnownMappings } from '#server/spreadsheets/column-mappings.queries.ts';
 import type { Source } from '#server/spreadsheets/source.ts';
 import type { SheetRow } from '#server/spreadsheets/spreadsheet.ts';
-import type { ColumnMapping, MappingGiven } from '#shared/contracts/statements.ts';
+import type { MappingGiven } from '#shared/contracts/statements.ts';
 import { type Credit, type ReadTable, readCredits } from './read-credits.ts';
 
 // From the rows of a file to the stored lines: for the thread that reads a statement.
@@ -21,7 +22,7 @@ const mostSheets = 5;
 export async function readTable(
   source: Source,
   given: MappingGiven | undefined,
-  kept: ReadonlyMap<string, ColumnMapping>,
+  kept: KnownMappings,
 ): Promise<ReadTable | null> {
   let found: ReadTable | null = null;
   for (let sheet = 0; sheet < Math.min(source.sheets.length, mostSheets); sheet += 1) {
@@ -41,10 +42,12 @@ const linesAtOnce = 2_500;
 
 /** Credits as they are stored, in batches; those of the same day, amount and narration are in one batch, by which they are counted. */
 export function batchesOf(credits: readonly Credit[]): NewLines[] {
-  const lines = credits.map(({ date, paise, narration, reference, number, constant, caution }, position): NewLine => {
+  const lines = credits.map((credit, position): NewLine => {
+    const { date, paise, narration, texts, reference, number, constant, caution } = credit;
     const hash = hashOf(`${date} ${paise} ${comparableNarration(narration)}`);
     const parts = cutNarration({ narration, column: reference, number, date });
-    return { id: randomUUIDv7(), hash, date, amount: paise, number, constant, narration, caution, position, ...parts };
+    const id = randomUUIDv7();
+    return { id, hash, date, amount: paise, number, constant, narration, texts, caution, position, ...parts };
   });
   const same = Map.groupBy(lines, ({ hash }) => hash).values();
   return gathered(same, linesAtOnce).map((batch) => ({

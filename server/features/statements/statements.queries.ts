@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/database/client.ts';
 import { rowQueries } from '#server/database/row-queries.ts';
-import { statementEntries, statementMappings, statements } from '#server/database/tables/statements.ts';
+import { statementEntries, statements } from '#server/database/tables/statements.ts';
 import { currentTime } from '#server/database/time.ts';
-import type { ColumnMapping } from '#shared/contracts/statements.ts';
 
 export type StatementRow = typeof statements.$inferSelect;
 
@@ -20,23 +19,6 @@ export async function insertStatement(
 /** Earlier readings of the same file. */
 export async function findReadingsOf(db: Queryable, fileHash: string): Promise<StatementRow[]> {
   return db.select().from(statements).where(eq(statements.fileHash, fileHash));
-}
-
-/** Layouts that are remembered: far more than an association has banks. */
-const mostMappings = 1_000;
-
-/** The mappings of earlier files, by their headings. */
-export async function findMappings(db: Queryable): Promise<Map<string, ColumnMapping>> {
-  const rows = await db.select().from(statementMappings).limit(mostMappings);
-  // The order of the dates holds for one file alone.
-  return new Map(rows.map(({ headings, mapping: { dates: _, ...mapping } }) => [headings, mapping]));
-}
-
-export async function saveMapping(tx: Queryable, headings: string, mapping: ColumnMapping): Promise<void> {
-  await tx
-    .insert(statementMappings)
-    .values({ headings, mapping })
-    .onConflictDoUpdate({ target: statementMappings.headings, set: { mapping } });
 }
 
 /** Deletes statements of which no line is left. */

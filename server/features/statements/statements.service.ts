@@ -7,10 +7,12 @@ import { bookReceived } from '#server/features/payments/bookings.ts';
 import { findOfficePayments } from '#server/features/payments/office-payments.ts';
 import { writeLog } from '#server/log/log.queries.ts';
 import { said } from '#server/said.ts';
+import { findMappings, saveMapping } from '#server/spreadsheets/column-mappings.queries.ts';
 import type { LineList, MappingGiven, StatementAnswer, StatementLine } from '#shared/contracts/statements.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { officeMessages } from '#shared/office-messages.ts';
+import { fieldsOf } from './columns.ts';
 import { openStatement } from './open-statement.ts';
 import type { StatementTable } from './statement.worker.ts';
 import * as queries from './statements.queries.ts';
@@ -41,7 +43,7 @@ export function createStatementsService({ database, config }: Core) {
     const ids = new Set(shown.flatMap(({ id }) => verdicts.get(id)?.paymentIds ?? []));
     const payments = await findOfficePayments(database, config.publicUrl, [...ids], known);
     return shown.map((row) => {
-      const { id, date, amount, narration, utr } = row;
+      const { id, date, amount, narration, texts, utr } = row;
       const { list, paymentIds, otherName, settlement, why } = verdicts.get(id)!;
       return {
         _id: id,
@@ -50,6 +52,7 @@ export function createStatementsService({ database, config }: Core) {
         date,
         amount: amount / 100,
         narration,
+        texts,
         utr,
         payments: paymentIds.flatMap((paymentId) => payments.get(paymentId) ?? []),
         settlement: settlement ? { _id: settlement.id, utr: settlement.utr, amount: settlement.amount / 100 } : null,
@@ -81,9 +84,11 @@ export function createStatementsService({ database, config }: Core) {
     const waiting = [...verdicts.values()].filter(({ list }) => list === 'already' && !table).length;
     const columns = table?.columns ?? names.map((name, index) => ({ index, name, samples: [] }));
     const lines = await linesAsSeen(rows, matches, () => id);
+    const total = statement.creditCount ?? counts.count;
+    const progress = { done: total, total };
     const of = (list: LineList) => lines.filter((line) => line.list === list);
     return {
-      statement: { _id: id, needsMapping, columns, mapping },
+      statement: { _id: id, state: needsMapping ? 'needsMapping' : 'ready', progress, needsMapping, columns, mapping },
       sure: of('sure'),
       toLook: of('toLook'),
       unknown: of('unknown'),
@@ -91,7 +96,7 @@ export function createStatementsService({ database, config }: Core) {
       alreadyReceived: counts.already + waiting,
       dismissed: counts.dismissed,
       credits: {
-        count: statement.creditCount ?? counts.count,
+        count: total,
         amount: (statement.creditAmount ?? counts.amount) / 100,
       },
       balances: statement.balances,
@@ -104,9 +109,13 @@ export function createStatementsService({ database, config }: Core) {
    * @throws UNREADABLE_FILE, TOO_LARGE, DATES_UNCLEAR, VALIDATION for a mapping that does not fit
    */
   async function read(path: string, given: MappingGiven | undefined, by: string, gone: AbortSignal) {
-    const table = await openStatement(path, given, await queries.findMappings(database), gone);
+    const table = await openStatement(path, given, await findMappings(database), gone);
     mustFit(table, given);
-    return { ...(await answerOf(await keep(table, given, by), table)), unread: table.unread };
+    return {
+      ...(await answerOf(await keep(table, given, by), table)),
+      unread: table.unread.map((row) => ({ sheet: '', ...row })),
+      left: [],
+    };
   }
 
   function keep(table: StatementTable, given: MappingGiven | undefined, by: string) {
@@ -125,11 +134,10 @@ export function createStatementsService({ database, config }: Core) {
         creditCount: found.count,
         creditAmount: found.paise,
         balances,
+        jobId: null,
       });
       if (given && 'date' in given) {
-        // The order of the dates holds for this file alone.
-        const { dates: _, ...kept } = given;
-        await queries.saveMapping(tx, table.headings, kept);
+        await saveMapping(tx, table.headings, fieldsOf(given));
       }
       const isOther = ({ id, mapping: earlier }: queries.StatementRow) =>
         id !== row.id && mapping !== null && !isDeepStrictEqual(earlier, mapping);

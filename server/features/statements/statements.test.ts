@@ -2,7 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { members } from '#server/database/tables/members.ts';
 import { payments, receipts } from '#server/database/tables/payments.ts';
-import { statementLines, statementMappings, statements } from '#server/database/tables/statements.ts';
+import { columnMappings } from '#server/database/tables/spreadsheets.ts';
+import { statementLines, statements } from '#server/database/tables/statements.ts';
 import { deleteOldLines } from '#server/features/credits/credits.queries.ts';
 import { clock } from '#shared/clock.ts';
 import {
@@ -346,7 +347,7 @@ describe('a file', () => {
     expect((await again(asked.statement._id)).statement).toEqual({ ...asked.statement, columns });
     expect(counts(await upload(file(), unheardOfMapping))).toEqual({ ...none, sure: 1 });
     expect(counts(await upload(file()))).toEqual({ ...none, sure: 1 });
-    expect(await site.database.select().from(statementMappings)).toHaveLength(1);
+    expect(await site.database.select().from(columnMappings)).toHaveLength(1);
   });
 
   it.each([
