@@ -11,6 +11,16 @@ export function calendarText(text: string): string {
     .replaceAll('\n', '\\n');
 }
 
+/** An address as calendars show it, in one line. */
+export const calendarPlace = (address: string): string =>
+  calendarText(
+    address
+      .split(/[\r\n\p{Zl}\p{Zp}]+/u)
+      .map((line) => line.trim().replace(/,$/, ''))
+      .filter((line) => line !== '')
+      .join(', '),
+  );
+
 /** A content line folded into pieces of at most 75 octets, cut between characters, with its line end. */
 export function foldLine(line: string): string {
   let folded = '';

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve, sep } from 'node:path';
 import { z } from 'zod';
+import { email } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { type Dkim, readDkimKey } from './mail/dkim.ts';
 import { type ImapAddress, parseImapAddress } from './mail/imap-address.ts';
@@ -227,11 +228,7 @@ export const environment = z.object({
       error: 'must be an address such as imaps://user:password@mail.example.org/INBOX',
     })
     .optional(),
-  ADMIN_EMAIL: z
-    .string()
-    .refine((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), { error: 'must be an e-mail address' })
-    .transform((text) => text.toLowerCase())
-    .default('admin@localhost.test'),
+  ADMIN_EMAIL: email('must be an e-mail address', 'must be an e-mail address').default('admin@localhost.test'),
   ADMIN_PASSWORD: z
     .string()
     .min(limits.passwordMin, { error: `must have at least ${limits.passwordMin} characters` })

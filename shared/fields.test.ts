@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { mobile, optionalLetters, optionalPhone, requiredGuestName, requiredLetters } from './fields.ts';
+import {
+  email,
+  mobile,
+  optionalEmail,
+  optionalLetters,
+  optionalPhone,
+  requiredGuestName,
+  requiredLetters,
+  writtenEmail,
+} from './fields.ts';
 import { messages } from './messages.ts';
 import { keepLetters, keepMobile, leftOut } from './typing.ts';
 
@@ -14,6 +23,7 @@ describe('a name', () => {
     ['क्‍ष श्री', 'क्‍ष श्री'],
     ['ഗോപാലകൃഷ്ണന്‍ നായര്‍', 'ഗോപാലകൃഷ്ണന്‍ നായര്‍'],
     ['نام‌دار', 'نام‌دار'],
+    ['བསོད་ནམས་', 'བསོད་ནམས་'],
   ])('%j is kept as %j, whatever its script', (typed, kept) => {
     expect(name.parse(typed)).toBe(kept);
     expect(keepLetters(typed)).toBe(typed.replaceAll('\u00a0', ' '));
@@ -77,6 +87,45 @@ describe('a name', () => {
 
   it('that is pasted keeps its words apart', () => {
     expect(keepLetters('Asha\r\nRao\t2nd')).toBe('Asha  Rao nd');
+  });
+});
+
+describe('an e-mail', () => {
+  const field = email('missing', 'invalid');
+
+  it.each([
+    ['‹Asha@Example.in›', 'asha@example.in'],
+    ['<mailto:asha@example.in>', 'asha@example.in'],
+    ['MAILTO: asha@example.in', 'asha@example.in'],
+    ['ａｓｈａ＠example.in', 'asha@example.in'],
+    ['\ufeffasha@exa\u200bmple.in\ufe0f', 'asha@example.in'],
+    ["o'brien+office@sub.example.in", "o'brien+office@sub.example.in"],
+    ['आशा@उदाहरण.भारत', 'आशा@उदाहरण.भारत'],
+  ])('%j is %j wherever it is entered', (typed, plain) => {
+    expect([field, optionalEmail('invalid')].map((schema) => schema.parse(typed))).toEqual([plain, plain]);
+    expect(writtenEmail('missing').toLowerCase().parse(typed)).toBe(plain);
+  });
+
+  it.each([
+    '.a@example.in',
+    'a.@example.in',
+    'a@example..in',
+    'a@b',
+    'a b@example.in',
+    'a@b@example.in',
+    '“a”@example.in',
+    'a,b@example.in',
+    'a\0@example.in',
+    'a@exam_ple.in',
+    `${'a'.repeat(65)}@example.in`,
+  ])('%j is none', (typed) => {
+    expect(field.safeParse(typed).error?.issues.at(0)?.message).toBe('invalid');
+    expect(optionalEmail('invalid').safeParse(typed).success).toBe(false);
+  });
+
+  it('of nothing that is seen is missing', () => {
+    expect(field.safeParse('\u200b').error?.issues[0]?.message).toBe('missing');
+    expect(optionalEmail('invalid').parse('\u200b')).toBe('');
   });
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-import { plainMobile } from './typing.ts';
+import { plainEmail, plainMobile } from './typing.ts';
 
 /**
  * Building blocks of the contracts: each takes the exact message of its field. Of several broken rules of a field
@@ -27,7 +27,8 @@ export const choice = <const T extends readonly [string, ...string[]]>(
   message: string,
 ): z.ZodType<T[number], string> => option(values, message);
 
-const lettersAndSpaces = /^[\p{L}\p{M}\p{Zs}\u200C\u200D]*$/u;
+/** The sign between the syllables of Tibetan is U+0F0B. */
+const lettersAndSpaces = /^[\p{L}\p{M}\p{Zs}\u0F0B\u200C\u200D]*$/u;
 /**
  * A joiner (ZWJ, ZWNJ) outside of a word; the names of several scripts need them within. At a word's end it may
  * follow a character, as in the old spelling of Malayalam's final consonants.
@@ -71,31 +72,31 @@ export const optionalLetters = (max: number = limits.nameLength) =>
 export const requiredYears = (message: string) =>
   requiredText(message, limits.yearsDigits).regex(digits, { error: messages.registration.digits });
 
-const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+/** `text@text.tld`, of letters in any script; none of the signs by which a mail server or a person would read another address. */
+const emailForm =
+  /^(?=[^@]{1,64}@)[^\s@.<>()[\]\\,;:"\p{C}\p{Pi}\p{Pf}]+(\.[^\s@.<>()[\]\\,;:"\p{C}\p{Pi}\p{Pf}]+)*@[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
 /** Whether a text is an e-mail address of the form text@text.tld. */
-export const isEmail = (text: string) => emailForm.test(text.trim());
+export const isEmail = (text: string) => emailForm.test(text);
 
 const plainAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,255}$/u;
 /** Whether a text is exactly one address to which a mail can be sent; one that could be read as two, or as part of a header, is refused. */
 export const isPlainAddress = (text: string) => plainAddress.test(text);
 
+/** What somebody enters as their e-mail, in the spelling of {@link plainEmail}; of any form. */
+export const writtenEmail = (empty: string, tooLong: string = messages.general.tooLong) =>
+  z.string({ error: empty }).overwrite(plainEmail).min(1, { error: empty }).max(limits.emailLength, { error: tooLong });
+
 /** An address of the form text@text.tld; comes out in lower case. */
 export const email = (empty: string, invalid: string) =>
-  z
-    .string({ error: empty })
-    .trim()
-    .min(1, { error: empty })
-    .max(limits.emailLength, { error: invalid })
-    .regex(emailForm, { error: invalid })
-    .toLowerCase();
+  writtenEmail(empty, invalid).regex(emailForm, { error: invalid }).toLowerCase();
 
 /** An e-mail address that may be left empty; comes out in lower case. */
 export const optionalEmail = (invalid: string) =>
   z
     .string()
-    .trim()
+    .overwrite(plainEmail)
     .max(limits.emailLength, { error: invalid })
-    .refine((text) => text === '' || emailForm.test(text), { error: invalid })
+    .refine((text) => text === '' || isEmail(text), { error: invalid })
     .toLowerCase()
     .optional()
     .default('');

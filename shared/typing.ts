@@ -1,7 +1,7 @@
 import { limits } from './limits.ts';
 
 /** Filters typed text: letters of any script and spaces; a pasted line break or tab becomes a space. */
-export const keepLetters = (text: string) => text.replace(/\s/g, ' ').replace(/[^\p{L}\p{M} \u200C\u200D]/gu, '');
+export const keepLetters = (text: string) => text.replace(/\s/g, ' ').replace(/[^\p{L}\p{M}\u0F0B \u200C\u200D]/gu, '');
 /** Filters typed text: digits, at most `max` of them. */
 export const keepDigits = (text: string, max: number) => text.replace(/\D/g, '').slice(0, max);
 
@@ -24,6 +24,16 @@ export function plainMobile(text: string): string {
   const bare = text.replace(/[\s()[\].-]/g, '');
   return /^(?:(?:\+|00)?910?|0)?([6-9]\d{9})$/.exec(bare)?.[1] ?? text;
 }
+
+/** An e-mail address without what was copied along with it: invisible signs, `mailto:`, brackets, wide letters. */
+export const plainEmail = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}|\p{DI}/gu, '')
+    .trim()
+    .replace(/^(?:(?:mailto:|[<‹«⟨〈])\s*)+/i, '')
+    .replace(/[>›»⟩〉]$/, '')
+    .trim();
 
 /** What a filter has removed from a typed text: each run of characters once and in order, without blanks. */
 export function leftOut(typed: string, kept: string): string[] {

@@ -41,7 +41,11 @@ const withPlainDigits = (text: string) =>
  */
 export function comparableUtr(typed: string): string {
   const text = withPlainDigits(typed).toUpperCase();
-  const plain = text.replace(/\s/g, '');
+  // What spreadsheets put around a number, and words before it that say what it is.
+  const plain = text
+    .replace(/[\s'`‘’“”"]/g, '')
+    .replace(/^(?:(?:UTR|RRN|REF(?:ERENCE)?|TXN|TRANSACTION)(?:NO|ID|NUMBER)?[.:#-]+)+/, '')
+    .replace(/(?<=\d)\.0{1,2}$/, '');
   const valid = (candidates: readonly string[]) => new Set(candidates.map(numberIn).filter((number) => number !== ''));
   const found = valid(text.split(/[^A-Z0-9]+/));
   const [only] = found;

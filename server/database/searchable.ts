@@ -1,3 +1,5 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+
 /**
  * A text as it is searched and sorted: compatibility-composed, lower case, single spaces.
  * The database's own lower() would depend on its locale; this does not.
@@ -5,6 +7,9 @@
 export function searchable(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }
+
+/** A place for comparison, as people write it in several cases and encodings. */
+export const comparablePlace = (place: SQLWrapper | string): SQL => sql`lower(normalize(${place}, NFKC))`;
 
 /** A LIKE pattern for `text` anywhere, with `%`, `_` and `\` escaped. */
 export function containsPattern(text: string): string {

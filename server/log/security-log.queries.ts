@@ -6,6 +6,7 @@ import { members } from '#server/database/tables/members.ts';
 import { log } from '#server/database/tables/office.ts';
 import { currentTime } from '#server/database/time.ts';
 import { clock } from '#shared/clock.ts';
+import { plainEmail } from '#shared/typing.ts';
 import { maskEmail } from './mask-email.ts';
 import type { SecurityEvent } from './security-log.ts';
 
@@ -26,7 +27,7 @@ export async function findAccount(db: Queryable, who: SecurityEvent['who']): Pro
   if ('memberId' in who) {
     return { by: 'member', subject: (await findReference(db, eq(members.id, who.memberId))) ?? '' };
   }
-  const email = who.typed.trim().toLowerCase();
+  const email = plainEmail(who.typed).toLowerCase();
   const [administrator] = await db
     .select({ email: administrators.email })
     .from(administrators)

@@ -78,25 +78,31 @@ export async function readDeliveryReport(source: Buffer): Promise<DeliveryReport
     'message/global-headers',
   );
   if (!isReport || status === undefined || original === undefined) return null;
-  const messageId = /^<([^<>\s]+)>$/.exec(
-    fieldsOf(blocksOf(original.trimStart())[0] ?? '').get('message-id') ?? '',
-  )?.[1];
+  // A filter on the way may have added a comment.
+  const named = fieldsOf(blocksOf(original.trimStart())[0] ?? '').get('message-id') ?? '';
+  const messageId = /^<([^<>\s]+)>(?:\s*\([^()]*\))*$/.exec(named)?.[1];
   const recipients = recipientsOf(status);
   return messageId === undefined || recipients.length === 0 ? null : { messageId, recipients };
 }
 
 const meanings: [RegExp, string][] = [
   [/^5\.1\.2$/, 'there is no such domain'],
+  [/^5\.1\.[78]$/, 'our own address is not accepted'],
   [/^5\.1\./, 'there is no such mailbox'],
   [/^5\.2\.1$/, 'the mailbox is closed'],
   [/^\d\.2\.2$/, 'the mailbox is full'],
-  [/^5\.7\./, 'the mailbox does not take our mails'],
+  [/^5\.(2\.3|3\.4)$/, 'the mail is too large'],
+  [/^5\.7\.2[0-46]$/, 'the mail is not proven to be ours (SPF, DKIM, DMARC)'],
+  [/^5\.7\./, 'our mails are blocked'],
   [/^(4\.|5\.4\.)/, 'its server could not be reached in time'],
 ];
 
+/** What an enhanced status code (RFC 3463) means; undefined for one that says little. */
+export const meaningOf = (status: string) => meanings.find(([pattern]) => pattern.test(status))?.[1];
+
 /** The reason of a bounce in words for the office; the mail server's own text is left out. */
 export function reasonOf(status: string): string {
-  const meaning = meanings.find(([pattern]) => pattern.test(status))?.[1];
+  const meaning = meaningOf(status);
   const number = status === '' ? '' : ` (${status})`;
   return meaning === undefined ? `The mail came back${number}.` : `The mail came back: ${meaning}${number}.`;
 }

@@ -1,3 +1,4 @@
+import { meaningOf } from './delivery-report.ts';
 import { BadAddress } from './transport.ts';
 
 /** A failed try in words for the office; the mail server's own text is left out, as it may repeat a login. */
@@ -18,11 +19,23 @@ interface SmtpError {
 
 const unreachable = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'ESOCKET', 'EDNS', 'ENOTFOUND', 'EPROTOCOL']);
 
-/** Whether the rejection means that the mailbox does not exist, rather than that it is full or that we are blocked. */
-function isBounce(code: number, response: string): boolean {
-  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})(?!\S)/.exec(response)?.[1];
-  return [550, 551, 553].includes(code) && (enhanced === undefined || /^5\.(1\.\d+|2\.1)$/.test(enhanced));
+/** What servers write that send no status code, or one that says little. */
+const wordings: [RegExp, string][] = [
+  [/dmarc|dkim|\bspf\b|unauthenticated/i, '5.7.26'],
+  [/mailbox (?:is )?(?:full|exceed)|quota|storage/i, '5.2.2'],
+  [/block|black ?list|spam|reputation|\bpolicy\b|banned/i, '5.7.1'],
+];
+
+/** The enhanced status code of a rejection, or the one that its text comes to; undefined without either. */
+function statusOf(response: string): string | undefined {
+  const written = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})(?!\S)/.exec(response)?.[1];
+  const isPlain = written !== undefined && !/^5\.(0\.0|7\.[01])$/.test(written);
+  return isPlain ? written : (wordings.find(([wording]) => wording.test(response))?.[1] ?? written);
 }
+
+/** Whether the rejection means that the mailbox does not exist, rather than that it is full or that we are blocked. */
+const isBounce = (code: number, status: string | undefined) =>
+  [550, 551, 553].includes(code) && (status === undefined || /^5\.(1\.(?![78]$)\d+|2\.1)$/.test(status));
 
 /** Classifies an error of a transport. */
 export function explainFailure(error: unknown): Failure {
@@ -36,8 +49,14 @@ export function explainFailure(error: unknown): Failure {
   }
   // A rejected recipient or text stays rejected; a rejected login can be corrected by the operator.
   if (responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')) {
+    if (/\brelay/i.test(response) && command === 'RCPT TO') {
+      return { message: `The mail server passes on no mails of ours${number}. Please check SMTP_URL.`, final: false };
+    }
+    const status = statusOf(response);
+    const bounced = command === 'RCPT TO' && isBounce(responseCode, status);
+    const meaning = bounced ? undefined : meaningOf(status ?? '');
+    if (meaning) return { message: `The mail was refused: ${meaning}${number}.`, final: true, bounced };
     const what = command === 'DATA' ? 'this mail' : 'this address';
-    const bounced = command === 'RCPT TO' && isBounce(responseCode, response);
     return { message: `The mail server does not accept ${what}${number}.`, final: true, bounced };
   }
   if (responseCode >= 500) {

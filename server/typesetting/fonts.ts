@@ -45,6 +45,8 @@ export const scripts: readonly Script[] = [
   script('noto-sans-telugu', 'telugu', '0C00-0C7F'),
   script('noto-sans-kannada', 'kannada', '0C80-0CFF'),
   script('noto-sans-malayalam', 'malayalam', '0D00-0D7F'),
+  script('noto-sans-sinhala', 'sinhala', '0D80-0DFF'),
+  script('noto-serif-tibetan', 'tibetan', '0F00-0FFF'),
   script('noto-sans-ol-chiki', 'ol-chiki', '1C50-1C7F'),
   script('noto-sans-meetei-mayek', 'meetei-mayek', 'ABC0-ABFF AAE0-AAFF'),
   script('noto-nastaliq-urdu', 'arabic', '0600-06FF 0750-077F 08A0-08FF FB50-FDFF FE70-FEFF'),

@@ -9,6 +9,7 @@ import {
   newPassword,
   optionalText,
   requiredText,
+  writtenEmail,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -25,7 +26,7 @@ const device = z.string().max(100).optional().catch(undefined);
  * factor (six digits or a recovery code), asked for with code SECOND_FACTOR where it is on and the password is right.
  */
 const loginSchema = z.object({
-  email: requiredText(messages.login.email, limits.emailLength).toLowerCase(),
+  email: writtenEmail(messages.login.email).toLowerCase(),
   password: givenPassword(messages.login.password),
   code: optionalText(40),
   device,
@@ -59,14 +60,14 @@ export const loginMember = endpoint('POST /Directory/Login', 'Log in as a member
 /** Answers the same for an unknown e-mail. */
 export const sendOtp = endpoint('PATCH /Directory/sendOtp', 'Mail a one-time code for a new password', {
   access: ['public'],
-  body: z.object({ email: requiredText(messages.login.email, limits.emailLength).toLowerCase() }),
+  body: z.object({ email: writtenEmail(messages.login.email).toLowerCase() }),
 });
 
 export const resetPassword = endpoint('PATCH /Directory/verifyOTP', 'Set a new password with a one-time code', {
   access: ['public'],
   body: z
     .object({
-      email: requiredText(messages.login.email, limits.emailLength).toLowerCase(),
+      email: writtenEmail(messages.login.email).toLowerCase(),
       otp: requiredText('Please enter the OTP', 20),
       newPassword: newPassword(text.new),
       confirmPassword: givenPassword(text.confirm),

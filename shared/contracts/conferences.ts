@@ -78,7 +78,7 @@ const wrongPlaces = { error: text.places };
 const placesNumber = z.coerce.number(wrongPlaces).int(wrongPlaces).min(1, wrongPlaces).max(limits.places, wrongPlaces);
 
 const isDifferent = (options: readonly string[]) =>
-  new Set(options.map((each) => each.toLowerCase())).size === options.length;
+  new Set(options.map((each) => each.normalize('NFKC').toLowerCase())).size === options.length;
 const questionInput = z
   .object({
     id: z.string().max(100).optional(),

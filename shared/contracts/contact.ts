@@ -6,11 +6,11 @@ import {
   filter,
   isEmail,
   isoDate,
-  isPlainAddress,
   orEmpty,
   page,
   pagination,
   requiredText,
+  writtenEmail,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -25,7 +25,7 @@ const moment = z.coerce.number().int().min(0).optional().catch(undefined);
 /** Only requires every field to be filled; `website`, `shownAt` and `sentAt` may mark a message as doubtful. */
 export const contactSchema = z.object({
   fullname: requiredText(text.fullname, limits.nameLength),
-  email: requiredText(text.email, limits.emailLength),
+  email: writtenEmail(text.email),
   mobile_no: requiredText(text.mobile_no, limits.contactMobileLength).overwrite(plainMobile),
   message: requiredText(text.message, limits.textLength),
   /** A hidden field; if it is filled in, the sender is most likely a program. */
@@ -47,7 +47,7 @@ const contactStates = ['open', 'answered'] as const;
 export type ContactState = (typeof contactStates)[number];
 
 /** Whether the sender of a message can be answered by mail: the form takes any text as an e-mail. */
-export const canBeAnswered = (email: string) => isEmail(email) && isPlainAddress(email);
+export const canBeAnswered = (email: string) => isEmail(email);
 
 const contactReply = z.object({
   _id: z.string(),

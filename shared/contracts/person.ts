@@ -11,6 +11,7 @@ import {
   requiredLetters,
   requiredText,
   requiredYears,
+  withSingleSpaces,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -64,6 +65,9 @@ const birthday = (error: string) =>
     .refine((date) => date >= limits.firstDate, { error })
     .refine((date) => date <= latestAdultBirthday(), { error: text.adult });
 
+/** A place as lists of places have it. */
+const inOneEncoding = (place: string) => withSingleSpaces(place.normalize('NFC'));
+
 /** The schema of a filled field. */
 function filled(field: PersonField): z.ZodType {
   const message = field.message ?? messages.general.missing;
@@ -71,8 +75,9 @@ function filled(field: PersonField): z.ZodType {
     case 'letters':
       return requiredLetters(message, field.maxLength);
     case 'text':
-    case 'locality':
       return requiredText(message, field.maxLength);
+    case 'locality':
+      return requiredText(message, field.maxLength).overwrite(inOneEncoding);
     case 'years':
       return requiredYears(message);
     case 'mobile':
@@ -95,7 +100,8 @@ function filled(field: PersonField): z.ZodType {
 /** The schema of an optional field. */
 function mayBeEmpty(field: PersonField): z.ZodType {
   if (field.kind === 'letters') return optionalLetters(field.maxLength);
-  if (field.kind === 'text' || field.kind === 'locality') return optionalText(field.maxLength);
+  if (field.kind === 'text') return optionalText(field.maxLength);
+  if (field.kind === 'locality') return optionalText(field.maxLength).overwrite(inOneEncoding);
   return emptyOr(filled({ ...field, message: messages.general.option }));
 }
 

@@ -28,8 +28,12 @@ export function correctionsRoutes(app: FastifyInstance, core: Core): void {
     app,
     calls.answerCorrection,
     async ({ body: { version, ...given }, files }, caller) => {
-      await corrections.answer(applicantOf(caller), given, files, version);
-      return { message: 'Thank you. Your correction has been sent to the association.' };
+      const isChanged = await corrections.answer(applicantOf(caller), given, files, version);
+      return {
+        message: isChanged
+          ? 'Thank you. Your correction has been sent to the association, which will now look at your application again.'
+          : 'Thank you. You have changed nothing; the association has been told so.',
+      };
     },
     { beforeBody: (_params, caller) => countTry(database, answersPerLink, applicantOf(caller).correctionId ?? '') },
   );

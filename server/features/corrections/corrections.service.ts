@@ -156,6 +156,7 @@ export function createCorrectionService(core: Core) {
   /**
    * Takes an applicant's correction: the requested fields, by the rules of the form. Possible once; the
    * record then comes first in the queue.
+   * @returns whether anything differs from before
    * @throws VALIDATION, RECORD_CHANGED, UNSUPPORTED_FILE, or why the link is no longer valid
    */
   async function answer(
@@ -163,7 +164,7 @@ export function createCorrectionService(core: Core) {
     given: Given,
     uploads: Partial<Record<FileName, UploadedFile>>,
     version: number | undefined,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const checkUnchanged = (row: MemberRow | undefined, correction: CorrectionRow | undefined) => {
       const open = mustBeOpen(row, correction);
       if (version !== undefined && version !== open.row.version) throw recordChanged();
@@ -226,15 +227,16 @@ export function createCorrectionService(core: Core) {
         by: 'website',
         subject: row.reference,
         action: 'sent the correction',
-        note: changes.map(({ field }) => person[field as CorrectableName].term).join(', '),
+        note: changes.map(({ field }) => person[field as CorrectableName].term).join(', ') || 'nothing changed',
         memberId: row.id,
       });
       const link = `${config.publicUrl}${paths.admin.registrations}`;
       const data = { reference: row.reference, link };
       await mailOffice(tx, { power: 'members', state: after.state }, { kind: 'correction-office', data });
       await notify(tx, 'members');
+      return changes.length > 0;
     };
-    await withStored(core, [...stored.values()], () => database.transaction(save));
+    return withStored(core, [...stored.values()], () => database.transaction(save));
   }
 
   return { ask, askLocked, state, toCorrect, answer };

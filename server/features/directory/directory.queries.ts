@@ -15,7 +15,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { readInBatches } from '#server/batches.ts';
 import type { Readable } from '#server/database/client.ts';
 import { type OfStates, ofStates, type Reach } from '#server/database/reach.ts';
-import { containsPattern, searchable } from '#server/database/searchable.ts';
+import { comparablePlace, containsPattern, searchable } from '#server/database/searchable.ts';
 import { members } from '#server/database/tables/members.ts';
 import {
   type Counted,
@@ -103,7 +103,9 @@ function matches(
         ? eq(members.state, filter.State)
         : undefined,
     filter.District ? eq(members.district, filter.District) : undefined,
-    filter.SubDistrict ? eq(members.subDistrict, filter.SubDistrict) : undefined,
+    filter.SubDistrict
+      ? sql`${comparablePlace(members.subDistrict)} = ${comparablePlace(filter.SubDistrict)}`
+      : undefined,
     filter.membership ? eq(members.tierRank, rankOf(filter)) : undefined,
     filter.Specialisation ? namesStatute(filter.Specialisation) : undefined,
     filter.Association ? holdsOffice : undefined,

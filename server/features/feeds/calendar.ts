@@ -1,4 +1,4 @@
-import { calendarText, calendarTime, foldLine } from '#server/calendar-text.ts';
+import { calendarPlace, calendarText, calendarTime, foldLine } from '#server/calendar-text.ts';
 import type { Conference } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
 
@@ -33,7 +33,7 @@ export function conferenceCalendar(conference: Conference, { publisher, pageAddr
     `DTSTART:${calendarTime(start)}`,
     `DTEND:${calendarTime(endOf(conference))}`,
     `SUMMARY:${calendarText(conference.WebinarName)}`,
-    `LOCATION:${calendarText(conference.MeetingAddress)}`,
+    `LOCATION:${calendarPlace(conference.MeetingAddress)}`,
     `DESCRIPTION:${calendarText(describe(conference, pageAddress))}`,
     `URL:${pageAddress}`,
     ...(conference.cancelledAt ? ['STATUS:CANCELLED'] : []),

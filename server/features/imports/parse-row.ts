@@ -7,6 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { othersOption } from '#shared/options.ts';
 import type { PersonField } from '#shared/person.ts';
 import { isShown, latestAdultBirthday, otherTextOf, type PersonName, personField } from '#shared/person-fields.ts';
+import { plainEmail } from '#shared/typing.ts';
 import { cellText, isSheetError, type Parsed, plainText, type StoredCell } from './cells.ts';
 import { optionNamed, parseGender, parseList, parseTier, parseWithOthers, parseYesNo } from './parse-choices.ts';
 import { isPastDay, parseDate } from './parse-dates.ts';
@@ -45,6 +46,8 @@ function parseAlone(field: PersonField, cell: StoredCell, text: string): Parsed<
   switch (field.kind) {
     case 'letters':
       return { value: withoutDots(text) };
+    case 'email':
+      return { value: plainEmail(text) };
     case 'mobile':
       return parseMobile(cell, text);
     case 'birthday':

@@ -1,6 +1,7 @@
 import type { Core } from '#server/core.ts';
 import type { Readable } from '#server/database/client.ts';
 import { lockUntilCommit } from '#server/database/locks.ts';
+import { searchable } from '#server/database/searchable.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import type { DocumentCategory } from '#shared/contracts/library.ts';
@@ -29,7 +30,7 @@ export function createCategoriesService({ database }: Pick<Core, 'database'>) {
         const before = await findCategories(tx);
         const current = Math.max(0, ...before.map((each) => each.version));
         asKnown({ version: current }, 'The list', version);
-        const plain = list.map(({ name }) => name.toLowerCase());
+        const plain = list.map(({ name }) => searchable(name));
         if (new Set(plain).size < plain.length)
           throw new AppError('VALIDATION', texts.categoryTwice, { fields: { categories: texts.categoryTwice } });
         const used = new Set<string>();

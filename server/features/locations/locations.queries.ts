@@ -1,5 +1,6 @@
 import { and, count, eq, gte, sql } from 'drizzle-orm';
 import type { Queryable, Readable } from '#server/database/client.ts';
+import { comparablePlace } from '#server/database/searchable.ts';
 import { locationCache } from '#server/database/tables/content.ts';
 import { members } from '#server/database/tables/members.ts';
 import { currentTime } from '#server/database/time.ts';
@@ -29,8 +30,8 @@ export async function saveCached(db: Queryable, key: string, names: string[]): P
 }
 
 /**
- * The sub-districts that members of a district have entered, as suggestions; spellings that differ only in case
- * are merged into the most frequent one.
+ * The sub-districts that members of a district have entered, as suggestions; spellings that differ only in case or
+ * encoding are merged into the most frequent one.
  * @param shown only of members who do not hide their entry
  * @param usedBy the least number of members who have entered it
  */
@@ -40,7 +41,7 @@ export async function findSubDistricts(
   { shown, usedBy }: { shown: boolean; usedBy: number },
 ): Promise<string[]> {
   const rows = await db
-    .select({ name: sql<string>`mode() within group (order by ${members.subDistrict})` })
+    .select({ name: sql<string>`normalize(mode() within group (order by ${members.subDistrict}), NFC)` })
     .from(members)
     .where(
       and(
@@ -50,7 +51,7 @@ export async function findSubDistricts(
         eq(members.district, locality.district),
       ),
     )
-    .groupBy(sql`lower(${members.subDistrict})`)
+    .groupBy(comparablePlace(members.subDistrict))
     .having(gte(count(), usedBy))
     .orderBy(sql`1`)
     .limit(500);

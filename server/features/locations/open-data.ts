@@ -58,7 +58,10 @@ export function tidyNames(names: readonly unknown[]): string[] {
   const byKey = new Map<string, string>();
   for (const raw of names) {
     if (typeof raw !== 'string') continue;
-    const name = raw.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+    const name = raw
+      .normalize('NFC')
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim();
     if (name !== '' && name.length <= maxNameLength && !byKey.has(name.toLowerCase()))
       byKey.set(name.toLowerCase(), name);
   }

@@ -129,6 +129,8 @@ describe('a receipt', () => {
     'லக்ஷ்மி சுப்பிரமணியன்',
     'মৌসুমী চট্টোপাধ্যায়',
     'ശ്രീമതി ലക്ഷ്മിക്കുട്ടി',
+    'བསོད་ནམས་དོན་གྲུབ་',
+    'අමර ශ්‍රී බණ්ඩාර',
     'Chhatrapati Venkatanarasimharajuvaripeta Subramaniyabharathidasan Ananthapadmanabhan Thiruvananthapuram Krishna',
   ])('prints %s, still on one page', async (name) => {
     const { id } = await paid('2026-05-07', { name });

@@ -1,5 +1,6 @@
 import { contactSchema } from '#shared/contracts/contact.ts';
 import type { FieldErrors } from '#shared/errors.ts';
+import { plainEmail } from '#shared/typing.ts';
 import { fieldErrors } from '#web/lib/validate.ts';
 
 /** Loaded when the form is first sent, so that no page starts with the schema library. */
@@ -15,7 +16,7 @@ const slips: Record<string, RegExp> = {
 
 /** A question about an e-mail address that is likely mistaken; undefined for any other. */
 export function mistakenEmail(email: string): string | undefined {
-  const given = email.trim();
+  const given = plainEmail(email);
   if (!looksRight.test(given)) {
     return `‘${given}’ does not look like an e-mail address. If it is right, press Send message again.`;
   }

@@ -36,11 +36,11 @@ type Values = Record<string, unknown>;
 /** The request for a correction, and a form with the fields. */
 export function CorrectionForm({ link }: { link: string }) {
   const { data, failed, reload } = useLinkLoad(getCorrection, link);
-  const [sent, setSent] = useState(false);
+  const [sent, setSent] = useState<string>();
   if (sent) {
     return (
       <p className="card pad-3 stack starts tight" role="status">
-        Thank you. Your correction has been sent to the association, which will now look at your application again.
+        {sent}
       </p>
     );
   }
@@ -54,9 +54,7 @@ export function CorrectionForm({ link }: { link: string }) {
   }
   if (failed) return <DeadLink failed={failed} reload={reload} />;
   if (!data) return <Loading tall />;
-  return (
-    <Fields key={data.data.version} request={data.data} link={link} onSent={() => setSent(true)} reload={reload} />
-  );
+  return <Fields key={data.data.version} request={data.data} link={link} onSent={setSent} reload={reload} />;
 }
 
 /** Adds each choice's dependent field: a correction of the choice may need its 'Others' text. */
@@ -102,7 +100,7 @@ function schemaFor(names: readonly CorrectableName[], request: RequestedCorrecti
 interface Props {
   request: RequestedCorrection;
   link: string;
-  onSent: () => void;
+  onSent: (message: string) => void;
   reload: () => void;
 }
 
@@ -130,8 +128,12 @@ function Fields({ request, link, onSent, reload }: Props) {
     setProgress(0);
     try {
       const version = request.version;
-      await api(answerCorrection, { body: { ...body, version }, files }, { link, onProgress: setProgress });
-      onSent();
+      const { message } = await api(
+        answerCorrection,
+        { body: { ...body, version }, files },
+        { link, onProgress: setProgress },
+      );
+      onSent(message);
     } catch (error) {
       const code = error instanceof AppError ? error.code : '';
       if (!code.startsWith('LINK_') && code !== 'RECORD_CHANGED') throw error;

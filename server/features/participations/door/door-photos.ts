@@ -17,6 +17,7 @@ async function small(picture: Buffer): Promise<Buffer | null> {
   for (const side of [72, 56, 40]) {
     const jpeg = await sharp(picture)
       .resize(side, side, { fit: 'cover' })
+      .flatten({ background: '#ffffff' })
       .jpeg({ quality: 55, mozjpeg: true })
       .toBuffer();
     // Base64 makes four characters of three bytes.

@@ -1,4 +1,4 @@
-import { calendarText, calendarTime, foldLine } from '#server/calendar-text.ts';
+import { calendarPlace, calendarText, calendarTime, foldLine } from '#server/calendar-text.ts';
 import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
 import { clock, indianWallClock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
@@ -64,7 +64,7 @@ function eventOf(conference: ConferenceRow, part: Part, { publicUrl }: CalendarS
     `DTSTART;TZID=${zone}:${indianTime(conference.startsAt)}`,
     `DTEND;TZID=${zone}:${indianTime(endOf(conference))}`,
     `SUMMARY:${calendarText(conference.title)}`,
-    `LOCATION:${calendarText(conference.meetingAddress)}`,
+    `LOCATION:${calendarPlace(conference.meetingAddress)}`,
     `DESCRIPTION:${calendarText(description)}`,
     `URL:${page}`,
     ...people,

@@ -22,7 +22,8 @@ export function CorrectionNotice({ correction }: { correction: Correction | null
   }
   return (
     <Note tone="info">
-      <strong>Corrected</strong> by the applicant on {answeredAt && formatDate(answeredAt)}. Asked for: {asked}.
+      <strong>{changes.length === 0 ? 'Answered' : 'Corrected'}</strong> by the applicant on{' '}
+      {answeredAt && formatDate(answeredAt)}. Asked for: {asked}.
       <p className="breaks pre-line flush above-half">{note}</p>
       {changes.length === 0 ? (
         <p className="breaks pre-line flush above-half">Nothing was changed.</p>

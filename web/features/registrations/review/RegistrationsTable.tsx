@@ -19,7 +19,11 @@ const columns: readonly Column<RegistrationRecord>[] = [
         <TwoLines strong whole="second" first={row.ProsecutorName} second={row.reference} />
         {row.correction && (
           <StatusDot tone={row.correction.state === 'answered' ? 'good' : 'neutral'}>
-            {row.correction.state === 'answered' ? 'Corrected' : 'Correction asked'}
+            {row.correction.state === 'asked'
+              ? 'Correction asked'
+              : row.correction.changes.length === 0
+                ? 'Answered, unchanged'
+                : 'Corrected'}
           </StatusDot>
         )}
       </>

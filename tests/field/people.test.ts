@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { conferenceCalendar } from '#server/features/feeds/calendar.ts';
+import { parseRow } from '#server/features/imports/parse-row.ts';
+import { doorPhotos } from '#server/features/participations/door/door-photos.ts';
+import { readDeliveryReport } from '#server/mail/delivery-report.ts';
+import { explainFailure } from '#server/mail/failures.ts';
+import { shapeLine } from '#server/typesetting/shape.ts';
+import { loginMember } from '#shared/contracts/auth.ts';
+import type { Conference } from '#shared/contracts/conferences.ts';
+import { searchDirectory } from '#shared/contracts/directory.ts';
+import { listSubDistricts } from '#shared/contracts/locations.ts';
+import { registerMember } from '#shared/contracts/registrations.ts';
+import { messages } from '#shared/messages.ts';
+import { startTestApp } from '#tests/app.ts';
+import { reports } from '#tests/delivery-reports.ts';
+import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
+import { hashOfPassword, memberToken, newMember, password } from '#tests/logins.ts';
+
+// Files and texts with which something went wrong, as people, banks and mail servers write them: each as it came.
+const bytes = (name: string) => readFileSync(new URL(name, import.meta.url));
+const json = <T>(name: string) => JSON.parse(bytes(name).toString()) as T;
+
+const site = await startTestApp();
+
+describe('e-mails with what was copied along', () => {
+  const { registration, import: imported } = json<{ registration: string[]; import: string[] }>(
+    '09-emails-that-are-taken.json',
+  );
+  const plain = (typed: string) => (typed.includes('b') ? 'ab@example.in' : 'a@example.in');
+
+  it.each(registration)('%j registers one person, or nobody', async (email) => {
+    const files = { document: scannedId(), profile_Pic: await pictureFile() };
+    const { status, body } = await site.call(registerMember, { body: registrationBody({ email }), files });
+    if (email.includes('..')) {
+      expect(body).toMatchObject({ code: 'VALIDATION', fields: { email: messages.registration.emailFormat } });
+    } else {
+      expect([200, 409]).toContain(status);
+      const { rows } = await site.database.pool.query('select email from members where email = $1', [plain(email)]);
+      expect(rows).toHaveLength(1);
+    }
+  });
+
+  it.each(imported)('%j in a list is the plain one', (email) => {
+    expect(parseRow((field) => (field === 'email' ? email : undefined)).values.email).toBe(plain(email));
+  });
+
+  it.each(['mailto:%s', '‹%s›', '\u200b%s\u2060'])('%j logs in', async (form) => {
+    const { email } = await newMember(site, { passwordHash: await hashOfPassword() });
+    await site.ok(loginMember, { body: { email: form.replace('%s', email), password } });
+  });
+});
+
+it('a place in two encodings or cases is one, with all its members', async () => {
+  const { State, District, members } = json<{ State: string; District: string; members: string[] }>(
+    '12-one-place-two-encodings.json',
+  );
+  for (const subDistrict of members) await newMember(site, { state: State, district: District, subDistrict });
+  const token = await memberToken(site);
+  const { data } = await site.ok(listSubDistricts, { query: { state: State, district: District } }, { token });
+  const names = data.map(({ subdistrict_name_english }) => subdistrict_name_english);
+  expect(names).toHaveLength(2);
+  for (const SubDistrict of [...names, ...members]) {
+    const found = await site.ok(searchDirectory, { query: { State, District, SubDistrict } }, { token });
+    expect(found.data).toHaveLength(2);
+  }
+});
+
+it('a refusal is named as what it is', () => {
+  const replies = Object.keys(json<Record<string, string>>('15-smtp-replies.json'));
+  const said = replies.map((response) => {
+    const responseCode = Number(response.slice(0, 3));
+    return explainFailure({ code: 'EENVELOPE', command: 'RCPT TO', responseCode, response });
+  });
+  expect(said).toEqual([
+    { message: 'The mail was refused: the mailbox is full (552).', final: true, bounced: false },
+    { message: 'The mail was refused: our mails are blocked (550).', final: true, bounced: false },
+    {
+      message: 'The mail was refused: the mail is not proven to be ours (SPF, DKIM, DMARC) (550).',
+      final: true,
+      bounced: false,
+    },
+    { message: 'The mail server passes on no mails of ours (554). Please check SMTP_URL.', final: false },
+  ]);
+});
+
+it.each([
+  ['550 Requested action not taken: mailbox unavailable', true, 'does not accept this address (550)'],
+  ['550 5.1.10 Recipient not found', true, 'does not accept this address (550)'],
+  ['550 Mail rejected, 192.0.2.1 blocked using zen.example.org', false, 'our mails are blocked (550)'],
+  ['550 5.1.8 Sender address rejected: domain not found', false, 'our own address is not accepted (550)'],
+  ['552 5.3.4 Message too big', false, 'the mail is too large (552)'],
+])('%j', (response, bounced, says) => {
+  const failure = explainFailure({ command: 'RCPT TO', responseCode: Number(response.slice(0, 3)), response });
+  expect(failure).toMatchObject({ bounced, final: true, message: expect.stringContaining(says) });
+});
+
+it('a transparent photo is white at the door', async () => {
+  const photo = bytes('13-transparent-photo.png');
+  const files = { open: async () => ({ body: Readable.from([photo]) }) } as never;
+  const shown = (await doorPhotos({ files }, ['transparent'])).get('transparent')!;
+  const jpeg = Buffer.from(shown.replace(/^data:image\/jpeg;base64,/, ''), 'base64');
+  const corner = await sharp(jpeg).extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer();
+  expect(Math.min(...corner)).toBeGreaterThan(240);
+});
+
+it('an address of several lines is one in a calendar', () => {
+  const { MeetingAddress, expected } = json<{ MeetingAddress: string; expected: string }>(
+    '16-conference-address-of-several-lines.json',
+  );
+  const moment = '2026-12-01T04:30:00.000Z';
+  const conference = { _id: '1', WebinarName: 'x', MeetingAddress, MeetingDate: moment, updatedAt: moment, version: 1 };
+  const text = conferenceCalendar({ ...conference, Description: '', endsAt: null } as unknown as Conference, {
+    publisher: 'x',
+    pageAddress: 'https://example.org/',
+  });
+  expect(text.replaceAll('\r\n ', '').split('\r\n')).toContain(expected);
+});
+
+it.each(json<string[]>('17-names-in-boxes.json'))('%s has a letter for each sign on printed pages', (name) => {
+  for (const weight of [400, 700] as const) {
+    expect(shapeLine(name, 12, weight).glyphs.map(({ glyph }) => glyph)).not.toContain(0);
+  }
+});
+
+it('a report with a comment behind the id of its mail is matched', async () => {
+  const [, comment] = /<uuid@host>( \(.*?\))/.exec(
+    bytes('19-report-with-a-comment-behind-the-message-id.txt').toString(),
+  )!;
+  const messageId = 'a1@www.example.org';
+  for (const write of Object.values(reports)) {
+    const source = write({ messageId, to: 'a@example.in' }).replace(/(Message-ID:\s*<a1@[^>]*>)/, `$1${comment}`);
+    expect((await readDeliveryReport(Buffer.from(source)))?.messageId).toBe(messageId);
+  }
+});
