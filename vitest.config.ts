@@ -8,7 +8,7 @@ import { startsProcesses } from './tests/starts-processes.ts';
 
 keepFilesInMemory();
 
-const all = globSync('{shared,server,web,scripts,tests}/**/*.test.{ts,tsx}').filter(
+const all = globSync('{shared,server,web,scripts,tests,proofs}/**/*.test.{ts,tsx}').filter(
   (file) => !/^web\/.*\.tsx$/.test(file),
 );
 

@@ -1,11 +1,11 @@
 // Creates, lists, resets and disables administrators, and sets their powers; also while the server runs.
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/config.ts';
-import { attachForMaintenance } from '#server/database/attach.ts';
-import { type Database, openDatabase } from '#server/database/client.ts';
-import { migrate } from '#server/database/migrate.ts';
 import { listAdministrators } from '#server/features/administrators/administrators.queries.ts';
 import { maintenance, powersInWords } from '#server/features/administrators/administrators.service.ts';
+import { attachForMaintenance } from '#server/platform/database/attach.ts';
+import { type Database, openDatabase } from '#server/platform/database/client.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
 import { powersSchema } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import { email as emailField } from '#shared/fields.ts';

@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backUp } from '#server/backup/back-up.ts';
-import { readPassphrase } from '#server/backup/passphrase.ts';
 import { readConfig } from '#server/config.ts';
-import { attachForMaintenance } from '#server/database/attach.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
+import { backUp } from '#server/platform/backup/back-up.ts';
+import { readPassphrase } from '#server/platform/backup/passphrase.ts';
+import { attachForMaintenance } from '#server/platform/database/attach.ts';
+import { openStorage } from '#server/platform/storage/open-storage.ts';
 
 const usage = `npm run backup -- FOLDER [--keep N]
 

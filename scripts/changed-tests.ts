@@ -12,7 +12,7 @@ const lines = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8
 const [base = 'main'] = process.argv.slice(2);
 const [since = base] = lines('merge-base', base, 'HEAD');
 const changed = [...lines('diff', '--name-only', since), ...lines('ls-files', '--others', '--exclude-standard')];
-const files = globSync('{shared,server,web,scripts,tests}/**/*.{ts,tsx}');
+const files = globSync('{shared,server,web,scripts,tests,proofs}/**/*.{ts,tsx}');
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
 
 const importers = new Map<string, string[]>();

@@ -15,7 +15,7 @@ const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('d
 }));
 
 test('files that the documents name exist', () => {
-  const files = globSync(['*', '{server,web,shared,scripts,tests,docs,bench,deploy}/**/*']);
+  const files = globSync(['*', '{server,web,shared,scripts,tests,proofs,docs,deploy}/**/*']);
   /** An address from the root, or the end of one; a pattern such as `shared/contracts/*.ts` names at least one file. */
   const isThere = (path: string) =>
     path.includes('*') ? globSync(path).length > 0 : files.some((file) => file === path || file.endsWith(`/${path}`));

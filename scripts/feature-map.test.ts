@@ -98,7 +98,7 @@ test('the check finds Drizzle’s calls and SQL', () => {
 });
 
 test('every trigger is named with the tables of its owner', () => {
-  const migrations = globSync('server/database/migrations/*.sql')
+  const migrations = globSync('server/platform/database/migrations/*.sql')
     .sort()
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
@@ -108,7 +108,7 @@ test('every trigger is named with the tables of its owner', () => {
   const gone = new Set(
     [...migrations.matchAll(/^\s*drop trigger (?:if exists )?"?(\w+)"?/gim)].map(([, name]) => name),
   );
-  const declared = globSync('server/database/tables/*.ts')
+  const declared = globSync('server/platform/database/tables/*.ts')
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
   const named = new Set([...declared.matchAll(/Trigger `(\w+)`/g)].map(([, name]) => name));

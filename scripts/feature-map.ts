@@ -7,24 +7,23 @@
 export const tiers = {
   // Features that all others may use, and that depend on none.
   foundations: [
-    'health',
-    'metrics',
+    'monitoring',
     'content',
     'media',
-    'log',
-    'jobs',
-    'texts',
+    'activity-log',
+    'job-progress',
+    'canned-replies',
     'policies',
     'locations',
     'settings',
     'templates',
   ],
   // Authentication and access.
-  access: ['auth', 'reading', 'second-factor'],
+  access: ['auth', 'access-audit', 'second-factor'],
   // Members, the office's administrators, and office bearers.
   people: ['members', 'proposals', 'administrators', 'bearers'],
   // Credits in the bank account and at the gateway, payments due and received.
-  money: ['gateway', 'credits', 'receipts', 'shares', 'payments', 'subscription', 'tiers'],
+  money: ['gateway', 'bank-credits', 'receipts', 'shares', 'payments', 'subscription', 'tiers'],
   // The work of the office, members and applicants with people and money.
   work: [
     'card',
@@ -42,7 +41,18 @@ export const tiers = {
     'reports',
   ],
   // The public site, and features that combine all others.
-  site: ['news', 'conferences', 'gallery', 'resources', 'library', 'contact', 'feeds', 'search', 'mail', 'overview'],
+  site: [
+    'news',
+    'conferences',
+    'gallery',
+    'resources',
+    'library',
+    'contact',
+    'feeds',
+    'search',
+    'mail-log',
+    'overview',
+  ],
 } as const;
 
 /**
@@ -61,7 +71,7 @@ export const offered: Record<string, string> = {
   'gateway/gateway.queries.ts':
     'links and payments at the gateway: a receipt and the gateway’s payment are one transaction',
   'gateway/settlements.queries.ts': 'what the gateway has paid into the bank account: credits are matched with it',
-  'credits/credits.queries.ts':
+  'bank-credits/credits.queries.ts':
     'lines of statements are stored, locked and booked in the transaction of their file or payment',
   'receipts/issued.queries.ts': 'receipts are issued, cancelled and erased with their payments, and years held open',
   'settings/settings.queries.ts': 'the settings, and columns of them that another feature’s form changes',

@@ -1,15 +1,15 @@
 // `npm run files -- status|encrypt|decrypt|lost ID`: manages the encryption of uploaded files.
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
-import { attachForMaintenance } from '#server/database/attach.ts';
-import { type Database, openDatabase } from '#server/database/client.ts';
-import { migrate } from '#server/database/migrate.ts';
 import { resealVoteKeys, voteKeysInUse } from '#server/features/votes/key-change.ts';
-import { type Conversion, convertFiles } from '#server/storage/convert.ts';
-import { findKeysInUse, giveUp } from '#server/storage/files.queries.ts';
-import { countOthers, lostKey, mustKnowKeys } from '#server/storage/keys-in-use.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
-import type { Storage } from '#server/storage/storage.ts';
+import { attachForMaintenance } from '#server/platform/database/attach.ts';
+import { type Database, openDatabase } from '#server/platform/database/client.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { type Conversion, convertFiles } from '#server/platform/storage/convert.ts';
+import { findKeysInUse, giveUp } from '#server/platform/storage/files.queries.ts';
+import { countOthers, lostKey, mustKnowKeys } from '#server/platform/storage/keys-in-use.ts';
+import { openStorage } from '#server/platform/storage/open-storage.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
 
 const usage = `npm run files -- COMMAND
 

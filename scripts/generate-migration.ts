@@ -14,6 +14,6 @@ if (!/^[a-z]+(_[a-z0-9]+)+$/.test(name)) {
 const args = ['generate', '--name', name, ...(values.custom ? ['--custom'] : [])];
 process.exitCode = spawnSync('drizzle-kit', args, { stdio: 'inherit' }).status ?? 1;
 
-const meta = 'server/database/migrations/meta';
+const meta = 'server/platform/database/migrations/meta';
 const snapshots = readdirSync(meta).filter((file) => file.endsWith('_snapshot.json'));
 for (const older of snapshots.sort().slice(0, -1)) rmSync(join(meta, older));

@@ -2,7 +2,7 @@
 import { Resolver } from 'node:dns/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
-import { checkMail } from '#server/mail/check.ts';
+import { checkMail } from '#server/platform/mail/check.ts';
 
 const usage = `npm run mail -- check
 

@@ -1,8 +1,8 @@
 // `node scripts/migrate.ts`: migrates the tables as their owner, for servers without DATABASE_OWNER_URL.
 import { readConfig } from '#server/config.ts';
-import { attachForMaintenance } from '#server/database/attach.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { explainFailure } from '#server/explain-failure.ts';
+import { attachForMaintenance } from '#server/platform/database/attach.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { explainFailure } from '#server/platform/explain-failure.ts';
 
 async function main(config: ReturnType<typeof readConfig>): Promise<void> {
   const attached = await attachForMaintenance(config, (line) => console.error(line));

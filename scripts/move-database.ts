@@ -1,6 +1,7 @@
 // `npm run move-database`: copies the database into an empty PostgreSQL, and compares both.
-import { moveDatabase } from '#server/backup/move-database.ts';
+
 import { readConfig } from '#server/config.ts';
+import { moveDatabase } from '#server/platform/backup/move-database.ts';
 
 const usage = `npm run move-database
 

@@ -2,9 +2,9 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { readPassphrase } from '#server/backup/passphrase.ts';
-import { restore } from '#server/backup/restore.ts';
 import { readConfig } from '#server/config.ts';
+import { readPassphrase } from '#server/platform/backup/passphrase.ts';
+import { restore } from '#server/platform/backup/restore.ts';
 
 const usage = `npm run restore -- FOLDER [--replace] [--lose-ballots]
 

@@ -88,14 +88,14 @@ test('a sentence that users see stands in one file', () => {
 
 test('`success` is set in one place only', () => {
   const exceptions = [
-    'server/http/route.ts',
+    'server/platform/http/route.ts',
     // The one place for errors.
-    'server/http/error-handler.ts',
+    'server/platform/http/error-handler.ts',
     // The same during rendering.
     'server/rendering/in-process-api.ts',
     // For probes and Prometheus, outside the API.
-    'server/features/health/health.routes.ts',
-    'server/features/metrics/metrics.routes.ts',
+    'server/features/monitoring/health.routes.ts',
+    'server/features/monitoring/metrics.routes.ts',
   ];
   expect(found(/\bsuccess: (?:true|false)\b|\bsuccess = true\b/g, within('server'), exceptions)).toEqual([]);
 });
@@ -138,7 +138,7 @@ test('a contract and the tests of a feature bear its name', () => {
   // `feature-map.test.ts` checks the folders of features. A test that is named after a feature must have its exact name, not the
   // singular or plural.
   const single = (name: string) => name.replace(/ies$/, 'y').replace(/s$/, '');
-  const tests = globSync('{tests,tests/e2e}/*.{test,spec}.ts').map((path) =>
+  const tests = globSync('{tests,tests/e2e,proofs}/*.{test,spec}.ts').map((path) =>
     path.replace(/^.*\//, '').replace(/\.(test|spec)\.ts$/, ''),
   );
   const isOther = (name: string) => features.some((feature) => single(feature) === single(name) && feature !== name);
@@ -149,7 +149,9 @@ test('a contract and the tests of a feature bear its name', () => {
 test('tables have names of their own, not the wire’s odd ones', () => {
   const odd = recordNames.filter((name) => /_|^[A-Z]/.test(name));
   expect(odd.length).toBeGreaterThan(10);
-  expect(found(new RegExp(`^\\s+(?:_id|${odd.join('|')}):`, 'gm'), within('server/database/tables/'))).toEqual([]);
+  expect(found(new RegExp(`^\\s+(?:_id|${odd.join('|')}):`, 'gm'), within('server/platform/database/tables/'))).toEqual(
+    [],
+  );
 });
 
 test('versions of dependencies are exact', () => {

@@ -8,7 +8,7 @@ export interface TableUse {
   writes: boolean;
 }
 
-const tablesFolder = 'server/database/tables';
+const tablesFolder = 'server/platform/database/tables';
 
 /** The tables: their names in TypeScript to those in SQL. */
 export function declaredTables(): Map<string, string> {
@@ -31,8 +31,8 @@ function importedTables(text: string, tables: ReadonlyMap<string, string>): Map<
 }
 
 const ownerOf = (file: string): string => {
-  const [, folder = '', feature = ''] = file.split('/');
-  return folder === 'features' ? feature : folder;
+  const [, folder = '', name = ''] = file.split('/');
+  return folder === 'features' || folder === 'platform' ? name : folder;
 };
 
 /**

@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { callsPerNetwork } from '#shared/limits.ts';
-import { createCleanUps } from './clean-ups.ts';
 import type { Config } from './config.ts';
 import { type Core, createCore } from './core.ts';
-import type { Channel, Database } from './database/client.ts';
 import type { Background, Feature } from './feature.ts';
 import { features } from './features.ts';
-import { registerApi } from './http/api.ts';
-import { openInstance, prepareRequests } from './http/instance.ts';
-import type { LogTarget, NoteAnswer } from './http/request-log.ts';
-import { makeUploadFolder, removeUploadFolder } from './http/upload-folder.ts';
-import { createSecurityLog } from './log/security-log.ts';
-import { noteBounce } from './mail/bounces.queries.ts';
-import { createMailWorker } from './mail/worker.ts';
-import { createMetrics } from './metrics/metrics.ts';
+import { createCleanUps } from './platform/clean-ups.ts';
+import type { Channel, Database } from './platform/database/client.ts';
+import { registerApi } from './platform/http/api.ts';
+import { openInstance, prepareRequests } from './platform/http/instance.ts';
+import type { LogTarget, NoteAnswer } from './platform/http/request-log.ts';
+import { makeUploadFolder, removeUploadFolder } from './platform/http/upload-folder.ts';
+import { createSecurityLog } from './platform/log/security-log.ts';
+import { noteBounce } from './platform/mail/bounces.queries.ts';
+import { createMailWorker } from './platform/mail/worker.ts';
+import { createMetrics } from './platform/metrics/metrics.ts';
+import { openKnownStorage } from './platform/storage/open-storage.ts';
+import { countTry } from './platform/throttles/throttles.queries.ts';
 import { createCdnPurge } from './rendering/cdn-purge.ts';
 import { registerPostedForms } from './rendering/posted-forms.ts';
 import { clearPageCache, registerRendering } from './rendering/rendering.ts';
-import { openKnownStorage } from './storage/open-storage.ts';
-import { countTry } from './throttles/throttles.queries.ts';
 
 export interface AppOptions {
   config: Config;
@@ -91,7 +91,7 @@ async function backgroundOf(core: Core): Promise<Background[]> {
   const { bounceImap } = core.config;
   // Reading mailboxes takes 35 MB; most sites have none.
   const bounceReader =
-    bounceImap && (await import('./mail/bounce-reader.ts')).createBounceReader(core, settled, bounceImap);
+    bounceImap && (await import('./platform/mail/bounce-reader.ts')).createBounceReader(core, settled, bounceImap);
   for (const feature of features)
     for (const [kind, step] of Object.entries(feature.jobs?.(core) ?? {})) core.jobs.register(kind, step);
   const cleanUps = createCleanUps(core, [

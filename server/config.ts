@@ -3,12 +3,12 @@ import { resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { email } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { type Dkim, readDkimKey } from './mail/dkim.ts';
-import { type ImapAddress, parseImapAddress } from './mail/imap-address.ts';
-import { parseSmtpAddress } from './mail/smtp-address.ts';
-import { type ClamdAddress, parseClamdAddress } from './storage/clamd.ts';
-import { fileKeyPath, isFileKeySource } from './storage/file-keys.ts';
-import { parseS3Address } from './storage/s3-address.ts';
+import { type Dkim, readDkimKey } from './platform/mail/dkim.ts';
+import { type ImapAddress, parseImapAddress } from './platform/mail/imap-address.ts';
+import { parseSmtpAddress } from './platform/mail/smtp-address.ts';
+import { type ClamdAddress, parseClamdAddress } from './platform/storage/clamd.ts';
+import { fileKeyPath, isFileKeySource } from './platform/storage/file-keys.ts';
+import { parseS3Address } from './platform/storage/s3-address.ts';
 
 /** The program's settings from the environment, checked once at the start. */
 export interface Config {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config.ts';
-import type { Database } from './database/client.ts';
-import { sharedSecret } from './database/shared-secret.ts';
-import { createJobs, type Jobs } from './jobs/jobs.ts';
-import { createFiles, type Files } from './storage/files.ts';
-import { createPublicPictures, type PublicPictures } from './storage/public-pictures.ts';
-import type { Storage } from './storage/storage.ts';
+import type { Database } from './platform/database/client.ts';
+import { sharedSecret } from './platform/database/shared-secret.ts';
+import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
+import { createFiles, type Files } from './platform/storage/files.ts';
+import { createPublicPictures, type PublicPictures } from './platform/storage/public-pictures.ts';
+import type { Storage } from './platform/storage/storage.ts';
 
 /** Writes one line to the server's log; `fields` never hold personal data. */
 export interface Log {

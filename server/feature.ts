@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { LinkKind } from '#shared/endpoint.ts';
-import type { CleanUp } from './clean-ups.ts';
 import type { Core } from './core.ts';
-import type { Channel, Database } from './database/client.ts';
-import type { LinkHolder } from './http/access.ts';
-import type { DoStep } from './jobs/jobs.ts';
-import type { LogScreen } from './log/screens.ts';
-import type { AttachmentMakers, MailSettled, SecretMakers } from './mail/kinds.ts';
-import type { Network } from './throttles/network.ts';
+import type { CleanUp } from './platform/clean-ups.ts';
+import type { Channel, Database } from './platform/database/client.ts';
+import type { LinkHolder } from './platform/http/access.ts';
+import type { DoStep } from './platform/jobs/jobs.ts';
+import type { LogScreen } from './platform/log/screens.ts';
+import type { AttachmentMakers, MailSettled, SecretMakers } from './platform/mail/kinds.ts';
+import type { Network } from './platform/throttles/network.ts';
 
 /** What a feature adds to its kinds of mail when they are sent. */
 export interface FeatureMails {

@@ -1,8 +1,11 @@
 import type { Feature } from './feature.ts';
+import { reading } from './features/access-audit/feature.ts';
+import { log } from './features/activity-log/feature.ts';
 import { administrators } from './features/administrators/feature.ts';
 import { auth } from './features/auth/feature.ts';
 import { hasBearers } from './features/bearers/bearers.service.ts';
 import { bearers } from './features/bearers/feature.ts';
+import { texts } from './features/canned-replies/feature.ts';
 import { card } from './features/card/feature.ts';
 import { conferences } from './features/conferences/feature.ts';
 import { contact } from './features/contact/feature.ts';
@@ -11,24 +14,21 @@ import { corrections } from './features/corrections/feature.ts';
 import { directory } from './features/directory/feature.ts';
 import { feeds } from './features/feeds/feature.ts';
 import { gallery } from './features/gallery/feature.ts';
-import { health } from './features/health/feature.ts';
 import { imports } from './features/imports/feature.ts';
-import { jobs } from './features/jobs/feature.ts';
+import { jobs } from './features/job-progress/feature.ts';
 import { letters } from './features/letters/feature.ts';
 import { library } from './features/library/feature.ts';
 import { locations } from './features/locations/feature.ts';
-import { log } from './features/log/feature.ts';
-import { mail } from './features/mail/feature.ts';
+import { mail } from './features/mail-log/feature.ts';
 import { media } from './features/media/feature.ts';
 import { members } from './features/members/feature.ts';
-import { metrics } from './features/metrics/feature.ts';
+import { monitoring } from './features/monitoring/feature.ts';
 import { draftNews } from './features/news/draft-news.ts';
 import { news } from './features/news/feature.ts';
 import { online, sendRefund } from './features/online/feature.ts';
 import { overview } from './features/overview/feature.ts';
 import { participations } from './features/participations/feature.ts';
 import { payments } from './features/payments/feature.ts';
-import { reading } from './features/reading/feature.ts';
 import { receipts } from './features/receipts/feature.ts';
 import { registrations } from './features/registrations/feature.ts';
 import { periodsChanged } from './features/registrations/retention.service.ts';
@@ -44,7 +44,6 @@ import { statements } from './features/statements/feature.ts';
 import { subscription } from './features/subscription/feature.ts';
 import { ownSubscriptionStatus } from './features/subscription/own-status.ts';
 import { templates } from './features/templates/feature.ts';
-import { texts } from './features/texts/feature.ts';
 import { tiers } from './features/tiers/feature.ts';
 import { verification } from './features/verification/feature.ts';
 import { votes } from './features/votes/feature.ts';
@@ -54,8 +53,7 @@ import { votes } from './features/votes/feature.ts';
  * is handed to it here.
  */
 export const features: readonly Feature[] = [
-  health,
-  metrics,
+  monitoring,
   media,
   log,
   jobs,

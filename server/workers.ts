@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressOf, type EmbeddedConnection } from './database/embedded.ts';
-import { relayFigures } from './metrics/figures-of-workers.ts';
+import { addressOf, type EmbeddedConnection } from './platform/database/embedded.ts';
+import { relayFigures } from './platform/metrics/figures-of-workers.ts';
 
 export interface Workers {
   /** Resolves when all of them answer; rejects when one ends before. */

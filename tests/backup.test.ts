@@ -14,26 +14,26 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
-import { openArchive } from '#server/backup/archive.ts';
-import { restore } from '#server/backup/restore.ts';
 import { readConfig } from '#server/config.ts';
-import type { Connections } from '#server/database/attach.ts';
-import { openDatabase } from '#server/database/client.ts';
-import { dumpDatabase } from '#server/database/dump.ts';
+import { insertDocument } from '#server/features/library/documents.queries.ts';
+import { openArchive } from '#server/platform/backup/archive.ts';
+import { restore } from '#server/platform/backup/restore.ts';
+import type { Connections } from '#server/platform/database/attach.ts';
+import { openDatabase } from '#server/platform/database/client.ts';
+import { dumpDatabase } from '#server/platform/database/dump.ts';
 import {
   addressOf,
   type EmbeddedConnection,
   runningDatabase,
   startEmbeddedDatabase,
-} from '#server/database/embedded.ts';
-import { locks } from '#server/database/locks.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { ballots, votes } from '#server/database/tables/votes.ts';
-import { withClient } from '#server/database/with-client.ts';
-import { insertDocument } from '#server/features/library/documents.queries.ts';
-import { createFiles } from '#server/storage/files.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
-import { pathOf } from '#server/storage/storage.ts';
+} from '#server/platform/database/embedded.ts';
+import { locks } from '#server/platform/database/locks.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { ballots, votes } from '#server/platform/database/tables/votes.ts';
+import { withClient } from '#server/platform/database/with-client.ts';
+import { createFiles } from '#server/platform/storage/files.ts';
+import { openStorage } from '#server/platform/storage/open-storage.ts';
+import { pathOf } from '#server/platform/storage/storage.ts';
 import { createTestDatabase } from './app.ts';
 import { memberFactory } from './factories/members.ts';
 import { runScript } from './run-script.ts';

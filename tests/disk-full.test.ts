@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClient } from '#server/database/with-client.ts';
+import { withClient } from '#server/platform/database/with-client.ts';
 import { multipartBody, openTestApp, type TestApp } from './app.ts';
 import { memberFactory, registrationBody, scannedId } from './factories/members.ts';
 import { memberToken } from './logins.ts';

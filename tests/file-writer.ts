@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { readConfig } from '#server/config.ts';
-import { type Database, openDatabase } from '#server/database/client.ts';
-import { members } from '#server/database/tables/members.ts';
-import { createFiles } from '#server/storage/files.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
+import { type Database, openDatabase } from '#server/platform/database/client.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { createFiles } from '#server/platform/storage/files.ts';
+import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { newMember } from './logins.ts';
 
 // A process that a test starts and kills: stores and replaces members' files endlessly.

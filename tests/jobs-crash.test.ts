@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobs } from '#server/database/tables/jobs.ts';
-import { members } from '#server/database/tables/members.ts';
-import { log, mail } from '#server/database/tables/office.ts';
+import { jobs } from '#server/platform/database/tables/jobs.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { log, mail } from '#server/platform/database/tables/office.ts';
 import { memberFactory } from './factories/members.ts';
 import { adminToken } from './logins.ts';
 import { type Processes, setUpProcesses } from './processes.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { sessions } from '#server/database/tables/auth.ts';
-import { members } from '#server/database/tables/members.ts';
-import { withClient } from '#server/database/with-client.ts';
+import { sessions } from '#server/platform/database/tables/auth.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { withClient } from '#server/platform/database/with-client.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import { startTestApp } from './app.ts';
 import { hashOfPassword, newAdministrator, newMember, nextPassword, password } from './logins.ts';

@@ -3,9 +3,9 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/database/embedded.ts';
-import { migrate } from '#server/database/migrate.ts';
-import { withClient } from '#server/database/with-client.ts';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/platform/database/embedded.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { withClient } from '#server/platform/database/with-client.ts';
 import { eventually } from './wait.ts';
 
 // A primary PostgreSQL and its streaming replica.

@@ -17,10 +17,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { addressOf, runningDatabase } from '#server/database/embedded.ts';
-import { readPidFile } from '#server/database/embedded-recovery.ts';
-import { listMigrations, migrationsFolder, needsBeside } from '#server/database/migrate.ts';
-import { withClient } from '#server/database/with-client.ts';
+import { addressOf, runningDatabase } from '#server/platform/database/embedded.ts';
+import { readPidFile } from '#server/platform/database/embedded-recovery.ts';
+import { listMigrations, migrationsFolder, needsBeside } from '#server/platform/database/migrate.ts';
+import { withClient } from '#server/platform/database/with-client.ts';
 import { runScript } from '#tests/run-script.ts';
 import { type ServerOptions, type ServerProcess, startServerProcess } from '#tests/server-process.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payments, receipts } from '#server/database/tables/payments.ts';
-import { statementLines } from '#server/database/tables/statements.ts';
+import { payments, receipts } from '#server/platform/database/tables/payments.ts';
+import { statementLines } from '#server/platform/database/tables/statements.ts';
 import { memberFactory } from './factories/members.ts';
 import { hdfc } from './factories/statements.ts';
 import { adminToken } from './logins.ts';

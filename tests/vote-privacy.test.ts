@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { clock } from '#shared/clock.ts';
+import { searchLog } from '#shared/contracts/activity-log.ts';
 import { loginMember } from '#shared/contracts/auth.ts';
-import { searchLog } from '#shared/contracts/log.ts';
 import { reviewRegistration } from '#shared/contracts/registrations.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import {

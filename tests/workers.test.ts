@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runningDatabase } from '#server/database/embedded.ts';
-import { withClient } from '#server/database/with-client.ts';
+import { runningDatabase } from '#server/platform/database/embedded.ts';
+import { withClient } from '#server/platform/database/with-client.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { eventually } from './wait.ts';
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
 
 /**
  * Creates the admission payments of records that were inserted directly (sample data, tests) from their columns, with a

@@ -1,6 +1,6 @@
-import { createPage, millimetres, type Page } from '#server/typesetting/drawing.ts';
-import { writePdf } from '#server/typesetting/pdf.ts';
-import { shapeText } from '#server/typesetting/shape.ts';
+import { createPage, millimetres, type Page } from '#server/platform/typesetting/drawing.ts';
+import { writePdf } from '#server/platform/typesetting/pdf.ts';
+import { shapeText } from '#server/platform/typesetting/shape.ts';
 
 /** A document to typeset; a line of `paragraphs` that begins with `# ` is a heading, `''` a larger space. */
 export interface SampleDocument {

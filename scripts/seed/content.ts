@@ -1,6 +1,6 @@
 import { asc, eq, max } from 'drizzle-orm';
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import {
   conferences,
   contactMessages,
@@ -10,7 +10,7 @@ import {
   resourceLinks,
   type StoredPicture,
   settings,
-} from '#server/database/tables/content.ts';
+} from '#server/platform/database/tables/content.ts';
 import {
   sampleAssociation,
   sampleConferences,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Database } from '#server/database/client.ts';
-import { officeBearers } from '#server/database/tables/bearers.ts';
-import { members } from '#server/database/tables/members.ts';
-import { membershipFacts } from '#server/database/tables/membership-facts.ts';
+import type { Database } from '#server/platform/database/client.ts';
+import { officeBearers } from '#server/platform/database/tables/bearers.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { membershipFacts } from '#server/platform/database/tables/membership-facts.ts';
 import { indianDay, startOfIndianDay } from '#shared/clock.ts';
 import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';
 

@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
-import { notify } from '#server/database/client.ts';
 import { findCategory } from '#server/features/library/categories.queries.ts';
 import { insertDocument } from '#server/features/library/documents.queries.ts';
+import { notify } from '#server/platform/database/client.ts';
 import { sampleDocuments } from '../sample/documents.ts';
 import { setDocument } from '../sample/set-document.ts';
 import { asUpload } from './uploads.ts';

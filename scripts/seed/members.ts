@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Core } from '#server/core.ts';
-import type { Database } from '#server/database/client.ts';
-import { memberNumbers, members, registrationNumbers } from '#server/database/tables/members.ts';
-import { log } from '#server/database/tables/office.ts';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { memberNumberOf, referenceOf } from '#server/features/members/members.queries.ts';
 import { fillFacts } from '#server/features/members/membership-facts.ts';
 import { personColumns } from '#server/features/members/records.ts';
-import type { Files, StoredFile } from '#server/storage/files.ts';
+import type { Database } from '#server/platform/database/client.ts';
+import { memberNumbers, members, registrationNumbers } from '#server/platform/database/tables/members.ts';
+import { log } from '#server/platform/database/tables/office.ts';
+import type { Files, StoredFile } from '#server/platform/storage/files.ts';
 import { indianDay, indianWallClock } from '#shared/clock.ts';
 import { currentTermsVersion, policiesEffectiveOn } from '#shared/legal.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm';
-import type { Connections } from '#server/database/attach.ts';
-import type { Database } from '#server/database/client.ts';
-import { conferences, contactMessages, galleryImages, news, resourceLinks } from '#server/database/tables/content.ts';
-import { libraryDocuments } from '#server/database/tables/library.ts';
-import { members } from '#server/database/tables/members.ts';
-import { withClient } from '#server/database/with-client.ts';
+import type { Connections } from '#server/platform/database/attach.ts';
+import type { Database } from '#server/platform/database/client.ts';
+import {
+  conferences,
+  contactMessages,
+  galleryImages,
+  news,
+  resourceLinks,
+} from '#server/platform/database/tables/content.ts';
+import { libraryDocuments } from '#server/platform/database/tables/library.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { withClient } from '#server/platform/database/with-client.ts';
 
 const tables = {
   members,

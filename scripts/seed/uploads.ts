@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { UploadedFile } from '#server/http/multipart.ts';
+import type { UploadedFile } from '#server/platform/http/multipart.ts';
 
 /** Runs `use` with the bytes as an uploaded file, which is removed afterwards. */
 export async function asUpload<T>(

@@ -1,13 +1,13 @@
 import { constants, createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Config } from '#server/config.ts';
-import type { Database, Transaction } from '#server/database/client.ts';
-import { ballots, voteObjections, voteRoll, votes } from '#server/database/tables/votes.ts';
 import { countBallots, rewriteBox } from '#server/features/votes/ballots.queries.ts';
 import { countBox } from '#server/features/votes/box.ts';
 import { createVoteKeys } from '#server/features/votes/keys.ts';
 import { hashRoll } from '#server/features/votes/roll.ts';
 import { findVote, insertKey } from '#server/features/votes/votes.queries.ts';
+import type { Database, Transaction } from '#server/platform/database/client.ts';
+import { ballots, voteObjections, voteRoll, votes } from '#server/platform/database/tables/votes.ts';
 import { type Ballot, canonicalBallot, noneOfThese, signedText } from '#shared/ballots.ts';
 import { indianDay, startOfIndianDay } from '#shared/clock.ts';
 import type { Majority, VoteOption, VoteQuestion } from '#shared/contracts/votes.ts';

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#server/escape-markup.ts';
+import { escapeMarkup } from '#server/platform/escape-markup.ts';
 import type { PageHead, ServerEntry } from '#shared/rendered-page.ts';
 
 /** The parts of a document around the rendered page. */

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
-import { describeForLog, toAppError } from '#server/http/error-handler.ts';
+import { describeForLog, toAppError } from '#server/platform/http/error-handler.ts';
+import { said } from '#server/platform/server-messages.ts';
 import type { ContentCache } from '#server/rendering/content-cache.ts';
-import { said } from '#server/said.ts';
 import { errorStatus } from '#shared/error-status.ts';
 import { AppError } from '#shared/errors.ts';
 

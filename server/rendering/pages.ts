@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding } from '#server/http/encoding.ts';
-import { Quota } from '#server/http/quota.ts';
+import { chooseEncoding } from '#server/platform/http/encoding.ts';
+import { Quota } from '#server/platform/http/quota.ts';
+import { networkOf } from '#server/platform/throttles/network.ts';
+import { createWorkQueue } from '#server/platform/work-queue.ts';
 import type { Build } from '#server/rendering/build.ts';
 import { ContentCache, type Found, type Made } from '#server/rendering/content-cache.ts';
 import { contentSecurityPolicy, sourceHash } from '#server/rendering/content-security-policy.ts';
@@ -8,8 +10,6 @@ import { failureDocument, failureStyle, renderDocument } from '#server/rendering
 import { FinishedPage } from '#server/rendering/finished-page.ts';
 import { type Answer, renderWith, type sendInProcess } from '#server/rendering/in-process-api.ts';
 import { givenAnswer } from '#server/rendering/repeated-answers.ts';
-import { networkOf } from '#server/throttles/network.ts';
-import { createWorkQueue } from '#server/work-queue.ts';
 import { errorStatus } from '#shared/error-status.ts';
 import { AppError } from '#shared/errors.ts';
 import { underWay } from '#shared/limits.ts';

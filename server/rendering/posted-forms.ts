@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { asTyped, readText } from '#server/http/bodies.ts';
-import { describeForLog, toAppError } from '#server/http/error-handler.ts';
+import { asTyped, readText } from '#server/platform/http/bodies.ts';
+import { describeForLog, toAppError } from '#server/platform/http/error-handler.ts';
 import type { SendRefusedForm } from '#server/rendering/rendering.ts';
 import { createContact } from '#shared/contracts/contact.ts';
 import { participateAsGuest } from '#shared/contracts/participations.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { VisitorRead } from '#server/http/route.ts';
+import type { VisitorRead } from '#server/platform/http/route.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { underWay } from '#shared/limits.ts';
 import { registerPostedForms } from './posted-forms.ts';

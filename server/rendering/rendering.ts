@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
-import type { NoteAnswer } from '#server/http/request-log.ts';
+import type { NoteAnswer } from '#server/platform/http/request-log.ts';
 import { Build } from '#server/rendering/build.ts';
 import { sendInProcess } from '#server/rendering/in-process-api.ts';
 import { Pages, type WebEntry } from '#server/rendering/pages.ts';

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, byId, isoDate, orEmpty, page, pagination } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import { logKinds } from './log.ts';
+import { logKinds } from './activity-log.ts';
 
 /** The kinds of an administrator's actions: opening people's data, exports, decisions, and all others in the log. */
 export const activityKinds = ['opened', 'exported', 'decided', 'other'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { correctionFields } from '#shared/contracts/corrections.ts';
-import { job, jobSummary, leftOut } from '#shared/contracts/jobs.ts';
+import { job, jobSummary, leftOut } from '#shared/contracts/job-progress.ts';
 import { registrationFilter } from '#shared/contracts/registrations.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, flag, option, optionalText, recordId } from '#shared/fields.ts';

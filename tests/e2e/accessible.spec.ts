@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { officeBearers } from '#server/database/tables/bearers.ts';
-import { emailBounces } from '#server/database/tables/bounces.ts';
-import { log, mail } from '#server/database/tables/office.ts';
-import { votes } from '#server/database/tables/votes.ts';
+import { officeBearers } from '#server/platform/database/tables/bearers.ts';
+import { emailBounces } from '#server/platform/database/tables/bounces.ts';
+import { log, mail } from '#server/platform/database/tables/office.ts';
+import { votes } from '#server/platform/database/tables/votes.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { conferences, galleryImages, news } from '#server/database/tables/content.ts';
+import { conferences, galleryImages, news } from '#server/platform/database/tables/content.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';

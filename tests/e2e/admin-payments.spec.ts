@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { members } from '#server/database/tables/members.ts';
-import { payments, receipts } from '#server/database/tables/payments.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { payments, receipts } from '#server/platform/database/tables/payments.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { type BankLine, hdfc, unheardOf } from '#tests/factories/statements.ts';
 import { enterOffice, expectSound, expectToast, widths } from './office.ts';

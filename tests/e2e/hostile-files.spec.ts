@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { multipartBody, type TestFile } from '#tests/app.ts';
-import { canary, type HostileFile, hostileFiles } from '#tests/attacks/hostile-files.ts';
 import { pictureFile, registrationBody } from '#tests/factories/members.ts';
+import { canary, type HostileFile, hostileFiles } from '../../proofs/attacks/hostile-files.ts';
 import { enterOffice } from './office.ts';
 import { type Site, test } from './site.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { desc } from 'drizzle-orm';
-import { log } from '#server/database/tables/office.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
+import { log } from '#server/platform/database/tables/office.ts';
 import { adminToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { enter } from './member.ts';
 import { enterOffice, expectSound, widths } from './office.ts';

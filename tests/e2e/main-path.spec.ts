@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import jsqr from 'jsqr';
 import sharp from 'sharp';
-import { notify } from '#server/database/client.ts';
+import { notify } from '#server/platform/database/client.ts';
 import { messages } from '#shared/messages.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { waitForMail } from '#tests/mail.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { notify } from '#server/database/client.ts';
+import { notify } from '#server/platform/database/client.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { memberToken, newMember } from '#tests/logins.ts';
 import { cards, choose, colleagues, enter } from './member.ts';

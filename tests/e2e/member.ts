@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { notify } from '#server/database/client.ts';
+import { notify } from '#server/platform/database/client.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import type { Site } from './site.ts';
 

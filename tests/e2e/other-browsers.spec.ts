@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { notify } from '#server/database/client.ts';
-import { members } from '#server/database/tables/members.ts';
+import { notify } from '#server/platform/database/client.ts';
+import { members } from '#server/platform/database/tables/members.ts';
 import { messages } from '#shared/messages.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { waitForMail } from '#tests/mail.ts';

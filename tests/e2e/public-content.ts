@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { notify } from '#server/database/client.ts';
-import { importantUpdates, news, type StoredPicture, settings } from '#server/database/tables/content.ts';
+import { notify } from '#server/platform/database/client.ts';
+import { importantUpdates, news, type StoredPicture, settings } from '#server/platform/database/tables/content.ts';
 import { paths } from '#shared/paths.ts';
 import {
   conferenceFactory,

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Database } from '#server/database/client.ts';
+import type { Database } from '#server/platform/database/client.ts';
 import {
   conferences,
   contactMessages,
@@ -7,9 +7,9 @@ import {
   news,
   resourceLinks,
   type StoredPicture,
-} from '#server/database/tables/content.ts';
-import { createFiles } from '#server/storage/files.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
+} from '#server/platform/database/tables/content.ts';
+import { createFiles } from '#server/platform/storage/files.ts';
+import { openStorage } from '#server/platform/storage/open-storage.ts';
 import type { TestApp, TestFile } from '#tests/app.ts';
 
 /** Anything with a database: the app of a test, or a core. */

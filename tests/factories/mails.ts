@@ -1,4 +1,4 @@
-import type { TemplateKind } from '#server/mail/template.ts';
+import type { TemplateKind } from '#server/platform/mail/template.ts';
 
 const paymentFacts = { reference: 'AIP-2026-000123', purpose: 'Annual subscription 2026-27', amount: 'Rs 1,000' };
 

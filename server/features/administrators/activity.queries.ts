@@ -1,11 +1,11 @@
 import { and, count, countDistinct, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import type { Readable } from '#server/database/client.ts';
-import { administrators } from '#server/database/tables/auth.ts';
-import { members } from '#server/database/tables/members.ts';
-import { log, readings } from '#server/database/tables/office.ts';
-import { currentTime } from '#server/database/time.ts';
-import type { LogEntry } from '#server/log/log.queries.ts';
-import type { LogRow } from '#server/log/log-search.queries.ts';
+import type { Readable } from '#server/platform/database/client.ts';
+import { administrators } from '#server/platform/database/tables/auth.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { log, readings } from '#server/platform/database/tables/office.ts';
+import { currentTime } from '#server/platform/database/time.ts';
+import type { LogEntry } from '#server/platform/log/log.queries.ts';
+import type { LogRow } from '#server/platform/log/log-search.queries.ts';
 import type { ActivityKind } from '#shared/contracts/activity.ts';
 import { limits } from '#shared/limits.ts';
 

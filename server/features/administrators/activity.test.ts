@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { log, readings } from '#server/database/tables/office.ts';
+import { log, readings } from '#server/platform/database/tables/office.ts';
 import { indianDay } from '#shared/clock.ts';
 import { administratorActivity } from '#shared/contracts/activity.ts';
 import { startTestApp } from '#tests/app.ts';

@@ -1,7 +1,7 @@
-import type { Database } from '#server/database/client.ts';
-import { linksOf } from '#server/features/log/log-links.ts';
-import { textOf } from '#server/features/log/log-text.ts';
-import type { LogScreen } from '#server/log/screens.ts';
+import { linksOf } from '#server/features/activity-log/log-links.ts';
+import { textOf } from '#server/features/activity-log/log-text.ts';
+import type { Database } from '#server/platform/database/client.ts';
+import type { LogScreen } from '#server/platform/log/screens.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import type { Activity, ActivityKind } from '#shared/contracts/activity.ts';
 import { orNotFound } from '#shared/errors.ts';

@@ -1,10 +1,10 @@
 import { and, arrayContains, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
-import { lockUntilCommit } from '#server/database/locks.ts';
-import type { Reach } from '#server/database/reach.ts';
-import { administrators, secondFactors } from '#server/database/tables/auth.ts';
-import { currentTime } from '#server/database/time.ts';
 import { countedByTierAndState } from '#server/features/members/member-counts.queries.ts';
+import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { lockUntilCommit } from '#server/platform/database/locks.ts';
+import type { Reach } from '#server/platform/database/reach.ts';
+import { administrators, secondFactors } from '#server/platform/database/tables/auth.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 import type { Power, Powers } from '#shared/powers.ts';
 
 const columns = {

@@ -1,6 +1,5 @@
 import type { Config } from '#server/config.ts';
 import type { Core } from '#server/core.ts';
-import type { Database, Transaction } from '#server/database/client.ts';
 import { liftLoginBounds } from '#server/features/auth/login-tries.ts';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import { temporaryPassword } from '#server/features/auth/random-secrets.ts';
@@ -9,11 +8,12 @@ import { passwordChanges, secondFactors } from '#server/features/auth/throttles.
 import { bundledStates } from '#server/features/locations/bundle.ts';
 import { endLost } from '#server/features/proposals/proposals.ts';
 import { removeSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
-import type { ActingAdministrator } from '#server/http/access.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
-import { said } from '#server/said.ts';
-import { forgetTries } from '#server/throttles/throttles.queries.ts';
+import type { Database, Transaction } from '#server/platform/database/client.ts';
+import type { ActingAdministrator } from '#server/platform/http/access.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { said } from '#server/platform/server-messages.ts';
+import { forgetTries } from '#server/platform/throttles/throttles.queries.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';

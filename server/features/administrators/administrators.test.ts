@@ -1,9 +1,9 @@
 import { verify } from '@node-rs/argon2';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { openDatabase } from '#server/database/client.ts';
-import { administrators, sessions } from '#server/database/tables/auth.ts';
-import { log } from '#server/database/tables/office.ts';
+import { openDatabase } from '#server/platform/database/client.ts';
+import { administrators, sessions } from '#server/platform/database/tables/auth.ts';
+import { log } from '#server/platform/database/tables/office.ts';
 import * as contract from '#shared/contracts/auth.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';

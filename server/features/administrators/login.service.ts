@@ -1,19 +1,19 @@
 import type { Core } from '#server/core.ts';
+import { beginReadingHour } from '#server/features/access-audit/reading.service.ts';
 import { rememberDevice, withLoginTry } from '#server/features/auth/login-tries.ts';
 import { checkPasswordChange, withCurrentPassword, wrongPassword } from '#server/features/auth/password-change.ts';
 import { hashPassword, verifyPassword } from '#server/features/auth/password-hashing.ts';
 import { markConfirmed } from '#server/features/auth/sessions.queries.ts';
 import { createSession, revokeSessions } from '#server/features/auth/sessions.service.ts';
-import { beginReadingHour } from '#server/features/reading/reading.service.ts';
 import { withIdentity } from '#server/features/second-factor/identity.ts';
 import { holdAdministrator } from '#server/features/second-factor/owner.queries.ts';
 import { self } from '#server/features/second-factor/owner.ts';
 import { isSecondFactorRequired } from '#server/features/second-factor/second-factor.queries.ts';
 import { beginSecondStep } from '#server/features/second-factor/spend.ts';
-import type { ActingAdministrator } from '#server/http/access.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { said } from '#server/said.ts';
-import type { Network } from '#server/throttles/network.ts';
+import type { ActingAdministrator } from '#server/platform/http/access.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { said } from '#server/platform/server-messages.ts';
+import type { Network } from '#server/platform/throttles/network.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import {

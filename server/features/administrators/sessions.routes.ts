@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, loggedIn, route } from '#server/http/route.ts';
+import { administratorOf, loggedIn, route } from '#server/platform/http/route.ts';
 import * as calls from '#shared/contracts/sessions.ts';
 import { createSessionsService } from './sessions.service.ts';
 

@@ -1,9 +1,9 @@
 import type { Core } from '#server/core.ts';
-import type { Queryable } from '#server/database/client.ts';
 import { findMemberById } from '#server/features/auth/auth.queries.ts';
 import { deleteOwnSession, deleteSessions, findSessions } from '#server/features/auth/sessions.queries.ts';
-import type { ActingAdministrator, Auth } from '#server/http/access.ts';
-import { writeLog } from '#server/log/log.queries.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import type { ActingAdministrator, Auth } from '#server/platform/http/access.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { findAdministratorById } from './administrators.queries.ts';
 

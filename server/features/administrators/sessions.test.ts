@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { administrators, sessions } from '#server/database/tables/auth.ts';
-import { members } from '#server/database/tables/members.ts';
-import { log } from '#server/database/tables/office.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
-import { browserName } from '#server/http/browser-name.ts';
+import { administrators, sessions } from '#server/platform/database/tables/auth.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { log } from '#server/platform/database/tables/office.ts';
+import { browserName } from '#server/platform/http/browser-name.ts';
 import { getSession, loginAdmin, loginMember } from '#shared/contracts/auth.ts';
 import {
   endAdministratorSessions,

@@ -1,6 +1,6 @@
-import type { Queryable, Transaction } from '#server/database/client.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { mailFullAdministrators } from '#server/mail/to-office.ts';
+import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { mailFullAdministrators } from '#server/platform/mail/to-office.ts';
 import { hasPower, isBound, type Power, powerNeeded } from '#shared/powers.ts';
 import { findOffice } from './sessions.queries.ts';
 

@@ -1,9 +1,9 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
-import { type Whose, within } from '#server/database/reach.ts';
-import { oneTimeCodes } from '#server/database/tables/auth.ts';
-import { members } from '#server/database/tables/members.ts';
-import { currentTime } from '#server/database/time.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import { type Whose, within } from '#server/platform/database/reach.ts';
+import { oneTimeCodes } from '#server/platform/database/tables/auth.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 
 /** The columns of a member that a login needs. */
 export interface MemberLogin {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { loggedIn, memberOf, route } from '#server/http/route.ts';
+import { loggedIn, memberOf, route } from '#server/platform/http/route.ts';
 import {
   changeMemberPassword,
   getSession,

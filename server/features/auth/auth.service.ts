@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '#server/core.ts';
-import type { Database, Transaction } from '#server/database/client.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { findBounced } from '#server/mail/bounces.queries.ts';
-import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
-import { said } from '#server/said.ts';
-import type { Network } from '#server/throttles/network.ts';
-import { countTry } from '#server/throttles/throttles.queries.ts';
+import type { Database, Transaction } from '#server/platform/database/client.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { findBounced } from '#server/platform/mail/bounces.queries.ts';
+import { enqueueMail, withdrawMails } from '#server/platform/mail/outbox.ts';
+import { said } from '#server/platform/server-messages.ts';
+import type { Network } from '#server/platform/throttles/network.ts';
+import { countTry } from '#server/platform/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   deleteCode,

@@ -1,9 +1,9 @@
 import { verify } from '@node-rs/argon2';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { loginDevices, oneTimeCodes, sessions, throttles } from '#server/database/tables/auth.ts';
-import { members } from '#server/database/tables/members.ts';
-import { log, mail } from '#server/database/tables/office.ts';
+import { loginDevices, oneTimeCodes, sessions, throttles } from '#server/platform/database/tables/auth.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { log, mail } from '#server/platform/database/tables/office.ts';
 import {
   changeMemberPassword,
   getSession,

@@ -1,5 +1,5 @@
-import type { Queryable } from '#server/database/client.ts';
-import { sweepThrottles } from '#server/throttles/throttles.queries.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import { sweepThrottles } from '#server/platform/throttles/throttles.queries.ts';
 import { sweepCodes } from './auth.queries.ts';
 import { sweepDevices } from './devices.queries.ts';
 import { sweepSessions } from './sessions.queries.ts';

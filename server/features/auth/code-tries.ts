@@ -1,6 +1,6 @@
-import type { Queryable } from '#server/database/client.ts';
-import type { Network } from '#server/throttles/network.ts';
-import { countTry, uncountTry } from '#server/throttles/throttles.queries.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import type { Network } from '#server/platform/throttles/network.ts';
+import { countTry, uncountTry } from '#server/platform/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
 import { findCode, giveTryBack, takeTry } from './auth.queries.ts';
 import { codeTries } from './throttles.ts';

@@ -1,8 +1,8 @@
 import { and, eq, exists, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
-import { administrators, loginDevices } from '#server/database/tables/auth.ts';
-import { members } from '#server/database/tables/members.ts';
-import { currentTime } from '#server/database/time.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import { administrators, loginDevices } from '#server/platform/database/tables/auth.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 import type { Subject } from './sessions.queries.ts';
 
 /** After this time without a login a browser is no longer known. */

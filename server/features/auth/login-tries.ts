@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database, Queryable } from '#server/database/client.ts';
-import type { Network } from '#server/throttles/network.ts';
-import { countTry, forgetAccount } from '#server/throttles/throttles.queries.ts';
-import { type Counter, withTry } from '#server/throttles/tries.ts';
+import type { Database, Queryable } from '#server/platform/database/client.ts';
+import type { Network } from '#server/platform/throttles/network.ts';
+import { countTry, forgetAccount } from '#server/platform/throttles/throttles.queries.ts';
+import { type Counter, withTry } from '#server/platform/throttles/tries.ts';
 import type { AppError } from '#shared/errors.ts';
 import { isDeviceToken, knowsDevice, noteDevice } from './devices.queries.ts';
 import type { Subject } from './sessions.queries.ts';

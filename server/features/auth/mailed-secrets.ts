@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/client.ts';
+import type { Database } from '#server/platform/database/client.ts';
 import { limits } from '#shared/limits.ts';
 import { deleteCode, findMemberById, holdEmail, putCode, setTemporaryPassword } from './auth.queries.ts';
 import { liftLoginBounds } from './login-tries.ts';

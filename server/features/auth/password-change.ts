@@ -1,5 +1,5 @@
-import type { Database } from '#server/database/client.ts';
-import { withTry } from '#server/throttles/tries.ts';
+import type { Database } from '#server/platform/database/client.ts';
+import { withTry } from '#server/platform/throttles/tries.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { verifyPassword } from './password-hashing.ts';
 import { type Person, passwordProblem } from './password-rules.ts';

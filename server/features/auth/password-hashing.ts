@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { createWorkQueue } from '#server/work-queue.ts';
+import { createWorkQueue } from '#server/platform/work-queue.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** argon2id (the library's default variant), 19 MiB, two passes. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/database/client.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Subject } from './sessions.queries.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database, Queryable } from '#server/database/client.ts';
-import { Reach } from '#server/database/reach.ts';
-import type { Auth } from '#server/http/access.ts';
+import type { Database, Queryable } from '#server/platform/database/client.ts';
+import { Reach } from '#server/platform/database/reach.ts';
+import type { Auth } from '#server/platform/http/access.ts';
 import { deleteSessions, findLiveSession, insertSession, type Subject, touchSession } from './sessions.queries.ts';
 
 // A token is random, so a fast hash is enough to store it and look it up.

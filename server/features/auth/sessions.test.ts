@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { administrators, sessions } from '#server/database/tables/auth.ts';
-import { members } from '#server/database/tables/members.ts';
+import { administrators, sessions } from '#server/platform/database/tables/auth.ts';
+import { members } from '#server/platform/database/tables/members.ts';
 import { startTestApp } from '#tests/app.ts';
 import { adminToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { sessionLife, sweepSessions } from './sessions.queries.ts';

@@ -1,4 +1,4 @@
-import type { Throttle } from '#server/throttles/throttles.queries.ts';
+import type { Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { limits } from '#shared/limits.ts';
 
 // Strict for one account from one network, so that a stranger locks nobody out; wider for one account in all; loose

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, FileInstead, route } from '#server/http/route.ts';
-import { tableAnswer } from '#server/spreadsheets/write-table.ts';
+import { administratorOf, FileInstead, route } from '#server/platform/http/route.ts';
+import { tableAnswer } from '#server/platform/spreadsheets/write-table.ts';
 import * as contract from '#shared/contracts/bearers.ts';
 import { annualCells, createBearersService } from './bearers.service.ts';
 

@@ -1,12 +1,12 @@
 import type { Core } from '#server/core.ts';
-import type { Readable, Transaction } from '#server/database/client.ts';
-import { lockUntilCommit } from '#server/database/locks.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
-import { dayInWords } from '#server/mail/wording.ts';
-import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import { lockUntilCommit } from '#server/platform/database/locks.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { dayInWords } from '#server/platform/mail/wording.ts';
+import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { clock, startOfIndianDay } from '#shared/clock.ts';
 import type { AnnualRow, Bearer, OfficeBearer } from '#shared/contracts/bearers.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';

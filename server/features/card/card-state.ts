@@ -1,7 +1,7 @@
-import type { Queryable } from '#server/database/client.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { findSubscriptionStatus } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
 
 export interface CardState {
   state: 'valid' | 'left' | 'lapsed';

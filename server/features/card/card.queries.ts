@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
-import { memberCards } from '#server/database/tables/payments.ts';
+import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import { memberCards } from '#server/platform/database/tables/payments.ts';
 import { clock } from '#shared/clock.ts';
 
 const validCard = (memberId: string) => and(eq(memberCards.memberId, memberId), isNull(memberCards.replacedAt));

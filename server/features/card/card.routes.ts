@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { memberOf, route } from '#server/http/route.ts';
+import { memberOf, route } from '#server/platform/http/route.ts';
 import * as calls from '#shared/contracts/card.ts';
 import { createCardService } from './card.service.ts';
 

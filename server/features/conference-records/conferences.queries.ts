@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Transaction } from '#server/database/client.ts';
-import { conferences } from '#server/database/tables/content.ts';
-import { currentTime } from '#server/database/time.ts';
 import { picturedQueries } from '#server/features/content/pictured-items.queries.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import { conferences } from '#server/platform/database/tables/content.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 import { limits } from '#shared/limits.ts';
 
 export type ConferenceRow = typeof conferences.$inferSelect;

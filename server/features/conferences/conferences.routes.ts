@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
-import { administratorOf, type Caller, isOffice, route } from '#server/http/route.ts';
+import { administratorOf, type Caller, isOffice, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/conferences.ts';
 import { createConferencesService, type Viewer } from './conferences.service.ts';
 

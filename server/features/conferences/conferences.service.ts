@@ -18,8 +18,8 @@ import {
 } from '#server/features/participations/conference-parts.ts';
 import { fillPlaces } from '#server/features/participations/places.ts';
 import { endOf, freePlaces } from '#server/features/participations/presentation.ts';
-import { said } from '#server/said.ts';
-import { pictureSet } from '#server/storage/public-pictures.ts';
+import { said } from '#server/platform/server-messages.ts';
+import { pictureSet } from '#server/platform/storage/public-pictures.ts';
 import { clock } from '#shared/clock.ts';
 import type { ArchivedConference, Conference } from '#shared/contracts/conferences.ts';
 import type { Participation } from '#shared/contracts/participations.ts';

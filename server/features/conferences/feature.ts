@@ -1,6 +1,6 @@
 import type { Feature } from '#server/feature.ts';
 import { conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
-import { searchedScreen } from '#server/log/screens.ts';
+import { searchedScreen } from '#server/platform/log/screens.ts';
 import { paths } from '#shared/paths.ts';
 import { conferencesRoutes } from './conferences.routes.ts';
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clock } from '#shared/clock.ts';
+import { searchLog } from '#shared/contracts/activity-log.ts';
 import {
   countOpenContacts,
   getContact,
@@ -7,7 +8,6 @@ import {
   replyToContact,
   setContactState,
 } from '#shared/contracts/contact.ts';
-import { searchLog } from '#shared/contracts/log.ts';
 import { getSettings, updateSettings } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
 import { emptyLog, startTestApp } from '#tests/app.ts';

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
-import { lockTextUntilCommit } from '#server/database/locks.ts';
-import { rowQueries } from '#server/database/row-queries.ts';
-import { containsPattern, searchable } from '#server/database/searchable.ts';
-import { contactMessages, contactReplies, contactSearch } from '#server/database/tables/content.ts';
-import { mail } from '#server/database/tables/office.ts';
-import { currentTime } from '#server/database/time.ts';
+import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
+import { rowQueries } from '#server/platform/database/row-queries.ts';
+import { containsPattern, searchable } from '#server/platform/database/searchable.ts';
+import { contactMessages, contactReplies, contactSearch } from '#server/platform/database/tables/content.ts';
+import { mail } from '#server/platform/database/tables/office.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 import type { ContactFilter, ContactState } from '#shared/contracts/contact.ts';
 import { limits } from '#shared/limits.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Core } from '#server/core.ts';
-import { mailOffice } from '#server/mail/to-office.ts';
-import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import { mailOffice } from '#server/platform/mail/to-office.ts';
+import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { contactSchema } from '#shared/contracts/contact.ts';
 import { limits } from '#shared/limits.ts';

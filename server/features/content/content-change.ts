@@ -1,5 +1,5 @@
-import { notify, type Transaction } from '#server/database/client.ts';
-import { writeLog } from '#server/log/log.queries.ts';
+import { notify, type Transaction } from '#server/platform/database/client.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
 
 /**
  * Ends every change of public content: logs it, and tells all processes that their cached pages are outdated.

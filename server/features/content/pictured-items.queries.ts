@@ -1,9 +1,9 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Readable, Transaction } from '#server/database/client.ts';
-import { preparedOnce } from '#server/database/prepared.ts';
-import { rowQueries } from '#server/database/row-queries.ts';
-import type { conferences, news, StoredPicture } from '#server/database/tables/content.ts';
-import { currentTime } from '#server/database/time.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import { preparedOnce } from '#server/platform/database/prepared.ts';
+import { rowQueries } from '#server/platform/database/row-queries.ts';
+import type { conferences, news, StoredPicture } from '#server/platform/database/tables/content.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 
 type PicturedTable = typeof news | typeof conferences;
 

@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
-import type { Readable, Transaction } from '#server/database/client.ts';
-import type { UploadedFile } from '#server/http/multipart.ts';
-import type { PublicPictures } from '#server/storage/public-pictures.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import type { UploadedFile } from '#server/platform/http/multipart.ts';
+import type { PublicPictures } from '#server/platform/storage/public-pictures.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { archivePage } from './archive-page.ts';

@@ -1,7 +1,7 @@
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import type { Details } from '#server/features/members/records.ts';
-import type { UploadedFile } from '#server/http/multipart.ts';
-import { said } from '#server/said.ts';
+import type { UploadedFile } from '#server/platform/http/multipart.ts';
+import { said } from '#server/platform/server-messages.ts';
 import { checkPersonField } from '#shared/contracts/person.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';

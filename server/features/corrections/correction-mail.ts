@@ -1,7 +1,7 @@
-import type { Transaction } from '#server/database/client.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
-import { dayInWords } from '#server/mail/wording.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { dayInWords } from '#server/platform/mail/wording.ts';
 import { person } from '#shared/person.ts';
 import type { CorrectableName } from '#shared/person-fields.ts';
 import type { CorrectionRow } from './corrections.queries.ts';

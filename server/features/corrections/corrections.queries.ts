@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
-import { rowQueries } from '#server/database/row-queries.ts';
-import { applicantLinks, corrections } from '#server/database/tables/corrections.ts';
-import { files } from '#server/database/tables/files.ts';
-import { members } from '#server/database/tables/members.ts';
-import { currentTime } from '#server/database/time.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
+import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { rowQueries } from '#server/platform/database/row-queries.ts';
+import { applicantLinks, corrections } from '#server/platform/database/tables/corrections.ts';
+import { files } from '#server/platform/database/tables/files.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 import { clock } from '#shared/clock.ts';
 
 export type CorrectionRow = typeof corrections.$inferSelect;

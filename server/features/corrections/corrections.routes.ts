@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
-import { administratorOf, applicantOf, reachOf, route } from '#server/http/route.ts';
-import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import { administratorOf, applicantOf, reachOf, route } from '#server/platform/http/route.ts';
+import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import * as calls from '#shared/contracts/corrections.ts';
 import { correctionAnswer } from './correction-answer.ts';
 import { createCorrectionService } from './corrections.service.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { tiers } from '#server/database/tables/content.ts';
-import { applicantLinks, corrections } from '#server/database/tables/corrections.ts';
-import { files } from '#server/database/tables/files.ts';
-import { members } from '#server/database/tables/members.ts';
-import { log, mail } from '#server/database/tables/office.ts';
+import { tiers } from '#server/platform/database/tables/content.ts';
+import { applicantLinks, corrections } from '#server/platform/database/tables/corrections.ts';
+import { files } from '#server/platform/database/tables/files.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { log, mail } from '#server/platform/database/tables/office.ts';
 import { clock } from '#shared/clock.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import { answerCorrection, applicationState, askCorrection, getCorrection } from '#shared/contracts/corrections.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Queryable } from '#server/database/client.ts';
-import type { Applicant } from '#server/http/access.ts';
-import { dayInWords } from '#server/mail/wording.ts';
-import { said } from '#server/said.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import type { Applicant } from '#server/platform/http/access.ts';
+import { dayInWords } from '#server/platform/mail/wording.ts';
+import { said } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '#server/database/client.ts';
 import { lockMember } from '#server/features/members/members.queries.ts';
+import type { Database } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import { mailCorrection } from './correction-mail.ts';

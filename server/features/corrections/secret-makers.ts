@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import type { DueMail, SecretMakers } from '#server/mail/kinds.ts';
+import type { DueMail, SecretMakers } from '#server/platform/mail/kinds.ts';
 import { findCorrection } from './corrections.queries.ts';
 import { deadCorrection, makeLink } from './links.ts';
 

@@ -1,9 +1,9 @@
 import type { Core } from '#server/core.ts';
-import { notify } from '#server/database/client.ts';
-import type { Reach } from '#server/database/reach.ts';
 import { lockMember } from '#server/features/members/members.queries.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { clearBounces } from '#server/mail/bounces.queries.ts';
+import { notify } from '#server/platform/database/client.ts';
+import type { Reach } from '#server/platform/database/reach.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { clearBounces } from '#server/platform/mail/bounces.queries.ts';
 import { orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { countBouncedAddresses, findBouncedAddresses } from './bounced.queries.ts';

@@ -1,8 +1,8 @@
 import { and, eq, lt, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
-import { type Reach, within } from '#server/database/reach.ts';
-import { directoryBudgets, members } from '#server/database/tables/members.ts';
-import { currentTime } from '#server/database/time.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import { type Reach, within } from '#server/platform/database/reach.ts';
+import { directoryBudgets, members } from '#server/platform/database/tables/members.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 import { limits } from '#shared/limits.ts';
 
 const { quarterHour, day } = limits.directoryPages;

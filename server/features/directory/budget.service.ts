@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Core } from '#server/core.ts';
-import type { Reach } from '#server/database/reach.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { mailOffice } from '#server/mail/to-office.ts';
+import type { Reach } from '#server/platform/database/reach.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { mailOffice } from '#server/platform/mail/to-office.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

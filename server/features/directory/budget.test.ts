@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { directoryBudgets } from '#server/database/tables/members.ts';
-import { log, mail } from '#server/database/tables/office.ts';
-import { generalAddresses } from '#server/mail/office-addresses.ts';
+import { directoryBudgets } from '#server/platform/database/tables/members.ts';
+import { log, mail } from '#server/platform/database/tables/office.ts';
+import { generalAddresses } from '#server/platform/mail/office-addresses.ts';
 import { clock } from '#shared/clock.ts';
 import { directoryBudget, liftBudget, searchDirectory } from '#shared/contracts/directory.ts';
 import { limits } from '#shared/limits.ts';

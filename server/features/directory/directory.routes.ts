@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, memberOf, reachOf, route } from '#server/http/route.ts';
+import { administratorOf, memberOf, reachOf, route } from '#server/platform/http/route.ts';
 import * as calls from '#shared/contracts/directory.ts';
 import { createBouncedService } from './bounced.service.ts';
 import { createBudgets } from './budget.service.ts';

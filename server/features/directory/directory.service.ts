@@ -5,8 +5,8 @@ import { directoryEntryOf, officeRecordOf } from '#server/features/members/recor
 import { createLapsedGate } from '#server/features/subscription/lapsed-gate.ts';
 import { findSubscriptionStatuses, subscriptionIs } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { type TableFormat, tableAnswer } from '#server/spreadsheets/write-table.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { type TableFormat, tableAnswer } from '#server/platform/spreadsheets/write-table.ts';
 import { clock } from '#shared/clock.ts';
 import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { paginationOf } from '#shared/fields.ts';

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#server/escape-markup.ts';
+import { escapeMarkup } from '#server/platform/escape-markup.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { paths } from '#shared/paths.ts';
 import { paragraphs } from './xml.ts';

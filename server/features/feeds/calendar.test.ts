@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarText, foldLine } from '#server/calendar-text.ts';
 import { conferenceCalendar } from '#server/features/feeds/calendar.ts';
+import { calendarText, foldLine } from '#server/platform/calendar-text.ts';
 import type { Conference } from '#shared/contracts/conferences.ts';
 
 // What a calendar program does, written from RFC 5545 rather than from our code.

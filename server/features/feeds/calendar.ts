@@ -1,4 +1,4 @@
-import { calendarPlace, calendarText, calendarTime, foldLine } from '#server/calendar-text.ts';
+import { calendarPlace, calendarText, calendarTime, foldLine } from '#server/platform/calendar-text.ts';
 import type { Conference } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
 

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#server/escape-markup.ts';
+import { escapeMarkup } from '#server/platform/escape-markup.ts';
 
 /** Plain text as HTML: an empty line begins a paragraph, line breaks are kept. */
 export function paragraphs(text: string): string {

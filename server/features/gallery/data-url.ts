@@ -1,4 +1,4 @@
-import { said } from '#server/said.ts';
+import { said } from '#server/platform/server-messages.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 

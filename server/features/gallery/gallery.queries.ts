@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
-import type { Readable, Transaction } from '#server/database/client.ts';
-import { rowQueries } from '#server/database/row-queries.ts';
-import { galleryImages, type StoredPicture } from '#server/database/tables/content.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import { rowQueries } from '#server/platform/database/row-queries.ts';
+import { galleryImages, type StoredPicture } from '#server/platform/database/tables/content.ts';
 import { clock } from '#shared/clock.ts';
 
 export type GalleryRow = typeof galleryImages.$inferSelect;

@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
-import { pictureSet } from '#server/storage/public-pictures.ts';
+import { pictureSet } from '#server/platform/storage/public-pictures.ts';
 import { indianDay } from '#shared/clock.ts';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';

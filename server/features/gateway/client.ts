@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { GatewayAccount } from '#server/config.ts';
-import { inTime } from '#server/in-time.ts';
-import { nameOf } from '#server/loop.ts';
-import { createWorkQueue } from '#server/work-queue.ts';
+import { nameOf } from '#server/platform/loop.ts';
+import { inTime } from '#server/platform/with-timeout.ts';
+import { createWorkQueue } from '#server/platform/work-queue.ts';
 import { AppError } from '#shared/errors.ts';
 
 // Payment links, payments, refunds and settlements at Razorpay. Of each answer only what is named here is read: nothing of the payer.

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, min, or, type SQL, sql } from 'drizzle-orm';
-import type { Channel, Queryable, Readable, Transaction } from '#server/database/client.ts';
-import { rowQueries } from '#server/database/row-queries.ts';
-import { members } from '#server/database/tables/members.ts';
-import { onlineLinks, onlinePayments } from '#server/database/tables/online.ts';
-import { payments } from '#server/database/tables/payments.ts';
-import { currentTime } from '#server/database/time.ts';
+import type { Channel, Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { rowQueries } from '#server/platform/database/row-queries.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { onlineLinks, onlinePayments } from '#server/platform/database/tables/online.ts';
+import { payments } from '#server/platform/database/tables/payments.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 import { clock } from '#shared/clock.ts';
 import type { OnlineState } from '#shared/contracts/online.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,4 +1,4 @@
-import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
+import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 
 // How cells of a list are read: see docs/decisions/import.md. Nothing is guessed: a cell that a reader cannot
 // interpret gets a message, and the row needs care.

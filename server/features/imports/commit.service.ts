@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { writeLog } from '#server/log/log.queries.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { ImportRecord } from '#shared/contracts/imports.ts';
 import { commitKind, endCommit } from './commit.ts';

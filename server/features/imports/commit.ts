@@ -1,11 +1,11 @@
 import type { Core } from '#server/core.ts';
-import { notify, type Transaction } from '#server/database/client.ts';
 import { findTier, insertMembers, type NewMember } from '#server/features/members/members.queries.ts';
 import { type Details, personColumns } from '#server/features/members/records.ts';
 import { insertWaivedAdmissions } from '#server/features/payments/payments.queries.ts';
 import { askAllApproved } from '#server/features/subscription/dues.ts';
-import type { DoStep, RunningJob, Step } from '#server/jobs/jobs.ts';
-import { writeLogLines } from '#server/log/log.queries.ts';
+import { notify, type Transaction } from '#server/platform/database/client.ts';
+import type { DoStep, RunningJob, Step } from '#server/platform/jobs/jobs.ts';
+import { writeLogLines } from '#server/platform/log/log.queries.ts';
 import { clock, startOfIndianDay } from '#shared/clock.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { type MembershipValue, membershipValues } from '#shared/memberships.ts';

@@ -1,4 +1,3 @@
-import type { Transaction } from '#server/database/client.ts';
 import {
   lockMember,
   type MemberChange,
@@ -6,7 +5,8 @@ import {
   updateMember,
 } from '#server/features/members/members.queries.ts';
 import { changedFields, type Details, personColumns } from '#server/features/members/records.ts';
-import { writeLog } from '#server/log/log.queries.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
 import { person } from '#shared/person.ts';
 import { detailNames } from '#shared/person-fields.ts';
 

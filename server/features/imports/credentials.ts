@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { type Database, notify, type Transaction } from '#server/database/client.ts';
+import { type Database, notify, type Transaction } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';
 import {
   addCredentialsGiven,

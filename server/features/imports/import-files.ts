@@ -1,5 +1,5 @@
-import type { Database } from '#server/database/client.ts';
-import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
+import type { Database } from '#server/platform/database/client.ts';
+import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { type ImportField, importFieldLabel, importFields } from '#shared/import-fields.ts';
 import { cellText } from './cells.ts';
 import { rowAnswer } from './import-answers.ts';

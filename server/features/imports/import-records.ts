@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import type { ImportRecord } from '#shared/contracts/imports.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';

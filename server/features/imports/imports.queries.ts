@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { readInBatches } from '#server/batches.ts';
-import type { Queryable, Transaction } from '#server/database/client.ts';
-import { rowQueries } from '#server/database/row-queries.ts';
-import { type ImportSummary, importRows, imports } from '#server/database/tables/imports.ts';
-import { jobs } from '#server/database/tables/jobs.ts';
-import { comparedName, members } from '#server/database/tables/members.ts';
-import { currentTime } from '#server/database/time.ts';
+import { readInBatches } from '#server/platform/batches.ts';
+import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import { rowQueries } from '#server/platform/database/row-queries.ts';
+import { type ImportSummary, importRows, imports } from '#server/platform/database/tables/imports.ts';
+import { jobs } from '#server/platform/database/tables/jobs.ts';
+import { comparedName, members } from '#server/platform/database/tables/members.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 import type { RowKind } from '#shared/contracts/imports.ts';
 import { limits } from '#shared/limits.ts';
 import type { StoredCell } from './cells.ts';

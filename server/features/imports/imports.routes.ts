@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, type Caller, route } from '#server/http/route.ts';
-import { tableAnswer } from '#server/spreadsheets/write-table.ts';
+import { administratorOf, type Caller, route } from '#server/platform/http/route.ts';
+import { tableAnswer } from '#server/platform/spreadsheets/write-table.ts';
 import type { ImportState } from '#shared/contracts/imports.ts';
 import * as calls from '#shared/contracts/imports.ts';
 import { officeMessages } from '#shared/office-messages.ts';

@@ -1,9 +1,9 @@
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
 import { withStored } from '#server/features/members/stored-files.ts';
-import type { UploadedFile } from '#server/http/multipart.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { headsKey, saveMapping } from '#server/spreadsheets/column-mappings.queries.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import type { UploadedFile } from '#server/platform/http/multipart.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { headsKey, saveMapping } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { ImportRecord } from '#shared/contracts/imports.ts';
 import { type ImportRecords, notNow, wrongState } from './import-records.ts';

@@ -1,7 +1,7 @@
-import type { Queryable } from '#server/database/client.ts';
-import { findMappings, headsKey, type KnownMappings } from '#server/spreadsheets/column-mappings.queries.ts';
-import { openSpreadsheet, type Spreadsheet } from '#server/spreadsheets/open-spreadsheet.ts';
-import type { SheetRow } from '#server/spreadsheets/spreadsheet.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import { findMappings, headsKey, type KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
+import { openSpreadsheet, type Spreadsheet } from '#server/platform/spreadsheets/open-spreadsheet.ts';
+import type { SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { AppError } from '#shared/errors.ts';
 import { isImportField } from '#shared/import-fields.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,4 +1,4 @@
-import { calendarDay, monthNamed } from '#server/calendar-day.ts';
+import { calendarDay, monthNamed } from '#server/platform/calendar-day.ts';
 import { limits } from '#shared/limits.ts';
 import { type Parsed, plainText, type StoredCell } from './cells.ts';
 

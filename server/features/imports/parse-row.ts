@@ -1,4 +1,4 @@
-import { comparableName } from '#server/database/searchable.ts';
+import { comparableName } from '#server/platform/database/searchable.ts';
 import { clock } from '#shared/clock.ts';
 import { personSchema } from '#shared/contracts/person.ts';
 import { type ImportField, importedPersonNames, importFields, importForm } from '#shared/import-fields.ts';

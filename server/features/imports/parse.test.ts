@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { comparableName } from '#server/database/searchable.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
+import { comparableName } from '#server/platform/database/searchable.ts';
 import { clock } from '#shared/clock.ts';
 import { type ImportField, importFieldLabel, importFields } from '#shared/import-fields.ts';
 import { person } from '#shared/person.ts';

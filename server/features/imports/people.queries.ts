@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
-import { loginDevices } from '#server/database/tables/auth.ts';
-import { importRows } from '#server/database/tables/imports.ts';
-import { members, registrationNumbers } from '#server/database/tables/members.ts';
-import { log, mail } from '#server/database/tables/office.ts';
-import { payments } from '#server/database/tables/payments.ts';
 import { type MemberRow, nextMemberNumber, referenceOf } from '#server/features/members/members.queries.ts';
-import { insertMailsOf } from '#server/mail/mail.queries.ts';
+import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import { loginDevices } from '#server/platform/database/tables/auth.ts';
+import { importRows } from '#server/platform/database/tables/imports.ts';
+import { members, registrationNumbers } from '#server/platform/database/tables/members.ts';
+import { log, mail } from '#server/platform/database/tables/office.ts';
+import { payments } from '#server/platform/database/tables/payments.ts';
+import { insertMailsOf } from '#server/platform/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';
 
 /** The references of new registrations. */

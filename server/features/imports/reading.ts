@@ -1,5 +1,5 @@
-import type { Transaction } from '#server/database/client.ts';
-import type { DoStep } from '#server/jobs/jobs.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import type { DoStep } from '#server/platform/jobs/jobs.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { type ImportField, isImportField, neededImportFields, ownImportFields } from '#shared/import-fields.ts';

@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';
 import type { RowAction, RowKind } from '#shared/contracts/imports.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';

@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
 import { stillHas, tellOfStoppedWork } from '#server/features/auth/acting.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import { paths } from '#shared/paths.ts';
 
 type Work = 'Import of members' | 'Undoing an import of members' | 'Credentials of an import of members';

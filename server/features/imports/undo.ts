@@ -1,8 +1,8 @@
 import type { Core } from '#server/core.ts';
-import { notify, type Transaction } from '#server/database/client.ts';
 import { forgetFacts } from '#server/features/members/membership-facts.ts';
 import { removeRecords } from '#server/features/registrations/removal.ts';
-import type { DoStep } from '#server/jobs/jobs.ts';
+import { notify, type Transaction } from '#server/platform/database/client.ts';
+import type { DoStep } from '#server/platform/jobs/jobs.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { emptyAgain } from './completing.ts';

@@ -1,6 +1,6 @@
-import { notify, type Transaction } from '#server/database/client.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
+import { notify, type Transaction } from '#server/platform/database/client.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { hasPower } from '#shared/powers.ts';

@@ -1,8 +1,8 @@
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
-import type { ActingAdministrator } from '#server/http/access.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import type { Letter, LetterState } from '#shared/contracts/letters.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { officeMessages } from '#shared/office-messages.ts';

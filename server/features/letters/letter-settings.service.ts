@@ -1,8 +1,8 @@
 import type { Core } from '#server/core.ts';
-import { notify } from '#server/database/client.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
-import { said } from '#server/said.ts';
+import { notify } from '#server/platform/database/client.ts';
+import { said } from '#server/platform/server-messages.ts';
 import type { LetterSettings } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';
 import * as queries from './letters.queries.ts';

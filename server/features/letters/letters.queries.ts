@@ -14,18 +14,18 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { readInBatches } from '#server/batches.ts';
-import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
-import { rowQueries } from '#server/database/row-queries.ts';
-import { administrators } from '#server/database/tables/auth.ts';
+import { readInBatches } from '#server/platform/batches.ts';
+import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { rowQueries } from '#server/platform/database/row-queries.ts';
+import { administrators } from '#server/platform/database/tables/auth.ts';
 import {
   letterCounts,
   letterRecipients,
   letterSettings,
   letters,
   letterYears,
-} from '#server/database/tables/letters.ts';
-import { currentTime } from '#server/database/time.ts';
+} from '#server/platform/database/tables/letters.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import type { LetterKind, LetterState } from '#shared/contracts/letters.ts';
 import { limits } from '#shared/limits.ts';

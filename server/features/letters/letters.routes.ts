@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, route } from '#server/http/route.ts';
+import { administratorOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/letters.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { createDraftService } from './drafts.service.ts';

@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
-import { storedFile } from '#server/file-answers.ts';
-import type { ActingAdministrator } from '#server/http/access.ts';
+import { storedFile } from '#server/platform/file-answers.ts';
+import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import type { LetterFilter, LetterKind } from '#shared/contracts/letters.ts';
 import { notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';

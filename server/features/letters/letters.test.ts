@@ -1,12 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { notify } from '#server/database/client.ts';
-import { administrators } from '#server/database/tables/auth.ts';
-import { letterRecipients, letterSettings, letters, letterYears } from '#server/database/tables/letters.ts';
-import { members } from '#server/database/tables/members.ts';
-import { log, mail } from '#server/database/tables/office.ts';
-import { withClient } from '#server/database/with-client.ts';
+import { notify } from '#server/platform/database/client.ts';
+import { administrators } from '#server/platform/database/tables/auth.ts';
+import { letterRecipients, letterSettings, letters, letterYears } from '#server/platform/database/tables/letters.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { log, mail } from '#server/platform/database/tables/office.ts';
+import { withClient } from '#server/platform/database/with-client.ts';
 import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/letters.ts';
 import { updateMember } from '#shared/contracts/members.ts';

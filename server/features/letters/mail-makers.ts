@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import type {
   Attachment,
   AttachmentMakers,
@@ -8,8 +8,8 @@ import type {
   LetterSecrets,
   MailSettled,
   SecretMakers,
-} from '#server/mail/kinds.ts';
-import { dayInWords } from '#server/mail/wording.ts';
+} from '#server/platform/mail/kinds.ts';
+import { dayInWords } from '#server/platform/mail/wording.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
 import * as queries from './letters.queries.ts';

@@ -1,5 +1,5 @@
-import type { Readable, Transaction } from '#server/database/client.ts';
-import { notify } from '#server/database/client.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import { notify } from '#server/platform/database/client.ts';
 import type { LetterFilter, LetterState } from '#shared/contracts/letters.ts';
 import {
   findLetter,

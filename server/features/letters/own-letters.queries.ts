@@ -1,8 +1,8 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Queryable, Readable } from '#server/database/client.ts';
-import { letterRecipients, letters, unsubscribeCodes } from '#server/database/tables/letters.ts';
-import { members } from '#server/database/tables/members.ts';
-import { currentTime } from '#server/database/time.ts';
+import type { Queryable, Readable } from '#server/platform/database/client.ts';
+import { letterRecipients, letters, unsubscribeCodes } from '#server/platform/database/tables/letters.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 import { limits } from '#shared/limits.ts';
 
 const columns = { letter: letters, readAt: letterRecipients.readAt };

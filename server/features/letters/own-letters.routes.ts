@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { storedFile } from '#server/file-answers.ts';
-import { memberOf, route } from '#server/http/route.ts';
-import { markupHtml } from '#server/mail/markup.ts';
+import { storedFile } from '#server/platform/file-answers.ts';
+import { memberOf, route } from '#server/platform/http/route.ts';
+import { markupHtml } from '#server/platform/mail/markup.ts';
 import * as contract from '#shared/contracts/own-letters.ts';
 import { type AppError, notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';

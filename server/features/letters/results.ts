@@ -1,8 +1,8 @@
 import type { Core } from '#server/core.ts';
-import type { Readable } from '#server/database/client.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
-import { tableAnswer } from '#server/spreadsheets/write-table.ts';
+import type { Readable } from '#server/platform/database/client.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
+import { tableAnswer } from '#server/platform/spreadsheets/write-table.ts';
 import type { LetterMailState } from '#shared/contracts/letters.ts';
 import { orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';

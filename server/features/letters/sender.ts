@@ -1,9 +1,9 @@
 import type { BaseCore } from '#server/core.ts';
-import { notify, type Transaction } from '#server/database/client.ts';
-import { lockIfFreeUntilCommit } from '#server/database/locks.ts';
 import type { Background } from '#server/feature.ts';
-import { createLoop, nameOf } from '#server/loop.ts';
-import { insertMails, postponeLastBulk } from '#server/mail/mail.queries.ts';
+import { notify, type Transaction } from '#server/platform/database/client.ts';
+import { lockIfFreeUntilCommit } from '#server/platform/database/locks.ts';
+import { createLoop, nameOf } from '#server/platform/loop.ts';
+import { insertMails, postponeLastBulk } from '#server/platform/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
 import { beginScheduled, senderObstacle } from './begin.ts';

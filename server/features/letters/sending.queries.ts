@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, inArray, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
-import { letterCounts, letterRecipients, letters, unsubscribeCodes } from '#server/database/tables/letters.ts';
-import { members } from '#server/database/tables/members.ts';
-import { mail } from '#server/database/tables/office.ts';
-import { currentTime } from '#server/database/time.ts';
-import { isStopped } from '#server/mail/bounces.queries.ts';
-import type { Outcome } from '#server/mail/kinds.ts';
-import { deleteWaitingBulk, waitingBulk } from '#server/mail/mail.queries.ts';
-import { said } from '#server/said.ts';
+import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { letterCounts, letterRecipients, letters, unsubscribeCodes } from '#server/platform/database/tables/letters.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { mail } from '#server/platform/database/tables/office.ts';
+import { currentTime } from '#server/platform/database/time.ts';
+import { isStopped } from '#server/platform/mail/bounces.queries.ts';
+import type { Outcome } from '#server/platform/mail/kinds.ts';
+import { deleteWaitingBulk, waitingBulk } from '#server/platform/mail/mail.queries.ts';
+import { said } from '#server/platform/server-messages.ts';
 import type { LetterRow } from './letters.queries.ts';
 
 export const letterMailKinds = ['circular', 'notice'] as const;

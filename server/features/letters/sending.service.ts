@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
-import { notify, type Transaction } from '#server/database/client.ts';
-import type { ActingAdministrator } from '#server/http/access.ts';
-import { writeLog } from '#server/log/log.queries.ts';
+import { notify, type Transaction } from '#server/platform/database/client.ts';
+import type { ActingAdministrator } from '#server/platform/http/access.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
 import { clock, indianDay } from '#shared/clock.ts';
 import type { Letter } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';

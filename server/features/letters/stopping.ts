@@ -1,8 +1,8 @@
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { officeAddresses } from '#server/mail/office-addresses.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { officeAddresses } from '#server/platform/mail/office-addresses.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { paths } from '#shared/paths.ts';
 import * as queries from './letters.queries.ts';
 import { withdrawQueued } from './sending.queries.ts';

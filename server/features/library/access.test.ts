@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { files } from '#server/database/tables/files.ts';
-import { libraryDocuments } from '#server/database/tables/library.ts';
-import { members } from '#server/database/tables/members.ts';
-import { subscription } from '#server/database/tables/subscription.ts';
 import { askAll } from '#server/features/subscription/dues.ts';
+import { files } from '#server/platform/database/tables/files.ts';
+import { libraryDocuments } from '#server/platform/database/tables/library.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { subscription } from '#server/platform/database/tables/subscription.ts';
 import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/library.ts';
 import { searchAll } from '#shared/contracts/search.ts';

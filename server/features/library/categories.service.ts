@@ -1,9 +1,9 @@
 import type { Core } from '#server/core.ts';
-import type { Readable } from '#server/database/client.ts';
-import { lockUntilCommit } from '#server/database/locks.ts';
-import { searchable } from '#server/database/searchable.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
+import type { Readable } from '#server/platform/database/client.ts';
+import { lockUntilCommit } from '#server/platform/database/locks.ts';
+import { searchable } from '#server/platform/database/searchable.ts';
 import type { DocumentCategory } from '#shared/contracts/library.ts';
 import { AppError } from '#shared/errors.ts';
 import { officeMessages } from '#shared/office-messages.ts';

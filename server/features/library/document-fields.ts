@@ -1,5 +1,5 @@
-import type { Transaction } from '#server/database/client.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import type { DocumentAccess } from '#shared/contracts/library.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

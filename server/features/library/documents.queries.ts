@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
-import { inBatches } from '#server/batches.ts';
-import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
-import { rowQueries } from '#server/database/row-queries.ts';
+import { inBatches } from '#server/platform/batches.ts';
+import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { rowQueries } from '#server/platform/database/row-queries.ts';
 import {
   libraryDocuments as documents,
   libraryPages as pages,
   libraryStars as stars,
   libraryVersions as versions,
   libraryWords as words,
-} from '#server/database/tables/library.ts';
+} from '#server/platform/database/tables/library.ts';
 import type { DocumentState } from '#shared/contracts/library.ts';
 import { type LibraryReader, mayRead } from './readers.queries.ts';
 import { headVector } from './words.ts';

@@ -1,11 +1,11 @@
 import type { Core } from '#server/core.ts';
-import { notify } from '#server/database/client.ts';
-import { lockUntilCommit } from '#server/database/locks.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import { storePdf, withStored } from '#server/features/members/stored-files.ts';
-import type { UploadedFile } from '#server/http/multipart.ts';
-import type { StoredFile } from '#server/storage/files.ts';
+import { notify } from '#server/platform/database/client.ts';
+import { lockUntilCommit } from '#server/platform/database/locks.ts';
+import type { UploadedFile } from '#server/platform/http/multipart.ts';
+import type { StoredFile } from '#server/platform/storage/files.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

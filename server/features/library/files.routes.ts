@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
-import { disposition } from '#server/http/disposition.ts';
-import { sendFailure } from '#server/http/error-handler.ts';
+import { disposition } from '#server/platform/http/disposition.ts';
+import { sendFailure } from '#server/platform/http/error-handler.ts';
 import { notFound } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { createLibraryService } from './library.service.ts';

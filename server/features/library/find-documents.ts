@@ -1,4 +1,4 @@
-import type { Readable } from '#server/database/client.ts';
+import type { Readable } from '#server/platform/database/client.ts';
 import { type LibraryReader, visitor } from './readers.queries.ts';
 import { find, findPublicAddresses, findShown } from './search.queries.ts';
 import { askedFor, asksForNothing } from './words.ts';

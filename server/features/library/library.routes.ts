@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
-import { administratorOf, type Caller, memberOf, reachOf, route } from '#server/http/route.ts';
+import { administratorOf, type Caller, memberOf, reachOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/library.ts';
 import { hasPower } from '#shared/powers.ts';
 import { createCategoriesService } from './categories.service.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { libraryDocuments } from '#server/database/tables/library.ts';
-import { members } from '#server/database/tables/members.ts';
+import { libraryDocuments } from '#server/platform/database/tables/library.ts';
+import { members } from '#server/platform/database/tables/members.ts';
 import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/library.ts';
 import { startTestApp } from '#tests/app.ts';

@@ -1,6 +1,6 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import type { Readable } from '#server/database/client.ts';
-import { downloadName } from '#server/storage/file-names.ts';
+import type { Readable } from '#server/platform/database/client.ts';
+import { downloadName } from '#server/platform/storage/file-names.ts';
 import type { OpenedDocument } from '#shared/contracts/library.ts';
 import { notFound } from '#shared/errors.ts';
 import { createFileAddresses } from './addresses.ts';

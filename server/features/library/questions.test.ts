@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { files } from '#server/database/tables/files.ts';
-import { libraryDocuments } from '#server/database/tables/library.ts';
+import { files } from '#server/platform/database/tables/files.ts';
+import { libraryDocuments } from '#server/platform/database/tables/library.ts';
 import * as contract from '#shared/contracts/library.ts';
 import { startTestApp } from '#tests/app.ts';
 import { legalTexts, questions } from '#tests/factories/legal-texts.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { notify } from '#server/database/client.ts';
-import { libraryDocuments, libraryPages } from '#server/database/tables/library.ts';
+import { notify } from '#server/platform/database/client.ts';
+import { libraryDocuments, libraryPages } from '#server/platform/database/tables/library.ts';
 import * as contract from '#shared/contracts/library.ts';
 import { startTestApp } from '#tests/app.ts';
 import { hostilePdfs, picturePdf, plainPdf } from '#tests/factories/pdfs.ts';

@@ -1,8 +1,8 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import { notify } from '#server/database/client.ts';
-import { withLockIfFree } from '#server/database/locks.ts';
 import type { Background } from '#server/feature.ts';
-import { createLoop, type Loop, nameOf } from '#server/loop.ts';
+import { notify } from '#server/platform/database/client.ts';
+import { withLockIfFree } from '#server/platform/database/locks.ts';
+import { createLoop, type Loop, nameOf } from '#server/platform/loop.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,12 +1,12 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Readable } from '#server/database/client.ts';
+import type { Readable } from '#server/platform/database/client.ts';
 import {
   libraryCategories as categories,
   libraryDocuments as documents,
   libraryPages as pages,
   libraryStars as stars,
   libraryVersions as versions,
-} from '#server/database/tables/library.ts';
+} from '#server/platform/database/tables/library.ts';
 import type { DocumentState } from '#shared/contracts/library.ts';
 import { limits } from '#shared/limits.ts';
 import { type LibraryReader, mayRead } from './readers.queries.ts';

@@ -1,9 +1,9 @@
 import { and, count, eq, gte, sql } from 'drizzle-orm';
-import type { Queryable, Readable } from '#server/database/client.ts';
-import { comparablePlace } from '#server/database/searchable.ts';
-import { locationCache } from '#server/database/tables/content.ts';
-import { members } from '#server/database/tables/members.ts';
-import { currentTime } from '#server/database/time.ts';
+import type { Queryable, Readable } from '#server/platform/database/client.ts';
+import { comparablePlace } from '#server/platform/database/searchable.ts';
+import { locationCache } from '#server/platform/database/tables/content.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 
 export interface CachedNames {
   names: string[];

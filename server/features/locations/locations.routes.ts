@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import type { Reach } from '#server/database/reach.ts';
-import { type Caller, isOffice, reachOf, route } from '#server/http/route.ts';
+import type { Reach } from '#server/platform/database/reach.ts';
+import { type Caller, isOffice, reachOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/locations.ts';
 import { localitiesNamed } from './bundle.ts';
 import { createLocationsService } from './locations.service.ts';

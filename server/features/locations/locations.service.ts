@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
-import { Reach } from '#server/database/reach.ts';
-import { inTime } from '#server/in-time.ts';
+import { Reach } from '#server/platform/database/reach.ts';
+import { inTime } from '#server/platform/with-timeout.ts';
 import { limits } from '#shared/limits.ts';
 import { bundledDistricts, bundledStates } from './bundle.ts';
 import { findCached, findSubDistricts, saveCached } from './locations.queries.ts';

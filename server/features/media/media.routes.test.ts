@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { StoredPicture } from '#server/database/tables/content.ts';
-import { createFiles } from '#server/storage/files.ts';
-import { openStorage } from '#server/storage/open-storage.ts';
-import { cardAddress, createPublicPictures, pictureSet } from '#server/storage/public-pictures.ts';
+import type { StoredPicture } from '#server/platform/database/tables/content.ts';
+import { createFiles } from '#server/platform/storage/files.ts';
+import { openStorage } from '#server/platform/storage/open-storage.ts';
+import { cardAddress, createPublicPictures, pictureSet } from '#server/platform/storage/public-pictures.ts';
 import { openTestApp, startTestApp, type TestApp } from '#tests/app.ts';
 import { startS3Peer } from '#tests/s3.ts';
 

@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { sendFailure } from '#server/http/error-handler.ts';
-import { publicKey } from '#server/storage/public-pictures.ts';
+import { sendFailure } from '#server/platform/http/error-handler.ts';
+import { publicKey } from '#server/platform/storage/public-pictures.ts';
 import { notFound } from '#shared/errors.ts';
 
 const types: Record<string, string> = { '.jpg': 'image/jpeg', '.webp': 'image/webp', '.avif': 'image/avif' };

@@ -1,9 +1,9 @@
-import type { Transaction } from '#server/database/client.ts';
 import { deleteCode, endTemporaryPassword } from '#server/features/auth/auth.queries.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
-import { clearBounces } from '#server/mail/bounces.queries.ts';
-import { redirectWaitingMails } from '#server/mail/mail.queries.ts';
-import { enqueueMail, withdrawMails } from '#server/mail/outbox.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import { clearBounces } from '#server/platform/mail/bounces.queries.ts';
+import { redirectWaitingMails } from '#server/platform/mail/mail.queries.ts';
+import { enqueueMail, withdrawMails } from '#server/platform/mail/outbox.ts';
 import type { MemberRow } from './members.queries.ts';
 import { replaceEmailLinks } from './own-email.queries.ts';
 

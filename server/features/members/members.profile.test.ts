@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { files } from '#server/database/tables/files.ts';
-import { members } from '#server/database/tables/members.ts';
-import { log, mail } from '#server/database/tables/office.ts';
 import { makeOneTimeCode } from '#server/features/auth/mailed-secrets.ts';
 import { makeLink } from '#server/features/corrections/links.ts';
-import { writeLog } from '#server/log/log.queries.ts';
+import { files } from '#server/platform/database/tables/files.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { log, mail } from '#server/platform/database/tables/office.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
 import { loginMember, resetPassword } from '#shared/contracts/auth.ts';
 import { createContact, listContacts, replyToContact } from '#shared/contracts/contact.ts';
 import { applicationState, askCorrection, getCorrection } from '#shared/contracts/corrections.ts';

@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/database/client.ts';
-import { lockTextUntilCommit } from '#server/database/locks.ts';
-import { type Whose, within } from '#server/database/reach.ts';
-import { tiers } from '#server/database/tables/content.ts';
-import { memberNumbers, members, registrationNumbers } from '#server/database/tables/members.ts';
-import { currentTime } from '#server/database/time.ts';
-import { innermostError } from '#server/innermost-error.ts';
+import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
+import { type Whose, within } from '#server/platform/database/reach.ts';
+import { tiers } from '#server/platform/database/tables/content.ts';
+import { memberNumbers, members, registrationNumbers } from '#server/platform/database/tables/members.ts';
+import { currentTime } from '#server/platform/database/time.ts';
+import { innermostError } from '#server/platform/innermost-error.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import type { MembershipValue } from '#shared/memberships.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { type Caller, emailOwnerOf, isOffice, memberOf, reachOf, route } from '#server/http/route.ts';
-import { said } from '#server/said.ts';
+import { type Caller, emailOwnerOf, isOffice, memberOf, reachOf, route } from '#server/platform/http/route.ts';
+import { said } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

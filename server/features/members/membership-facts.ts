@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '#server/database/client.ts';
+import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { clock, indianDay } from '#shared/clock.ts';
 import * as queries from './membership-facts.queries.ts';
 

@@ -1,20 +1,20 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
-import type { Queryable } from '#server/database/client.ts';
-import { loginDevices, oneTimeCodes, secondFactors, sessions } from '#server/database/tables/auth.ts';
-import { emailBounces, emailLinks } from '#server/database/tables/bounces.ts';
-import { conferences, contactMessages, contactReplies } from '#server/database/tables/content.ts';
-import { corrections } from '#server/database/tables/corrections.ts';
-import { files } from '#server/database/tables/files.ts';
-import { importRows, imports } from '#server/database/tables/imports.ts';
-import { letterRecipients, letters } from '#server/database/tables/letters.ts';
-import { libraryStars } from '#server/database/tables/library.ts';
-import { directoryBudgets, members } from '#server/database/tables/members.ts';
-import { log, mail, readings } from '#server/database/tables/office.ts';
-import { certificates, participations } from '#server/database/tables/participations.ts';
-import { memberCards, payments, receipts } from '#server/database/tables/payments.ts';
-import { voteObjections, voteRoll, votes } from '#server/database/tables/votes.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import { loginDevices, oneTimeCodes, secondFactors, sessions } from '#server/platform/database/tables/auth.ts';
+import { emailBounces, emailLinks } from '#server/platform/database/tables/bounces.ts';
+import { conferences, contactMessages, contactReplies } from '#server/platform/database/tables/content.ts';
+import { corrections } from '#server/platform/database/tables/corrections.ts';
+import { files } from '#server/platform/database/tables/files.ts';
+import { importRows, imports } from '#server/platform/database/tables/imports.ts';
+import { letterRecipients, letters } from '#server/platform/database/tables/letters.ts';
+import { libraryStars } from '#server/platform/database/tables/library.ts';
+import { directoryBudgets, members } from '#server/platform/database/tables/members.ts';
+import { log, mail, readings } from '#server/platform/database/tables/office.ts';
+import { certificates, participations } from '#server/platform/database/tables/participations.ts';
+import { memberCards, payments, receipts } from '#server/platform/database/tables/payments.ts';
+import { voteObjections, voteRoll, votes } from '#server/platform/database/tables/votes.ts';
 import type { MemberRow } from './members.queries.ts';
 
 /** All data of a member besides the record itself, oldest first. */

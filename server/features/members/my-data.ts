@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import type { Sender } from '#server/mail/layout.ts';
-import type { Words } from '#server/mail/template.ts';
-import { isMailKind, renderMail } from '#server/mail/templates.ts';
-import type { Files } from '#server/storage/files.ts';
+import type { Sender } from '#server/platform/mail/layout.ts';
+import type { Words } from '#server/platform/mail/template.ts';
+import { isMailKind, renderMail } from '#server/platform/mail/templates.ts';
+import type { Files } from '#server/platform/storage/files.ts';
 import { clock } from '#shared/clock.ts';
 import { mailName } from '#shared/mail-names.ts';
 import { person } from '#shared/person.ts';

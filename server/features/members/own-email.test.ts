@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { emailBounces, emailLinks } from '#server/database/tables/bounces.ts';
-import { members } from '#server/database/tables/members.ts';
-import { log, mail } from '#server/database/tables/office.ts';
+import { emailBounces, emailLinks } from '#server/platform/database/tables/bounces.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { log, mail } from '#server/platform/database/tables/office.ts';
 import { getSession, loginMember } from '#shared/contracts/auth.ts';
 import { askEmail, confirmEmail, updateMember } from '#shared/contracts/members.ts';
 import { deleteRegistration } from '#shared/contracts/registrations.ts';

@@ -1,5 +1,5 @@
-import { searchable, searchableName } from '#server/database/searchable.ts';
-import type { Bounced } from '#server/mail/bounces.queries.ts';
+import { searchable, searchableName } from '#server/platform/database/searchable.ts';
+import type { Bounced } from '#server/platform/mail/bounces.queries.ts';
 import type { DirectoryEntry } from '#shared/contracts/directory.ts';
 import type { OfficeBounced, OfficeRecord, OwnRecord } from '#shared/contracts/members.ts';
 import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payments.ts';

@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
-import type { UploadedFile } from '#server/http/multipart.ts';
-import type { Files, StoredFile } from '#server/storage/files.ts';
-import { headOf, mediaTypeOf } from '#server/storage/media-type.ts';
+import type { UploadedFile } from '#server/platform/http/multipart.ts';
+import type { Files, StoredFile } from '#server/platform/storage/files.ts';
+import { headOf, mediaTypeOf } from '#server/platform/storage/media-type.ts';
 import { AppError } from '#shared/errors.ts';
 import { isEmailConflict } from './members.queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Transaction } from '#server/database/client.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import { limits } from '#shared/limits.ts';
 import { newsQueries } from './news.queries.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { type Core, serviceOf } from '#server/core.ts';
-import { administratorOf, isOffice, route } from '#server/http/route.ts';
+import { administratorOf, isOffice, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/news.ts';
 import { createNewsService } from './news.service.ts';
 

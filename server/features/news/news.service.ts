@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { createPicturedItems } from '#server/features/content/pictured-items.ts';
-import { pictureSet } from '#server/storage/public-pictures.ts';
+import { pictureSet } from '#server/platform/storage/public-pictures.ts';
 import type { ArchivedNews, NewsItem } from '#shared/contracts/news.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,5 +1,4 @@
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
 import {
   type GatewayClient,
   type GatewayLink,
@@ -12,6 +11,7 @@ import * as queries from '#server/features/gateway/gateway.queries.ts';
 import { receiveLocked } from '#server/features/payments/ledger.ts';
 import { lockPayments, type PaymentView } from '#server/features/payments/payments.queries.ts';
 import { holdYears } from '#server/features/receipts/issued.queries.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import { clock, indianDay } from '#shared/clock.ts';
 import type { LookReason } from '#shared/contracts/online.ts';
 import { financialYearOf } from '#shared/financial-year.ts';

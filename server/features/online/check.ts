@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '#server/config.ts';
 import { createGatewayClient, GatewayError } from '#server/features/gateway/client.ts';
-import type { Finding } from '#server/mail/check.ts';
+import type { Finding } from '#server/platform/mail/check.ts';
 import { clock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
-import { administratorOf, type Caller, route } from '#server/http/route.ts';
-import { said } from '#server/said.ts';
+import { administratorOf, type Caller, route } from '#server/platform/http/route.ts';
+import { said } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/online.ts';
 import { AppError, notFound } from '#shared/errors.ts';
-import { createLooking } from './looking.service.ts';
+import { createLooking } from './manual-review.service.ts';
 import { createOnline } from './online.service.ts';
 import type { Payer } from './paying.service.ts';
 

@@ -6,7 +6,7 @@ import * as queries from '#server/features/gateway/gateway.queries.ts';
 import { mustAllow } from '#server/features/payments/payment-states.ts';
 import { findPayment, type PaymentView } from '#server/features/payments/payments.queries.ts';
 import { purposeText } from '#server/features/receipts/purpose-text.ts';
-import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

@@ -10,8 +10,8 @@ import * as queries from '#server/features/gateway/gateway.queries.ts';
 import { refundLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { lockPayments, updatePayments } from '#server/features/payments/payments.queries.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { said } from '#server/said.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { said } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 
 /** Between two questions about a refund that is under way; the gateway also tells when it is done. */

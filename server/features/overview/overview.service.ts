@@ -1,11 +1,11 @@
 import type { Core } from '#server/core.ts';
-import type { Readable } from '#server/database/client.ts';
 import { findToLook } from '#server/features/gateway/gateway.queries.ts';
 import { waitingFor } from '#server/features/proposals/proposals.ts';
 import { findWaiting } from '#server/features/registrations/review.queries.ts';
 import { monthEntries } from '#server/features/reports/reports.service.ts';
 import { owedTo } from '#server/features/shares/shares.service.ts';
-import type { ActingAdministrator } from '#server/http/access.ts';
+import type { Readable } from '#server/platform/database/client.ts';
+import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { clock } from '#shared/clock.ts';
 import { type MonthNumber, monthNumbers, type OverviewData, type WaitingKind } from '#shared/contracts/overview.ts';
 import { failedMailsFrom } from '#shared/failed-mails.ts';

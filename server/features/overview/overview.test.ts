@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { contactMessages } from '#server/database/tables/content.ts';
-import { mail } from '#server/database/tables/office.ts';
-import { onlineLinks, onlinePayments } from '#server/database/tables/online.ts';
 import { updateMember } from '#server/features/members/members.queries.ts';
+import { contactMessages } from '#server/platform/database/tables/content.ts';
+import { mail } from '#server/platform/database/tables/office.ts';
+import { onlineLinks, onlinePayments } from '#server/platform/database/tables/online.ts';
 import { clock } from '#shared/clock.ts';
-import { searchLog } from '#shared/contracts/log.ts';
+import { searchLog } from '#shared/contracts/activity-log.ts';
 import { listOnlinePayments } from '#shared/contracts/online.ts';
 import { getOverview, getWaiting, listMonthEntries } from '#shared/contracts/overview.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';

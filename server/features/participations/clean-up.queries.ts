@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { Readable, Transaction } from '#server/database/client.ts';
-import { conferences } from '#server/database/tables/content.ts';
-import { participations } from '#server/database/tables/participations.ts';
 import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import { conferences } from '#server/platform/database/tables/content.ts';
+import { participations } from '#server/platform/database/tables/participations.ts';
 import { limits } from '#shared/limits.ts';
 import { addressee, isComing } from './participations.queries.ts';
 

@@ -1,7 +1,7 @@
-import type { Database, Transaction } from '#server/database/client.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
-import { deleteMailsTo } from '#server/mail/mail.queries.ts';
+import type { Database, Transaction } from '#server/platform/database/client.ts';
+import { deleteMailsTo } from '#server/platform/mail/mail.queries.ts';
 import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import { certifyDue } from './certificates/certificates.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
 import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import type { ConferenceContent, QuestionInput } from '#shared/contracts/conferences.ts';
 import type { Participation } from '#shared/contracts/participations.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DueMail } from '#server/mail/kinds.ts';
+import type { DueMail } from '#server/platform/mail/kinds.ts';
 import { startTestApp } from '#tests/app.ts';
 import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
 import { createParticipationMakers } from './mail-makers.ts';

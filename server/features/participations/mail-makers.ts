@@ -1,7 +1,13 @@
 import type { BaseCore } from '#server/core.ts';
 import { conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
-import type { Attachment, AttachmentMakers, DueMail, ParticipationSecrets, SecretMakers } from '#server/mail/kinds.ts';
-import { findSender } from '#server/mail/mail.queries.ts';
+import type {
+  Attachment,
+  AttachmentMakers,
+  DueMail,
+  ParticipationSecrets,
+  SecretMakers,
+} from '#server/platform/mail/kinds.ts';
+import { findSender } from '#server/platform/mail/mail.queries.ts';
 import { recordId } from '#shared/fields.ts';
 import { paths } from '#shared/paths.ts';
 import type { ParticipationMailKind } from './mails.ts';

@@ -1,6 +1,6 @@
-import type { Transaction } from '#server/database/client.ts';
 import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
-import { enqueueMails, type NewMail } from '#server/mail/outbox.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import { enqueueMails, type NewMail } from '#server/platform/mail/outbox.ts';
 
 /** The mails to participants. Date, place, joining details, link and calendar entry are added when they are sent. */
 export type ParticipationMailKind =

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
-import { refusePage } from '#server/http/page.ts';
-import { administratorOf, guestOf, memberOf, reachOf, route } from '#server/http/route.ts';
-import { networkOf } from '#server/throttles/network.ts';
-import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import { refusePage } from '#server/platform/http/page.ts';
+import { administratorOf, guestOf, memberOf, reachOf, route } from '#server/platform/http/route.ts';
+import { networkOf } from '#server/platform/throttles/network.ts';
+import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import * as calls from '#shared/contracts/participations.ts';
 import { notFound } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';

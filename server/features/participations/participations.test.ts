@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { conferences } from '#server/database/tables/content.ts';
-import { participations } from '#server/database/tables/participations.ts';
+import { conferences } from '#server/platform/database/tables/content.ts';
+import { participations } from '#server/platform/database/tables/participations.ts';
 import * as conferenceCalls from '#shared/contracts/conferences.ts';
 import * as calls from '#shared/contracts/participations.ts';
 import { startTestApp } from '#tests/app.ts';

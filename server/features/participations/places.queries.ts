@@ -1,8 +1,8 @@
 import { and, asc, eq, lte, ne, sql } from 'drizzle-orm';
-import type { Readable, Transaction } from '#server/database/client.ts';
-import { conferences } from '#server/database/tables/content.ts';
-import { participations } from '#server/database/tables/participations.ts';
-import { currentTime } from '#server/database/time.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import { conferences } from '#server/platform/database/tables/content.ts';
+import { participations } from '#server/platform/database/tables/participations.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 import { addressee } from './participations.queries.ts';
 
 // Taken places, the waiting list, and held places.

@@ -1,5 +1,5 @@
-import { notify, type Transaction } from '#server/database/client.ts';
 import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
+import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { type Addressee, mailParticipants } from './mails.ts';
 import {
   findParticipation,

@@ -1,5 +1,5 @@
 import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
-import { said } from '#server/said.ts';
+import { said } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import type { Participant, Participation } from '#shared/contracts/participations.ts';
 import { AppError } from '#shared/errors.ts';

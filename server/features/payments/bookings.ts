@@ -1,8 +1,8 @@
-import { inBatches } from '#server/batches.ts';
-import type { Database, Transaction } from '#server/database/client.ts';
-import { lockLines, markAlreadyReceived, recountBooked } from '#server/features/credits/credits.queries.ts';
-import type { Verdict } from '#server/features/credits/evidence.ts';
-import { findCreditsOf } from '#server/features/credits/matching.ts';
+import { lockLines, markAlreadyReceived, recountBooked } from '#server/features/bank-credits/credits.queries.ts';
+import type { Verdict } from '#server/features/bank-credits/evidence.ts';
+import { findCreditsOf } from '#server/features/bank-credits/matching.ts';
+import { inBatches } from '#server/platform/batches.ts';
+import type { Database, Transaction } from '#server/platform/database/client.ts';
 import { clearLine, findViews, lockPayments, setLines } from './payments.queries.ts';
 
 // Which credit a payment was received with.

@@ -1,5 +1,5 @@
-import type { Readable } from '#server/database/client.ts';
 import type { Feature } from '#server/feature.ts';
+import type { Readable } from '#server/platform/database/client.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import type { SendRefund, SubscriptionStatusOf } from './payments.service.ts';
 

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Config } from '#server/config.ts';
-import { notify, type Transaction } from '#server/database/client.ts';
-import { forgetSenders } from '#server/features/credits/credits.queries.ts';
+import { forgetSenders } from '#server/features/bank-credits/credits.queries.ts';
 import { releaseBooked } from '#server/features/gateway/gateway.queries.ts';
 import {
   type MemberRow,
@@ -19,10 +18,11 @@ import {
 } from '#server/features/receipts/issued.queries.ts';
 import { purposeText } from '#server/features/receipts/purpose-text.ts';
 import { addShares, hasShare, reverseShare } from '#server/features/shares/share-entries.queries.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
-import { mailOffice } from '#server/mail/to-office.ts';
-import { dayInWords } from '#server/mail/wording.ts';
+import { notify, type Transaction } from '#server/platform/database/client.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { mailOffice } from '#server/platform/mail/to-office.ts';
+import { dayInWords } from '#server/platform/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { financialYearOf } from '#shared/financial-year.ts';

@@ -1,6 +1,6 @@
-import { inBatches } from '#server/batches.ts';
-import type { Readable } from '#server/database/client.ts';
-import { type AgreeingCredit, findCreditsOf } from '#server/features/credits/matching.ts';
+import { type AgreeingCredit, findCreditsOf } from '#server/features/bank-credits/matching.ts';
+import { inBatches } from '#server/platform/batches.ts';
+import type { Readable } from '#server/platform/database/client.ts';
 import type { OfficePayment } from '#shared/contracts/payments.ts';
 import { isAllowed } from './payment-states.ts';
 import { officePaymentOf } from './payment-views.ts';

@@ -1,4 +1,4 @@
-import type { AgreeingCredit as FoundCredit } from '#server/features/credits/matching.ts';
+import type { AgreeingCredit as FoundCredit } from '#server/features/bank-credits/matching.ts';
 import { erasedPerson } from '#server/features/receipts/issued.queries.ts';
 import type { AgreeingCredit, GatewayPayment, OfficePayment, Payment } from '#shared/contracts/payments.ts';
 import { paths } from '#shared/paths.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, memberOf, route } from '#server/http/route.ts';
-import { said } from '#server/said.ts';
+import { administratorOf, memberOf, route } from '#server/platform/http/route.ts';
+import { said } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/payments.ts';
 import { createPaymentsService, type SendRefund, type SubscriptionStatusOf } from './payments.service.ts';
 

@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { settings, tiers } from '#server/database/tables/content.ts';
-import { members } from '#server/database/tables/members.ts';
-import { log, mail } from '#server/database/tables/office.ts';
-import { payments, receipts } from '#server/database/tables/payments.ts';
+import { settings, tiers } from '#server/platform/database/tables/content.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { log, mail } from '#server/platform/database/tables/office.ts';
+import { payments, receipts } from '#server/platform/database/tables/payments.ts';
 import { clock } from '#shared/clock.ts';
 import * as calls from '#shared/contracts/payments.ts';
 import {

@@ -1,8 +1,8 @@
 import { and, arrayOverlaps, eq, inArray, isNotNull, ne, not, sql } from 'drizzle-orm';
-import type { Readable, Transaction } from '#server/database/client.ts';
-import { administrators } from '#server/database/tables/auth.ts';
-import { proposals } from '#server/database/tables/votes.ts';
-import { currentTime } from '#server/database/time.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import { administrators } from '#server/platform/database/tables/auth.ts';
+import { proposals } from '#server/platform/database/tables/votes.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 import type { Power } from '#shared/powers.ts';
 
 export type ProposalRow = typeof proposals.$inferSelect;

@@ -1,5 +1,5 @@
-import type { Readable, Transaction } from '#server/database/client.ts';
-import type { ActingAdministrator } from '#server/http/access.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Power, powerNeeded, powerTexts } from '#shared/powers.ts';

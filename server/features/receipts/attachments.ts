@@ -1,5 +1,5 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import type { AttachmentMakers } from '#server/mail/kinds.ts';
+import type { AttachmentMakers } from '#server/platform/mail/kinds.ts';
 import { createReceiptsService } from './receipts.service.ts';
 
 /** Makes the attachments of mails when they are sent. */

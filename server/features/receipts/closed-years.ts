@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/database/client.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { holdYears } from './issued.queries.ts';

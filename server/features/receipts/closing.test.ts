@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { members } from '#server/database/tables/members.ts';
-import { payments, receipts, receiptYears } from '#server/database/tables/payments.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { payments, receipts, receiptYears } from '#server/platform/database/tables/payments.ts';
 import { clock } from '#shared/clock.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import { cancelReceipt, receivePayments, refundPayment, waivePayment } from '#shared/contracts/payments.ts';

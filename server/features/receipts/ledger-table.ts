@@ -1,5 +1,5 @@
-import { dayInShort } from '#server/mail/wording.ts';
-import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
+import { dayInShort } from '#server/platform/mail/wording.ts';
+import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { LedgerEntry } from './receipts.queries.ts';
 
 const columns = [

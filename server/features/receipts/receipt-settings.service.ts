@@ -1,8 +1,8 @@
 import type { Core } from '#server/core.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import { findSettings, lockSettings, saveSettings } from '#server/features/settings/settings.queries.ts';
-import type { UploadedFile } from '#server/http/multipart.ts';
-import { writeLog } from '#server/log/log.queries.ts';
+import type { UploadedFile } from '#server/platform/http/multipart.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { ReceiptSettings, ReceiptSettingsRecord } from '#shared/contracts/receipts.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { prepareSignature, signatureFile } from './signatures.ts';

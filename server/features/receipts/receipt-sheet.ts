@@ -1,6 +1,6 @@
-import { dayInWords } from '#server/mail/wording.ts';
-import type { Jpeg } from '#server/typesetting/drawing.ts';
-import type { ReceiptSheet } from '#server/typesetting/receipt-page.ts';
+import { dayInWords } from '#server/platform/mail/wording.ts';
+import type { Jpeg } from '#server/platform/typesetting/drawing.ts';
+import type { ReceiptSheet } from '#server/platform/typesetting/receipt-page.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paymentModeLabels } from '#shared/options.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import { readInBatches } from '#server/batches.ts';
-import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
-import { rowQueries } from '#server/database/row-queries.ts';
-import { members } from '#server/database/tables/members.ts';
-import { onlinePayments, settlements } from '#server/database/tables/online.ts';
-import { payments, receiptPictures, receipts, receiptYears } from '#server/database/tables/payments.ts';
+import { readInBatches } from '#server/platform/batches.ts';
+import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { rowQueries } from '#server/platform/database/row-queries.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { onlinePayments, settlements } from '#server/platform/database/tables/online.ts';
+import { payments, receiptPictures, receipts, receiptYears } from '#server/platform/database/tables/payments.ts';
 import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
-import { administratorOf, route } from '#server/http/route.ts';
+import { administratorOf, route } from '#server/platform/http/route.ts';
 import * as calls from '#shared/contracts/receipts.ts';
 import { createReceiptSettingsService } from './receipt-settings.service.ts';
 import { createReceiptsService, type FollowClosing } from './receipts.service.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Readable, Transaction } from '#server/database/client.ts';
-import { madeFile } from '#server/file-answers.ts';
-import type { UploadedFile } from '#server/http/multipart.ts';
-import { encodeForPrint } from '#server/storage/pictures.ts';
-import type { Jpeg } from '#server/typesetting/drawing.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import { madeFile } from '#server/platform/file-answers.ts';
+import type { UploadedFile } from '#server/platform/http/multipart.ts';
+import { encodeForPrint } from '#server/platform/storage/pictures.ts';
+import type { Jpeg } from '#server/platform/typesetting/drawing.ts';
 import { notFound } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';
 import { findPicture, keepPicture } from './receipts.queries.ts';

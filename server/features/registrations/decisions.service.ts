@@ -1,10 +1,7 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
-import { notify } from '#server/database/client.ts';
-import type { Reach } from '#server/database/reach.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
+import { findCreditsOf } from '#server/features/bank-credits/matching.ts';
 import { endCurrent } from '#server/features/corrections/corrections.queries.ts';
-import { findCreditsOf } from '#server/features/credits/matching.ts';
 import { emailTaken } from '#server/features/members/email-taken.ts';
 import {
   findHolder,
@@ -16,24 +13,27 @@ import {
   nextMemberNumber,
   updateMember,
 } from '#server/features/members/members.queries.ts';
-import { holdConferences, leaveConferences } from '#server/features/participations/own/leaving.ts';
+import { holdConferences, leaveConferences } from '#server/features/participations/own/erasure.ts';
 import { followDecision, followTier, type MoneyDecision, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { findAdmission, findUsedBefore, lockPayments } from '#server/features/payments/payments.queries.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { askApproved } from '#server/features/subscription/dues.ts';
-import type { ActingAdministrator } from '#server/http/access.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
-import { dayInWords } from '#server/mail/wording.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import { notify } from '#server/platform/database/client.ts';
+import type { Reach } from '#server/platform/database/reach.ts';
+import type { ActingAdministrator } from '#server/platform/http/access.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { dayInWords } from '#server/platform/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, orNotFound, recordChanged } from '#shared/errors.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
 import type { RegistrationStatus } from '#shared/options.ts';
-import { oddDetails } from './odd-details.ts';
 import { removeRecords } from './removal.ts';
 import { removalOfRejected } from './retention.service.ts';
 import { findLookalikes, hasWaitingMail } from './review.queries.ts';
+import { oddDetails } from './suspicious-details.ts';
 
 export interface Decision {
   id: string;

@@ -1,6 +1,6 @@
-import { findLastBackup } from '#server/backup/backups.queries.ts';
 import { type Core, serviceOf } from '#server/core.ts';
-import type { ActingAdministrator } from '#server/http/access.ts';
+import { findLastBackup } from '#server/platform/backup/backups.queries.ts';
+import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { hasPower } from '#shared/powers.ts';
 import { createRetentionService } from './retention.service.ts';
 import {

@@ -1,9 +1,9 @@
-import type { Transaction } from '#server/database/client.ts';
 import { findTier, type MemberRow, updateBesideEdits } from '#server/features/members/members.queries.ts';
 import { isAllowed, wrongState } from '#server/features/payments/payment-states.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { clock, indianDay } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatRupees } from '#shared/money.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import { makeLink } from '#server/features/corrections/links.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
-import { administratorOf, type Caller, reachOf, route } from '#server/http/route.ts';
+import { administratorOf, type Caller, reachOf, route } from '#server/platform/http/route.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import * as calls from '#shared/contracts/registrations.ts';
 import { createBulkService } from './bulk.service.ts';

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
-import type { Queryable, Transaction } from '#server/database/client.ts';
-import type { Whose } from '#server/database/reach.ts';
 import { emailTaken } from '#server/features/members/email-taken.ts';
 import {
   findHolder,
@@ -21,14 +19,16 @@ import { NotNeeded, type PersonFiles, storePersonFiles, withStored } from '#serv
 import { askAdmission, claimAdmission } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { findAdmission, type PaymentRow } from '#server/features/payments/payments.queries.ts';
-import type { ActingAdministrator } from '#server/http/access.ts';
-import type { UploadedFile } from '#server/http/multipart.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
-import { mailOffice } from '#server/mail/to-office.ts';
-import { said } from '#server/said.ts';
-import type { Network } from '#server/throttles/network.ts';
-import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import type { Whose } from '#server/platform/database/reach.ts';
+import type { ActingAdministrator } from '#server/platform/http/access.ts';
+import type { UploadedFile } from '#server/platform/http/multipart.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { mailOffice } from '#server/platform/mail/to-office.ts';
+import { said } from '#server/platform/server-messages.ts';
+import type { Network } from '#server/platform/throttles/network.ts';
+import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { Registration } from '#shared/contracts/registrations.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';

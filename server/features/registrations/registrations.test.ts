@@ -1,11 +1,11 @@
 import { eq, ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tiers } from '#server/database/tables/content.ts';
-import { files } from '#server/database/tables/files.ts';
-import { members } from '#server/database/tables/members.ts';
-import { log, mail } from '#server/database/tables/office.ts';
 import { memberNumberOf, referenceOf } from '#server/features/members/members.queries.ts';
+import { tiers } from '#server/platform/database/tables/content.ts';
+import { files } from '#server/platform/database/tables/files.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { log, mail } from '#server/platform/database/tables/office.ts';
 import {
   getRegistration,
   type RegistrationInput,

@@ -1,11 +1,11 @@
-import { notify, type Transaction } from '#server/database/client.ts';
-import { forgetLetters } from '#server/features/letters/leaving.ts';
+import { forgetLetters } from '#server/features/letters/erasure.ts';
 import { deleteMembers } from '#server/features/members/members.queries.ts';
-import { forgetParticipations } from '#server/features/participations/own/leaving.ts';
+import { forgetParticipations } from '#server/features/participations/own/erasure.ts';
 import { forgetPerson } from '#server/features/payments/ledger.ts';
-import { forgetVotes } from '#server/features/votes/leaving.ts';
-import { clearHistoryNotes, writeLog } from '#server/log/log.queries.ts';
-import type { Files } from '#server/storage/files.ts';
+import { forgetVotes } from '#server/features/votes/erasure.ts';
+import { notify, type Transaction } from '#server/platform/database/client.ts';
+import { clearHistoryNotes, writeLog } from '#server/platform/log/log.queries.ts';
+import type { Files } from '#server/platform/storage/files.ts';
 import type { RemovableRow } from './retention.queries.ts';
 
 /**

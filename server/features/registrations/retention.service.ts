@@ -1,11 +1,11 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
-import type { Reach } from '#server/database/reach.ts';
 import { dateRejected, findTier, type MemberRow, updateBesideEdits } from '#server/features/members/members.queries.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
-import { dayInWords } from '#server/mail/wording.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import type { Reach } from '#server/platform/database/reach.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { dayInWords } from '#server/platform/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
 import type { Retention } from '#shared/contracts/settings.ts';
 import { paginationOf } from '#shared/fields.ts';

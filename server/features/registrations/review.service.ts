@@ -1,25 +1,24 @@
 import { type Core, serviceOf } from '#server/core.ts';
+import { readingsOf } from '#server/features/access-audit/reading.service.ts';
+import { findCreditsOf } from '#server/features/bank-credits/matching.ts';
 import { correctionAnswer } from '#server/features/corrections/correction-answer.ts';
 import { findCurrent } from '#server/features/corrections/corrections.queries.ts';
-import { findCreditsOf } from '#server/features/credits/matching.ts';
 import { findMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { officeBouncedOf, officeRecordOf } from '#server/features/members/records.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { creditOf } from '#server/features/payments/payment-views.ts';
 import { findAdmission, findUsedBefore } from '#server/features/payments/payments.queries.ts';
-import { readingsOf } from '#server/features/reading/reading.service.ts';
 import { findSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
 import { findSubscriptionStatuses } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
-import type { ActingAdministrator } from '#server/http/access.ts';
-import { findBounced } from '#server/mail/bounces.queries.ts';
+import type { ActingAdministrator } from '#server/platform/http/access.ts';
+import { findBounced } from '#server/platform/mail/bounces.queries.ts';
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';
 import { orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { hasPower } from '#shared/powers.ts';
-import { oddDetails } from './odd-details.ts';
 import {
   countStatuses,
   findHistory,
@@ -29,6 +28,7 @@ import {
   findRegistrations,
   type RegistrationFilter,
 } from './review.queries.ts';
+import { oddDetails } from './suspicious-details.ts';
 
 const warningTexts = {
   screenshot: 'This payment screenshot is also used in',

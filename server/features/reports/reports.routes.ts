@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { FileInstead, route } from '#server/http/route.ts';
+import { FileInstead, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/reports.ts';
 import { createReportsService } from './reports.service.ts';
 

@@ -1,14 +1,14 @@
 import type { Core } from '#server/core.ts';
-import type { Readable, Transaction } from '#server/database/client.ts';
-import type { Reach } from '#server/database/reach.ts';
 import {
   erasedPerson,
   findReport,
   lockYearsWithoutReport,
   saveReport,
 } from '#server/features/receipts/issued.queries.ts';
-import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
-import { workbookAnswer } from '#server/spreadsheets/write-table.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import type { Reach } from '#server/platform/database/reach.ts';
+import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
+import { workbookAnswer } from '#server/platform/spreadsheets/write-table.ts';
 import { clock, indianDay } from '#shared/clock.ts';
 import type { MonthNumber } from '#shared/contracts/overview.ts';
 import { daysOfYear, type ReportEntry, type ReportNumber, type YearReport } from '#shared/contracts/reports.ts';

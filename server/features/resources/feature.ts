@@ -1,5 +1,5 @@
 import type { Feature } from '#server/feature.ts';
-import { searchedScreen } from '#server/log/screens.ts';
+import { searchedScreen } from '#server/platform/log/screens.ts';
 import { paths } from '#shared/paths.ts';
 import { existingLinks } from './resources.queries.ts';
 import { resourcesRoutes } from './resources.routes.ts';

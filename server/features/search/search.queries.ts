@@ -1,9 +1,9 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { Readable } from '#server/database/client.ts';
-import { type Reach, within } from '#server/database/reach.ts';
-import { conferences, contactMessages, contactSearch, news } from '#server/database/tables/content.ts';
-import { members, registrationSearch } from '#server/database/tables/members.ts';
-import { paymentSearch, payments, receipts } from '#server/database/tables/payments.ts';
+import type { Readable } from '#server/platform/database/client.ts';
+import { type Reach, within } from '#server/platform/database/reach.ts';
+import { conferences, contactMessages, contactSearch, news } from '#server/platform/database/tables/content.ts';
+import { members, registrationSearch } from '#server/platform/database/tables/members.ts';
+import { paymentSearch, payments, receipts } from '#server/platform/database/tables/payments.ts';
 import { limits } from '#shared/limits.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, route } from '#server/http/route.ts';
+import { administratorOf, route } from '#server/platform/http/route.ts';
 import { searchAll } from '#shared/contracts/search.ts';
 import { createSearchService } from './search.service.ts';
 

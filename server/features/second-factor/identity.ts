@@ -1,8 +1,8 @@
-import type { Database, Transaction } from '#server/database/client.ts';
 import { withCurrentPassword, wrongPassword } from '#server/features/auth/password-change.ts';
 import { verifyPassword } from '#server/features/auth/password-hashing.ts';
 import * as throttle from '#server/features/auth/throttles.ts';
-import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
+import type { Database, Transaction } from '#server/platform/database/client.ts';
+import { countTry, forgetTries } from '#server/platform/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
 import { holdOwner, type Owner } from './owner.ts';
 import { codeTexts, spendSecondFactor } from './spend.ts';

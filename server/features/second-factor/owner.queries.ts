@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
-import { administrators } from '#server/database/tables/auth.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import { administrators } from '#server/platform/database/tables/auth.ts';
 
 /** The columns of an administrator that a login needs. */
 export async function findAdministratorLogin(db: Queryable, id: string) {

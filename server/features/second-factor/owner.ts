@@ -1,10 +1,10 @@
-import type { Queryable } from '#server/database/client.ts';
-import type { Whose } from '#server/database/reach.ts';
 import { findMemberById, holdMember } from '#server/features/auth/auth.queries.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
-import type { LogEntry } from '#server/log/log.queries.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
-import { said } from '#server/said.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import type { Whose } from '#server/platform/database/reach.ts';
+import type { LogEntry } from '#server/platform/log/log.queries.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { said } from '#server/platform/server-messages.ts';
 import { AppError } from '#shared/errors.ts';
 import { findAdministratorLogin, holdAdministrator } from './owner.queries.ts';
 import { findSecondFactor, type SecondFactor } from './second-factor.queries.ts';

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
-import { secondFactors } from '#server/database/tables/auth.ts';
-import { settings } from '#server/database/tables/content.ts';
-import { currentTime } from '#server/database/time.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import { secondFactors } from '#server/platform/database/tables/auth.ts';
+import { settings } from '#server/platform/database/tables/content.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 
 const ownedBy = (subject: Subject) =>
   'memberId' in subject

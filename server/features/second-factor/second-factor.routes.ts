@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, loggedIn, reachOf, route } from '#server/http/route.ts';
+import { administratorOf, loggedIn, reachOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/second-factor.ts';
 import { createSecondFactorService } from './second-factor.service.ts';
 

@@ -1,12 +1,12 @@
 import type { Core } from '#server/core.ts';
-import type { Reach } from '#server/database/reach.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { secondFactors } from '#server/features/auth/throttles.ts';
 import { setSecondFactorRequired } from '#server/features/settings/settings.queries.ts';
-import type { ActingAdministrator, Auth } from '#server/http/access.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
+import type { Reach } from '#server/platform/database/reach.ts';
+import type { ActingAdministrator, Auth } from '#server/platform/http/access.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { countTry, forgetTries } from '#server/platform/throttles/throttles.queries.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { confirmPassword, withIdentity, wrongCode } from './identity.ts';
 import { findOwner, self, tellOwner } from './owner.ts';

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { Secret, TOTP, URI } from 'otpauth';
 import { afterEach, describe, expect, test } from 'vitest';
-import { secondFactors, throttles } from '#server/database/tables/auth.ts';
-import { log } from '#server/database/tables/office.ts';
 import { makeOneTimeCode } from '#server/features/auth/mailed-secrets.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
+import { secondFactors, throttles } from '#server/platform/database/tables/auth.ts';
+import { log } from '#server/platform/database/tables/office.ts';
 import {
   getSession,
   inviteAdministrator,

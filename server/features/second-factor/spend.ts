@@ -1,8 +1,8 @@
-import type { Queryable } from '#server/database/client.ts';
 import type { SecondStep } from '#server/features/auth/second-step.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import * as throttle from '#server/features/auth/throttles.ts';
-import { countTry, forgetTries } from '#server/throttles/throttles.queries.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import { countTry, forgetTries } from '#server/platform/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
 import { findSecondFactor, type SecondFactor, spendRecoveryCode, spendStep } from './second-factor.queries.ts';
 import { hashOfRecoveryCode, stepOfCode } from './totp.ts';

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Readable, Transaction } from '#server/database/client.ts';
-import { rowQueries } from '#server/database/row-queries.ts';
-import { importantUpdates, settings } from '#server/database/tables/content.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import { rowQueries } from '#server/platform/database/row-queries.ts';
+import { importantUpdates, settings } from '#server/platform/database/tables/content.ts';
 import type { DefaultSettings } from './defaults.ts';
 
 export type SettingsRow = typeof settings.$inferSelect;

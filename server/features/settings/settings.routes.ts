@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
-import type { Readable } from '#server/database/client.ts';
-import { administratorOf, isOffice, route } from '#server/http/route.ts';
+import type { Readable } from '#server/platform/database/client.ts';
+import { administratorOf, isOffice, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/settings.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { createSettingsService } from './settings.service.ts';

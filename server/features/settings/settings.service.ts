@@ -1,11 +1,11 @@
 import type { Core } from '#server/core.ts';
-import type { Readable, Transaction } from '#server/database/client.ts';
-import { lockUntilCommit } from '#server/database/locks.ts';
+import { offerFirstTexts } from '#server/features/canned-replies/first-texts.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
-import { offerFirstTexts } from '#server/features/texts/first-texts.ts';
-import { mailFullAdministrators } from '#server/mail/to-office.ts';
-import { said } from '#server/said.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import { lockUntilCommit } from '#server/platform/database/locks.ts';
+import { mailFullAdministrators } from '#server/platform/mail/to-office.ts';
+import { said } from '#server/platform/server-messages.ts';
 import type {
   Association,
   ImportantUpdate,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '#server/database/client.ts';
-import { members } from '#server/database/tables/members.ts';
-import { payments, receipts } from '#server/database/tables/payments.ts';
-import { shareEntries, shareSettings } from '#server/database/tables/shares.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { payments, receipts } from '#server/platform/database/tables/payments.ts';
+import { shareEntries, shareSettings } from '#server/platform/database/tables/shares.ts';
 import { clock } from '#shared/clock.ts';
 
 // The lines that follow from a receipt, written in its transaction.

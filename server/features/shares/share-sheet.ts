@@ -1,5 +1,5 @@
-import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
-import type { SharesSheet } from '#server/typesetting/shares-page.ts';
+import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
+import type { SharesSheet } from '#server/platform/typesetting/shares-page.ts';
 import { clock } from '#shared/clock.ts';
 import { formatExactRupees } from '#shared/money.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
-import { type OfStates, ofStates } from '#server/database/reach.ts';
-import { receipts } from '#server/database/tables/payments.ts';
-import { shareEntries, shareSettings } from '#server/database/tables/shares.ts';
+import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { type OfStates, ofStates } from '#server/platform/database/reach.ts';
+import { receipts } from '#server/platform/database/tables/payments.ts';
+import { shareEntries, shareSettings } from '#server/platform/database/tables/shares.ts';
 import type { ShareSettings } from '#shared/contracts/shares.ts';
 
 export type ShareRow = typeof shareEntries.$inferSelect;

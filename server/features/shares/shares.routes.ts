@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, FileInstead, route } from '#server/http/route.ts';
+import { administratorOf, FileInstead, route } from '#server/platform/http/route.ts';
 import * as calls from '#shared/contracts/shares.ts';
 import { formatExactRupees } from '#shared/money.ts';
 import { createSharesService } from './shares.service.ts';

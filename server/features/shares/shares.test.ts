@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { members } from '#server/database/tables/members.ts';
-import { payments } from '#server/database/tables/payments.ts';
-import { shareEntries } from '#server/database/tables/shares.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { payments } from '#server/platform/database/tables/payments.ts';
+import { shareEntries } from '#server/platform/database/tables/shares.ts';
 import { clock } from '#shared/clock.ts';
 import { getOverview } from '#shared/contracts/overview.ts';
 import { cancelReceipt, receivePayments, refundPayment } from '#shared/contracts/payments.ts';

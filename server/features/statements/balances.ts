@@ -1,4 +1,4 @@
-import type { CellValue, SheetRow } from '#server/spreadsheets/spreadsheet.ts';
+import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { parseAmount, textOf } from './cells.ts';
 
 // The totals and balances that a statement itself states.

@@ -1,5 +1,5 @@
-import { calendarDay } from '#server/calendar-day.ts';
-import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
+import { calendarDay } from '#server/platform/calendar-day.ts';
+import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
 

@@ -1,5 +1,5 @@
-import { type ColumnFields, headsKey } from '#server/spreadsheets/column-mappings.queries.ts';
-import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
+import { type ColumnFields, headsKey } from '#server/platform/spreadsheets/column-mappings.queries.ts';
+import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping } from '#shared/contracts/statements.ts';
 import { textOf } from './cells.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { members } from '#server/database/tables/members.ts';
-import { payments, receipts } from '#server/database/tables/payments.ts';
-import { statementLines } from '#server/database/tables/statements.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { payments, receipts } from '#server/platform/database/tables/payments.ts';
+import { statementLines } from '#server/platform/database/tables/statements.ts';
 import { cancelReceipt, listPayments, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
 import { closeYear } from '#shared/contracts/receipts.ts';
 import { decideRegistration, getRegistration } from '#shared/contracts/registrations.ts';

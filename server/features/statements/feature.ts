@@ -1,5 +1,5 @@
 import type { Feature } from '#server/feature.ts';
-import { deleteOldLines } from '#server/features/credits/credits.queries.ts';
+import { deleteOldLines } from '#server/features/bank-credits/credits.queries.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { deleteEmptyStatements } from './statements.queries.ts';
 import { statementsRoutes } from './statements.routes.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { payments } from '#server/database/tables/payments.ts';
+import { payments } from '#server/platform/database/tables/payments.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
@@ -9,8 +9,8 @@ import { adminToken } from '#tests/logins.ts';
 
 /** Counts the expensive steps since the test began. */
 const done = vi.hoisted(() => ({ candidates: 0, competing: 0, paymentLocks: 0, lineLocks: 0 }));
-vi.mock('#server/features/credits/credits.queries.ts', async (original) => {
-  const queries = await original<typeof import('#server/features/credits/credits.queries.ts')>();
+vi.mock('#server/features/bank-credits/credits.queries.ts', async (original) => {
+  const queries = await original<typeof import('#server/features/bank-credits/credits.queries.ts')>();
   const findCandidates: typeof queries.findCandidates = (...args) => {
     done.candidates += 1;
     return queries.findCandidates(...args);

@@ -1,5 +1,5 @@
-import type { KnownMappings } from '#server/spreadsheets/column-mappings.queries.ts';
-import { startReading } from '#server/spreadsheets/thread.ts';
+import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
+import { startReading } from '#server/platform/spreadsheets/thread.ts';
 import type { MappingGiven } from '#shared/contracts/statements.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,6 +1,6 @@
-import { cautionOf, digitsIn, digitsOf, numberOfColumn } from '#server/features/credits/narration.ts';
-import type { KnownMappings } from '#server/spreadsheets/column-mappings.queries.ts';
-import type { CellValue, SheetRow } from '#server/spreadsheets/spreadsheet.ts';
+import { cautionOf, digitsIn, digitsOf, numberOfColumn } from '#server/features/bank-credits/narration.ts';
+import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
+import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping, lineCautions, MappingGiven, statementBalances } from '#shared/contracts/statements.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { compareBalances, isBalance, isSummary } from './balances.ts';

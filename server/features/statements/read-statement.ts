@@ -1,10 +1,10 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
-import { gathered } from '#server/batches.ts';
-import type { NewLine, NewLines } from '#server/features/credits/credits.queries.ts';
-import { comparableNarration, cutNarration } from '#server/features/credits/narration.ts';
-import type { KnownMappings } from '#server/spreadsheets/column-mappings.queries.ts';
-import type { Source } from '#server/spreadsheets/source.ts';
-import type { SheetRow } from '#server/spreadsheets/spreadsheet.ts';
+import type { NewLine, NewLines } from '#server/features/bank-credits/credits.queries.ts';
+import { comparableNarration, cutNarration } from '#server/features/bank-credits/narration.ts';
+import { gathered } from '#server/platform/batches.ts';
+import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
+import type { Source } from '#server/platform/spreadsheets/source.ts';
+import type { SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { MappingGiven } from '#shared/contracts/statements.ts';
 import { type Credit, type ReadTable, readCredits } from './read-credits.ts';
 

@@ -1,8 +1,6 @@
-import { gathered } from '#server/batches.ts';
 import type { Core } from '#server/core.ts';
-import { notify, type Transaction } from '#server/database/client.ts';
-import { type LineRow, lockLines, recountBooked } from '#server/features/credits/credits.queries.ts';
-import { matchLines } from '#server/features/credits/matching.ts';
+import { type LineRow, lockLines, recountBooked } from '#server/features/bank-credits/credits.queries.ts';
+import { matchLines } from '#server/features/bank-credits/matching.ts';
 import { setSettlementLine } from '#server/features/gateway/settlements.queries.ts';
 import { bookLines } from '#server/features/payments/bookings.ts';
 import { askExcess, dividePayment, receiveLocked } from '#server/features/payments/ledger.ts';
@@ -10,7 +8,9 @@ import { isAllowed, stateMessage } from '#server/features/payments/payment-state
 import { findViews, lockPayments, type PaymentView } from '#server/features/payments/payments.queries.ts';
 import { yearClosed } from '#server/features/receipts/closed-years.ts';
 import { holdYears } from '#server/features/receipts/issued.queries.ts';
-import { said } from '#server/said.ts';
+import { gathered } from '#server/platform/batches.ts';
+import { notify, type Transaction } from '#server/platform/database/client.ts';
+import { said } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import type { leftCodes } from '#shared/contracts/statements.ts';
 import { notFound } from '#shared/errors.ts';

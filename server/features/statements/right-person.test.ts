@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { members } from '#server/database/tables/members.ts';
-import { payments } from '#server/database/tables/payments.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { payments } from '#server/platform/database/tables/payments.ts';
 import { cancelReceipt, receivePayments } from '#shared/contracts/payments.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { NewLines } from '#server/features/credits/credits.queries.ts';
-import type { KnownMappings } from '#server/spreadsheets/column-mappings.queries.ts';
-import { openSource, refusalOf } from '#server/spreadsheets/source.ts';
-import type { SpreadsheetLimits } from '#server/spreadsheets/spreadsheet.ts';
+import type { NewLines } from '#server/features/bank-credits/credits.queries.ts';
+import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
+import { openSource, refusalOf } from '#server/platform/spreadsheets/source.ts';
+import type { SpreadsheetLimits } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { MappingGiven } from '#shared/contracts/statements.ts';
 import type { ReadTable } from './read-credits.ts';
 import { batchesOf, readTable } from './read-statement.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
-import { rowQueries } from '#server/database/row-queries.ts';
-import { statementEntries, statements } from '#server/database/tables/statements.ts';
-import { currentTime } from '#server/database/time.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import { rowQueries } from '#server/platform/database/row-queries.ts';
+import { statementEntries, statements } from '#server/platform/database/tables/statements.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 
 export type StatementRow = typeof statements.$inferSelect;
 

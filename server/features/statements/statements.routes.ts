@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import { createDecisionService } from '#server/features/registrations/decisions.service.ts';
-import { administratorOf, route } from '#server/http/route.ts';
-import { said } from '#server/said.ts';
+import { administratorOf, route } from '#server/platform/http/route.ts';
+import { said } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { createReconciliation } from './reconcile.ts';
 import { createStatementsService } from './statements.service.ts';

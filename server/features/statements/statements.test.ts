@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { members } from '#server/database/tables/members.ts';
-import { payments, receipts } from '#server/database/tables/payments.ts';
-import { columnMappings } from '#server/database/tables/spreadsheets.ts';
-import { statementLines, statements } from '#server/database/tables/statements.ts';
-import { deleteOldLines } from '#server/features/credits/credits.queries.ts';
+import { deleteOldLines } from '#server/features/bank-credits/credits.queries.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { payments, receipts } from '#server/platform/database/tables/payments.ts';
+import { columnMappings } from '#server/platform/database/tables/spreadsheets.ts';
+import { statementLines, statements } from '#server/platform/database/tables/statements.ts';
 import { clock } from '#shared/clock.ts';
 import {
   cancelReceipt,

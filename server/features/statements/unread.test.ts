@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
+import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { openTestApp, type TestApp, type TestFile } from '#tests/app.ts';
 import { adminToken } from '#tests/logins.ts';

@@ -1,6 +1,6 @@
-import type { Database, Transaction } from '#server/database/client.ts';
 import { type MemberRow, nextReference } from '#server/features/members/members.queries.ts';
 import { insertDues, insertPayment } from '#server/features/payments/payments.queries.ts';
+import type { Database, Transaction } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';
 import { hasAnnual, owes } from './dues.queries.ts';
 import { owedBefore, yearAskedFor } from './rules.ts';

@@ -1,6 +1,6 @@
 import { serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
-import type { DueMail } from '#server/mail/kinds.ts';
+import type { DueMail } from '#server/platform/mail/kinds.ts';
 import { isOwed } from './notices.queries.ts';
 import { subscriptionRoutes } from './subscription.routes.ts';
 import { createSubscriptionService } from './subscription.service.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/client.ts';
+import type { Database } from '#server/platform/database/client.ts';
 import { AppError } from '#shared/errors.ts';
 import { hasLapsed } from './status.queries.ts';
 import { findSubscription, type Subscription } from './subscription.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';
 import type { MoneyOverview } from '#shared/contracts/subscription.ts';
 import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';

@@ -1,8 +1,8 @@
 import type { Config } from '#server/config.ts';
-import type { Database, Transaction } from '#server/database/client.ts';
 import { saveNotices } from '#server/features/payments/payments.queries.ts';
 import { purposeText } from '#server/features/receipts/purpose-text.ts';
-import { enqueueMails } from '#server/mail/outbox.ts';
+import type { Database, Transaction } from '#server/platform/database/client.ts';
+import { enqueueMails } from '#server/platform/mail/outbox.ts';
 import { clock } from '#shared/clock.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';

@@ -1,5 +1,5 @@
-import type { Readable } from '#server/database/client.ts';
 import type { SubscriptionStatusOf } from '#server/features/payments/payments.service.ts';
+import type { Readable } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';
 import { yearPayableEarly } from './rules.ts';
 import { findSubscriptionStatus } from './status.queries.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
-import { subscription } from '#server/database/tables/subscription.ts';
+import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { subscription } from '#server/platform/database/tables/subscription.ts';
 import { clock } from '#shared/clock.ts';
 import type { SubscriptionSettings } from '#shared/contracts/subscription.ts';
 import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';

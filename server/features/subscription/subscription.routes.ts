@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
-import { administratorOf, memberOf, route } from '#server/http/route.ts';
+import { administratorOf, memberOf, route } from '#server/platform/http/route.ts';
 import * as calls from '#shared/contracts/subscription.ts';
 import { findMoney } from './money.queries.ts';
 import { createNextYearService } from './next-year.service.ts';

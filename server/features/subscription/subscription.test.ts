@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '#server/database/client.ts';
-import { tiers } from '#server/database/tables/content.ts';
-import { members } from '#server/database/tables/members.ts';
-import { log, mail } from '#server/database/tables/office.ts';
-import { payments } from '#server/database/tables/payments.ts';
+import { openDatabase } from '#server/platform/database/client.ts';
+import { tiers } from '#server/platform/database/tables/content.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { log, mail } from '#server/platform/database/tables/office.ts';
+import { payments } from '#server/platform/database/tables/payments.ts';
 import { clock } from '#shared/clock.ts';
 import { exportDirectory, searchDirectory } from '#shared/contracts/directory.ts';
 import * as paymentCalls from '#shared/contracts/payments.ts';

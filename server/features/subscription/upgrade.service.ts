@@ -1,10 +1,10 @@
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
 import { findTier, lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import { askUpgrade } from '#server/features/payments/ledger.ts';
 import { paymentOf } from '#server/features/payments/payment-views.ts';
 import { findPayment, lockPaymentsOf, updatePayments } from '#server/features/payments/payments.queries.ts';
-import { said } from '#server/said.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import { said } from '#server/platform/server-messages.ts';
 import type { Payment } from '#shared/contracts/payments.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { type MembershipValue, membershipValues } from '#shared/memberships.ts';

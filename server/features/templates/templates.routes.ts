@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, route } from '#server/http/route.ts';
+import { administratorOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/templates.ts';
 import { createTemplatesService } from './templates.service.ts';
 

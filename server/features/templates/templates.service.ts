@@ -1,11 +1,11 @@
 import type { Core } from '#server/core.ts';
-import type { ActingAdministrator } from '#server/http/access.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import type { Sender } from '#server/mail/layout.ts';
-import { findSender } from '#server/mail/mail.queries.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
-import type { TemplateKind, Words } from '#server/mail/template.ts';
-import * as queries from '#server/mail/templates.queries.ts';
+import type { ActingAdministrator } from '#server/platform/http/access.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import type { Sender } from '#server/platform/mail/layout.ts';
+import { findSender } from '#server/platform/mail/mail.queries.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import type { TemplateKind, Words } from '#server/platform/mail/template.ts';
+import * as queries from '#server/platform/mail/templates.queries.ts';
 import {
   describeTemplate,
   isOutdatedTemplate,
@@ -14,8 +14,8 @@ import {
   type Trial,
   templateKinds,
   templateProblems,
-} from '#server/mail/templates.ts';
-import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+} from '#server/platform/mail/templates.ts';
+import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import type { MailTemplate } from '#shared/contracts/templates.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import { mailName } from '#shared/mail-names.ts';

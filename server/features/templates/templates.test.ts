@@ -1,9 +1,9 @@
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mailTemplates } from '#server/database/tables/mail-templates.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
-import { problemsOf } from '#server/mail/template.ts';
-import { templateKinds } from '#server/mail/templates.ts';
+import { mailTemplates } from '#server/platform/database/tables/mail-templates.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { problemsOf } from '#server/platform/mail/template.ts';
+import { templateKinds } from '#server/platform/mail/templates.ts';
 import * as contract from '#shared/contracts/templates.ts';
 import { startTestApp } from '#tests/app.ts';
 import { adminToken, newAdministrator, newMember } from '#tests/logins.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Database, Readable, Transaction } from '#server/database/client.ts';
-import { tiers } from '#server/database/tables/content.ts';
+import type { Database, Readable, Transaction } from '#server/platform/database/client.ts';
+import { tiers } from '#server/platform/database/tables/content.ts';
 import { defaultTiers } from './default-tiers.ts';
 
 export type TierRow = typeof tiers.$inferSelect;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
-import { administratorOf, route } from '#server/http/route.ts';
+import { administratorOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/tiers.ts';
 import { createTiersService } from './tiers.service.ts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fontPath, scripts } from '#server/typesetting/fonts.ts';
+import { fontPath, scripts } from '#server/platform/typesetting/fonts.ts';
 import { paths } from '#shared/paths.ts';
 
 const weights = [400, 600] as const;

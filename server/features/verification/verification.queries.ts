@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
-import { members } from '#server/database/tables/members.ts';
-import { certificates } from '#server/database/tables/participations.ts';
-import { memberCards, payments, receipts } from '#server/database/tables/payments.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { certificates } from '#server/platform/database/tables/participations.ts';
+import { memberCards, payments, receipts } from '#server/platform/database/tables/payments.ts';
 
 export type VerifiedReceipt = {
   receipt: Pick<typeof receipts.$inferSelect, 'label' | 'content' | 'cancelledAt'>;

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
-import { refusePage, sendSecretPage } from '#server/http/page.ts';
-import { route } from '#server/http/route.ts';
-import { securityEventOf } from '#server/http/security-events.ts';
-import { findSender } from '#server/mail/mail.queries.ts';
-import { networkOf } from '#server/throttles/network.ts';
+import { refusePage, sendSecretPage } from '#server/platform/http/page.ts';
+import { route } from '#server/platform/http/route.ts';
+import { securityEventOf } from '#server/platform/http/security-events.ts';
+import { findSender } from '#server/platform/mail/mail.queries.ts';
+import { networkOf } from '#server/platform/throttles/network.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
 import { paths } from '#shared/paths.ts';
 import { readFont } from './script-fonts.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { members } from '#server/database/tables/members.ts';
-import { payments, receipts } from '#server/database/tables/payments.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { payments, receipts } from '#server/platform/database/tables/payments.ts';
 import { ownCard } from '#shared/contracts/card.ts';
 import { cancelReceipt, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { escapeMarkup } from '#server/escape-markup.ts';
 import { purposeText } from '#server/features/receipts/purpose-text.ts';
-import { dayInWords } from '#server/mail/wording.ts';
+import { escapeMarkup } from '#server/platform/escape-markup.ts';
+import { dayInWords } from '#server/platform/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
 import type { Verified } from '#shared/contracts/verification.ts';
 import type { AppError } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Readable as Db } from '#server/database/client.ts';
+import type { Readable as Db } from '#server/platform/database/client.ts';
 import type { Ballot } from '#shared/ballots.ts';
 import type { VoteResult } from '#shared/contracts/votes.ts';
 import { countVote } from '#shared/vote-count.ts';

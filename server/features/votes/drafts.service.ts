@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '#server/core.ts';
-import type { Readable, Transaction } from '#server/database/client.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
-import type { ActingAdministrator } from '#server/http/access.ts';
-import { writeLog } from '#server/log/log.queries.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import type { ActingAdministrator } from '#server/platform/http/access.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { LetterFilter } from '#shared/contracts/letters.ts';
 import {
   type FoundCandidate,

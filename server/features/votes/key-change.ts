@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Core } from '#server/core.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Database } from '#server/platform/database/client.ts';
 import { createVoteKeys, encryptedWith } from './keys.ts';
 import { findKeys, replaceKey } from './votes.queries.ts';
 

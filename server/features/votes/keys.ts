@@ -10,8 +10,8 @@ import {
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { Config } from '#server/config.ts';
-import { decrypt, encrypt, headBytes, keyIdOf } from '#server/storage/envelope.ts';
-import { readFileKeys } from '#server/storage/file-keys.ts';
+import { decrypt, encrypt, headBytes, keyIdOf } from '#server/platform/storage/envelope.ts';
+import { readFileKeys } from '#server/platform/storage/file-keys.ts';
 import { AppError } from '#shared/errors.ts';
 
 // The key pair of a vote, for RSABSSA-SHA384-PSS-Randomized of RFC 9474 with 3072 bits.

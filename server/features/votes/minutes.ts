@@ -1,9 +1,9 @@
-import type { Database } from '#server/database/client.ts';
 import { noticeOf } from '#server/features/letters/notices.ts';
-import { findSender } from '#server/mail/mail.queries.ts';
-import { dayInWords } from '#server/mail/wording.ts';
-import type { MinutesSheet } from '#server/typesetting/minutes-pages.ts';
-import { typeset } from '#server/typesetting/typesetter.ts';
+import type { Database } from '#server/platform/database/client.ts';
+import { findSender } from '#server/platform/mail/mail.queries.ts';
+import { dayInWords } from '#server/platform/mail/wording.ts';
+import type { MinutesSheet } from '#server/platform/typesetting/minutes-pages.ts';
+import { typeset } from '#server/platform/typesetting/typesetter.ts';
 import type { VoteQuestion, VoteResult } from '#shared/contracts/votes.ts';
 import { findHashes } from './roll.queries.ts';
 import { momentInWords } from './roll.ts';

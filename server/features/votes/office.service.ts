@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Core } from '#server/core.ts';
-import { madeFile } from '#server/file-answers.ts';
-import type { ActingAdministrator, ActingMember } from '#server/http/access.ts';
-import { writeLog } from '#server/log/log.queries.ts';
+import { madeFile } from '#server/platform/file-answers.ts';
+import type { ActingAdministrator, ActingMember } from '#server/platform/http/access.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { Objection, OfficeObjection, VoteResult } from '#shared/contracts/votes.ts';
 import { orNotFound } from '#shared/errors.ts';

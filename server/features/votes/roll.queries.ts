@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Readable, Transaction } from '#server/database/client.ts';
-import { searchable } from '#server/database/searchable.ts';
-import { members } from '#server/database/tables/members.ts';
-import { voteObjections, voteRoll, voteRollHashes } from '#server/database/tables/votes.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import { searchable } from '#server/platform/database/searchable.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { voteObjections, voteRoll, voteRollHashes } from '#server/platform/database/tables/votes.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 

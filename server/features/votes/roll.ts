@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from '#server/database/client.ts';
 import { changeDraftNotice, draftNotice } from '#server/features/letters/notices.ts';
-import { dayInWords } from '#server/mail/wording.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import { dayInWords } from '#server/platform/mail/wording.ts';
 import { indianDay, indianWallClock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

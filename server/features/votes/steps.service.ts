@@ -1,10 +1,10 @@
 import type { Core } from '#server/core.ts';
-import { notify, type Transaction } from '#server/database/client.ts';
 import { enterElected } from '#server/features/bearers/bearers.service.ts';
 import { dropDraftNotice, sendNoticeTo } from '#server/features/letters/notices.ts';
 import type { Step } from '#server/features/proposals/proposals.ts';
-import type { ActingAdministrator } from '#server/http/access.ts';
-import { writeLog } from '#server/log/log.queries.ts';
+import { notify, type Transaction } from '#server/platform/database/client.ts';
+import type { ActingAdministrator } from '#server/platform/http/access.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { ProposalInput, ProposalKind, Vote, VoteResult } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';

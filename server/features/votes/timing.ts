@@ -1,10 +1,10 @@
 import type { Core } from '#server/core.ts';
-import { notify, type Transaction } from '#server/database/client.ts';
-import { lockIfFreeUntilCommit } from '#server/database/locks.ts';
 import type { Background } from '#server/feature.ts';
 import { dropDraftNotice } from '#server/features/letters/notices.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { createLoop, nameOf } from '#server/loop.ts';
+import { notify, type Transaction } from '#server/platform/database/client.ts';
+import { lockIfFreeUntilCommit } from '#server/platform/database/locks.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { createLoop, nameOf } from '#server/platform/loop.ts';
 import { clock } from '#shared/clock.ts';
 import { voteLimits } from '#shared/contracts/votes.ts';
 import * as ballots from './ballots.queries.ts';

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Queryable, Readable, Transaction } from '#server/database/client.ts';
-import { containsPattern } from '#server/database/searchable.ts';
-import { members } from '#server/database/tables/members.ts';
-import { voteKeys, voteRoll, votes } from '#server/database/tables/votes.ts';
-import { currentTime } from '#server/database/time.ts';
 import { recipientsOf } from '#server/features/letters/recipients.queries.ts';
+import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { containsPattern } from '#server/platform/database/searchable.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { voteKeys, voteRoll, votes } from '#server/platform/database/tables/votes.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 import type { LetterFilter } from '#shared/contracts/letters.ts';
 import { limits } from '#shared/limits.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, loggedIn, memberOf, route } from '#server/http/route.ts';
+import { administratorOf, loggedIn, memberOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { createVoteDrafts } from './drafts.service.ts';

@@ -1,12 +1,12 @@
 import type { Core } from '#server/core.ts';
-import type { Readable, Transaction } from '#server/database/client.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import { clearDaysBetween } from '#server/features/letters/clear-days.ts';
 import { neededClearDays, noticeOf } from '#server/features/letters/notices.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { createProposals } from '#server/features/proposals/proposals.ts';
 import { owesNothingPast } from '#server/features/subscription/status.queries.ts';
-import type { ActingAdministrator, ActingMember } from '#server/http/access.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import type { ActingAdministrator, ActingMember } from '#server/platform/http/access.ts';
 import { indianDay } from '#shared/clock.ts';
 import type { ProposalKind, Vote } from '#shared/contracts/votes.ts';
 import { AppError, notFound } from '#shared/errors.ts';

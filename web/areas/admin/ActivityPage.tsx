@@ -3,7 +3,7 @@ import { clock } from '#shared/clock.ts';
 import { type Activity, activityFrom, activityKinds, administratorActivity } from '#shared/contracts/activity.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { kindLabels } from '#web/features/log/LogTable.tsx';
+import { kindLabels } from '#web/features/activity-log/LogTable.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { mailState } from '#shared/contracts/mail.ts';
+import { mailState } from '#shared/contracts/mail-log.ts';
 import { paths } from '#shared/paths.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/useLoad.ts';

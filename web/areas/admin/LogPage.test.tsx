@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { searchLog } from '#shared/contracts/log.ts';
-import { retryMail } from '#shared/contracts/mail.ts';
+import { searchLog } from '#shared/contracts/activity-log.ts';
+import { retryMail } from '#shared/contracts/mail-log.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';

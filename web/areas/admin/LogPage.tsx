@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { logKinds, searchLog } from '#shared/contracts/log.ts';
+import { logKinds, searchLog } from '#shared/contracts/activity-log.ts';
 import { mailStates } from '#shared/options.ts';
-import { kindLabels, LogTable } from '#web/features/log/LogTable.tsx';
-import { mailChoices } from '#web/features/log/MailStatus.tsx';
+import { kindLabels, LogTable } from '#web/features/activity-log/LogTable.tsx';
+import { mailChoices } from '#web/features/activity-log/MailStatus.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';

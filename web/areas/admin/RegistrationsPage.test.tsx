@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { listJobs } from '#shared/contracts/jobs.ts';
+import { listTexts } from '#shared/contracts/canned-replies.ts';
+import { listJobs } from '#shared/contracts/job-progress.ts';
 import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
 import { type OfficeRecord, updateMember } from '#shared/contracts/members.ts';
 import {
@@ -9,7 +10,6 @@ import {
   queueRegistrations,
   reviewRegistration,
 } from '#shared/contracts/registrations.ts';
-import { listTexts } from '#shared/contracts/texts.ts';
 import { AppError } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';

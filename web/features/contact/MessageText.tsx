@@ -1,5 +1,5 @@
 import { type ContactMessage, canBeAnswered } from '#shared/contracts/contact.ts';
-import { MailStatus } from '#web/features/log/MailStatus.tsx';
+import { MailStatus } from '#web/features/activity-log/MailStatus.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import { mailto } from '#web/lib/mailto.ts';
 import { Note } from '#web/ui/Note.tsx';

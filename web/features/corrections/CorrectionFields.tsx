@@ -5,7 +5,7 @@ import { correctionFields, correctionNote } from '#shared/contracts/corrections.
 import { limits } from '#shared/limits.ts';
 import { type PersonSection, person, personSections } from '#shared/person.ts';
 import { type CorrectableName, correctableNames, fieldsBehind, personField } from '#shared/person-fields.ts';
-import { ReadyTexts } from '#web/features/texts/ReadyTexts.tsx';
+import { ReadyTexts } from '#web/features/canned-replies/ReadyTexts.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TickBox } from '#web/ui/TickBox.tsx';
 

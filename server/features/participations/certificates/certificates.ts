@@ -1,9 +1,9 @@
-import type { Database, Transaction } from '#server/database/client.ts';
 import {
   type ConferenceRow,
   conferenceQueries,
   noteOnConference,
 } from '#server/features/conference-records/conferences.queries.ts';
+import type { Database, Transaction } from '#server/platform/database/client.ts';
 import { clock, indianDay, startOfIndianDay } from '#shared/clock.ts';
 import { newParticipationCode } from '../participations.queries.ts';
 import * as queries from './certificates.queries.ts';

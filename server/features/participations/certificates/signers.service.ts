@@ -2,8 +2,8 @@ import type { Core } from '#server/core.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
 import { prepareSignature, signatureFile } from '#server/features/receipts/signatures.ts';
 import { findSettings, lockSettings, saveSettings } from '#server/features/settings/settings.queries.ts';
-import type { UploadedFile } from '#server/http/multipart.ts';
-import { writeLog } from '#server/log/log.queries.ts';
+import type { UploadedFile } from '#server/platform/http/multipart.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
 import { type CertificateSigners, type SignersChange, signerPositions } from '#shared/contracts/participations.ts';
 
 const called = 'The settings';

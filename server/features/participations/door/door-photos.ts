@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '#server/core.ts';
-import { inTime } from '#server/in-time.ts';
-import { imageLibrary } from '#server/storage/image-library.ts';
+import { imageLibrary } from '#server/platform/storage/image-library.ts';
+import { inTime } from '#server/platform/with-timeout.ts';
 
 /** The largest size that a list of thousands can carry. */
 const mostBytes = 4_096;

@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
-import type { Readable, Transaction } from '#server/database/client.ts';
-import { members } from '#server/database/tables/members.ts';
-import { checkIns, participations } from '#server/database/tables/participations.ts';
-import { currentTime } from '#server/database/time.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { checkIns, participations } from '#server/platform/database/tables/participations.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 
 /** Everybody who may come to the door: registered and waiting people. @param after all changes since then, in any state */
 export async function findDoorList(db: Readable, conferenceId: string, after?: Date) {

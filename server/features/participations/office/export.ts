@@ -1,9 +1,9 @@
 import type { Core } from '#server/core.ts';
-import type { Reach } from '#server/database/reach.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import type { CellValue } from '#server/spreadsheets/spreadsheet.ts';
-import { type TableFormat, tableAnswer } from '#server/spreadsheets/write-table.ts';
+import type { Reach } from '#server/platform/database/reach.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
+import { type TableFormat, tableAnswer } from '#server/platform/spreadsheets/write-table.ts';
 import { indianDay } from '#shared/clock.ts';
 import { orNotFound } from '#shared/errors.ts';
 import type { FileAnswer } from '#shared/file-response.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { conferences } from '#server/database/tables/content.ts';
-import { certificates, participations } from '#server/database/tables/participations.ts';
-import { createJobs } from '#server/jobs/jobs.ts';
-import { getJob } from '#shared/contracts/jobs.ts';
+import { conferences } from '#server/platform/database/tables/content.ts';
+import { certificates, participations } from '#server/platform/database/tables/participations.ts';
+import { createJobs } from '#server/platform/jobs/jobs.ts';
+import { getJob } from '#shared/contracts/job-progress.ts';
 import * as calls from '#shared/contracts/participations.ts';
 import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';

@@ -1,10 +1,10 @@
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
-import type { Reach } from '#server/database/reach.ts';
-import { searchableName } from '#server/database/searchable.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { said } from '#server/said.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import type { Reach } from '#server/platform/database/reach.ts';
+import { searchableName } from '#server/platform/database/searchable.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { said } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import type { addParticipant, Participation } from '#shared/contracts/participations.ts';
 import type { EndpointRequest } from '#shared/endpoint.ts';

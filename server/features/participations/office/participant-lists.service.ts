@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
-import type { Reach } from '#server/database/reach.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
+import type { Reach } from '#server/platform/database/reach.ts';
 import type { listParticipants } from '#shared/contracts/participations.ts';
 import type { EndpointRequest } from '#shared/endpoint.ts';
 import { orNotFound } from '#shared/errors.ts';

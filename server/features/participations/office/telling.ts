@@ -6,9 +6,9 @@ import {
   conferenceQueries,
   noteOnConference,
 } from '#server/features/conference-records/conferences.queries.ts';
-import type { DoStep } from '#server/jobs/jobs.ts';
-import { writeLog } from '#server/log/log.queries.ts';
-import { said } from '#server/said.ts';
+import type { DoStep } from '#server/platform/jobs/jobs.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { said } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

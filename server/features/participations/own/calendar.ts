@@ -1,5 +1,5 @@
-import { calendarPlace, calendarText, calendarTime, foldLine } from '#server/calendar-text.ts';
 import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
+import { calendarPlace, calendarText, calendarTime, foldLine } from '#server/platform/calendar-text.ts';
 import { clock, indianWallClock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
 import type { ParticipationRow } from '../participations.queries.ts';

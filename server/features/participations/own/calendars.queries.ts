@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
-import { members } from '#server/database/tables/members.ts';
-import { memberCalendars } from '#server/database/tables/participations.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { memberCalendars } from '#server/platform/database/tables/participations.ts';
 
 export async function findCalendar(db: Queryable, memberId: string): Promise<string | undefined> {
   const [row] = await db

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
-import { searchableName } from '#server/database/searchable.ts';
 import { type ConferenceRow, conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
-import { enqueueMail } from '#server/mail/outbox.ts';
-import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import { searchableName } from '#server/platform/database/searchable.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { GuestParticipation, guestSchema } from '#shared/contracts/participations.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Queryable } from '#server/database/client.ts';
-import { conferences } from '#server/database/tables/content.ts';
-import { participationLinks, participations } from '#server/database/tables/participations.ts';
-import { currentTime } from '#server/database/time.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import { conferences } from '#server/platform/database/tables/content.ts';
+import { participationLinks, participations } from '#server/platform/database/tables/participations.ts';
+import { currentTime } from '#server/platform/database/time.ts';
 
 export async function insertLink(db: Queryable, hash: string, participationId: string): Promise<void> {
   await db.insert(participationLinks).values({ hash, participationId });

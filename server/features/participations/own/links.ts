@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Queryable } from '#server/database/client.ts';
-import type { Guest } from '#server/http/access.ts';
-import { said } from '#server/said.ts';
-import type { Network } from '#server/throttles/network.ts';
-import { countTry, type Throttle } from '#server/throttles/throttles.queries.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import type { Guest } from '#server/platform/http/access.ts';
+import { said } from '#server/platform/server-messages.ts';
+import type { Network } from '#server/platform/throttles/network.ts';
+import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

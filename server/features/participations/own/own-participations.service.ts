@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '#server/core.ts';
-import type { Transaction } from '#server/database/client.ts';
 import { conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
-import { findSender } from '#server/mail/mail.queries.ts';
-import { said } from '#server/said.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import { findSender } from '#server/platform/mail/mail.queries.ts';
+import { said } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import type { MyConference, Participation } from '#shared/contracts/participations.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';

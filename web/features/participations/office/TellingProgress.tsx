@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { getJob } from '#shared/contracts/jobs.ts';
+import { getJob } from '#shared/contracts/job-progress.ts';
 import { formatNumber } from '#shared/money.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Note } from '#web/ui/Note.tsx';

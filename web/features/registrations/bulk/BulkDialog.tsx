@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { type BulkAction, decideMany } from '#shared/contracts/bulk-decisions.ts';
-import type { Job } from '#shared/contracts/jobs.ts';
+import type { Job } from '#shared/contracts/job-progress.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
+import { ReadyTexts } from '#web/features/canned-replies/ReadyTexts.tsx';
 import {
   CorrectionFields,
   type CorrectionRequest,
@@ -13,7 +14,6 @@ import {
   requestSchema,
 } from '#web/features/corrections/CorrectionFields.tsx';
 import { reasonMissing } from '#web/features/registrations/review/decision.ts';
-import { ReadyTexts } from '#web/features/texts/ReadyTexts.tsx';
 import { type ApiInput, api } from '#web/lib/api.ts';
 import { partOf } from '#web/lib/part-of-form.ts';
 import { useLoad } from '#web/lib/useLoad.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
-import { type Job, listJobs } from '#shared/contracts/jobs.ts';
+import { type Job, listJobs } from '#shared/contracts/job-progress.ts';
 import { formatNumber } from '#shared/money.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Note } from '#web/ui/Note.tsx';

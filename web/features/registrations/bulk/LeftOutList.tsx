@@ -1,4 +1,4 @@
-import type { LeftOut } from '#shared/contracts/jobs.ts';
+import type { LeftOut } from '#shared/contracts/job-progress.ts';
 
 /** The registrations that a decision about several left out, and why. */
 export function LeftOutList({ left }: { left: readonly LeftOut[] }) {

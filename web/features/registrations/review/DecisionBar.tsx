@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import type { RegistrationStatus } from '#shared/options.ts';
-import { ReadyTexts } from '#web/features/texts/ReadyTexts.tsx';
+import { ReadyTexts } from '#web/features/canned-replies/ReadyTexts.tsx';
 import { useOffice } from '#web/lib/office.ts';
 import type { Shortcut } from '#web/lib/shortcuts.ts';
 import { Button } from '#web/ui/Button.tsx';

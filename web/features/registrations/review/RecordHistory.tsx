@@ -2,7 +2,7 @@ import { memo, useEffect } from 'react';
 import type { reviewRegistration } from '#shared/contracts/registrations.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { mailName } from '#shared/mail-names.ts';
-import { MailStatus } from '#web/features/log/MailStatus.tsx';
+import { MailStatus } from '#web/features/activity-log/MailStatus.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import { tierLabel } from './wording.ts';
 

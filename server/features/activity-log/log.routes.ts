@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import { route } from '#server/platform/http/route.ts';
+import { searchLog as findEntries } from '#server/platform/log/log-search.queries.ts';
+import { startOfIndianDay } from '#shared/clock.ts';
+import { searchLog } from '#shared/contracts/activity-log.ts';
+import { paginationOf } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import { mailName, mailNames } from '#shared/mail-names.ts';
+import { linksOf } from './log-links.ts';
+import { textOf } from './log-text.ts';
+
+const dayMs = 86_400_000;
+
+/** Midnight in India `days` after a day; null for ''. */
+function beginningOf(day: string, days = 0): Date | null {
+  return day === '' ? null : new Date(startOfIndianDay(day).getTime() + days * dayMs);
+}
+
+export function logRoutes(app: FastifyInstance, { database }: Core): void {
+  route(app, searchLog, async ({ query }) => {
+    // Pending events are written first, so that the office sees an attack at the first look.
+    await app.security.flush();
+    const wanted = query.search.toLowerCase();
+    const { rows, total } = await findEntries(database.reader, {
+      kind: query.mail === '' ? query.kind : 'mail',
+      mailState: query.mail,
+      text: query.search,
+      mailKinds: Object.keys(mailNames).filter((kind) => mailName(kind).toLowerCase().includes(wanted)),
+      from: beginningOf(query.from),
+      before: beginningOf(query.to, 1),
+      limit: limits.pageSize,
+      offset: (query.page - 1) * limits.pageSize,
+    });
+    const linkOf = await linksOf(database.reader, app.logScreens, rows);
+    return {
+      data: rows.map((row) => ({
+        _id: row.id,
+        at: row.at.toISOString(),
+        kind: row.kind,
+        by: row.by,
+        subject: row.subject,
+        name: row.member?.name ?? '',
+        link: linkOf(row),
+        text: textOf(row),
+        mail: row.mail,
+      })),
+      pagination: paginationOf(query.page, total),
+    };
+  });
+}

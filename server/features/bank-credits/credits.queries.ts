@@ -1,0 +1,381 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { firstWord, lastWord, members } from '#server/platform/database/tables/members.ts';
+import { settlements } from '#server/platform/database/tables/online.ts';
+import { payments } from '#server/platform/database/tables/payments.ts';
+import { statementEntries, statementLines, statements } from '#server/platform/database/tables/statements.ts';
+import { currentTime } from '#server/platform/database/time.ts';
+import { clock } from '#shared/clock.ts';
+import { limits } from '#shared/limits.ts';
+import { officeLimits } from '#shared/office-limits.ts';
+import { type JudgedLine, type JudgedPayment, mostShown } from './evidence.ts';
+import { identifyRows, type KnownCredit } from './same-credits.ts';
+
+const columns = {
+  id: statementLines.id,
+  date: statementLines.date,
+  amount: statementLines.amount,
+  booked: statementLines.booked,
+  utr: statementLines.utr,
+  number: statementLines.number,
+  narration: statementLines.narration,
+  texts: statementLines.texts,
+  // As texts, which are read much faster than arrays.
+  keys: sql<string>`array_to_string(${statementLines.keys}, ' ')`,
+  numbers: sql<string>`array_to_string(${statementLines.numbers}, ' ')`,
+  cut: statementLines.cut,
+  caution: statementLines.caution,
+  withdrawn: statementLines.withdrawn,
+  dismissedAt: statementLines.dismissedAt,
+  dismissedBy: statementLines.dismissedBy,
+  dismissedNote: statementLines.dismissedNote,
+};
+
+type StoredLine = typeof statementLines.$inferSelect;
+export type LineRow = Pick<StoredLine, Exclude<keyof typeof columns, 'keys' | 'numbers'>> & {
+  /** Separated by blanks. */
+  keys: string;
+  numbers: string;
+};
+
+const list = (text: string) => text.split(' ').filter((part) => part !== '');
+
+export const judgedLineOf = ({ amount, booked, keys, numbers, ...row }: LineRow): JudgedLine => ({
+  ...row,
+  open: amount - booked,
+  keys: list(keys),
+  numbers: list(numbers),
+});
+
+/** Lines in a list: not completely booked, not dismissed, and not withdrawn by another mapping. */
+const isListed = and(
+  lt(statementLines.booked, statementLines.amount),
+  isNull(statementLines.dismissedAt),
+  eq(statementLines.withdrawn, false),
+);
+
+const idList = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
+
+/** Lines: a query of their ids. */
+export type LineScope = SQL;
+export const linesOfStatement = (statementId: string): LineScope =>
+  sql`select line_id from ${statementEntries} where statement_id = ${statementId}`;
+export const theseLines = (ids: readonly string[]): LineScope => sql`select unnest(${idList(ids)})`;
+
+/**
+ * The payments that lines may be for: those with one of a line's keys as their UTR or reference, in any state and of any amount; where
+ * there are none, open ones whose reference begins like a cut one, whose person has two of the line's words, or
+ * whose UTR is another number of the line. Decides nothing.
+ */
+export async function findCandidates(db: Readable, lines: LineScope): Promise<Map<string, JudgedPayment[]>> {
+  const { rows } = await db.execute<JudgedPayment & { line: string } & Record<string, unknown>>(sql`
+    with line as materialized (
+      select id, (amount - booked) as open, words, cut, keys, numbers from ${statementLines}
+      where id in (${lines}) and booked < amount
+    ), named as materialized (
+      select line.id as line, paid.id as payment from line cross join lateral unnest(line.keys) as key
+      cross join lateral (select id from ${payments} where utr = key and utr <> '' limit ${mostShown + 1}) as paid
+      union
+      select line.id, paid.id from line cross join lateral unnest(line.keys) as key
+      join ${payments} paid on paid.reference = key
+    ), rest as materialized (
+      select * from line where not exists (select from named where named.line = line.id)
+    ), person as materialized (
+      select distinct rest.id as line, rest.open, ${members.id} as member
+      from rest
+      cross join lateral unnest(rest.words) as first(word)
+      cross join lateral unnest(rest.words) as last(word)
+      join ${members} on ${firstWord} = first.word and ${lastWord} = last.word
+    ), candidate as (
+      select line, payment from named
+      union
+      select rest.id, found.id from rest cross join lateral (
+        select id from ${payments}
+        where reference ~>=~ rest.cut and reference ~<~ (rest.cut || ':')
+          and state in ('due', 'claimed') and amount::bigint * 100 = rest.open
+        limit ${mostShown + 1}
+      ) as found
+      where rest.cut <> ''
+      union
+      select rest.id, found.id from rest cross join lateral (
+        select paid.id from unnest(rest.numbers) as number
+        join ${payments} paid on paid.utr = number and paid.utr <> '' and paid.state in ('due', 'claimed')
+        limit ${mostShown}
+      ) as found
+      union
+      select person.line, paid.id from person
+      join ${payments} paid on paid.member_id = person.member
+        and paid.state in ('due', 'claimed') and paid.amount::bigint * 100 = person.open
+    )
+    select candidate.line, paid.id, paid.reference, paid.utr, paid.amount, paid.state, paid.line_id as "lineId",
+      paid.mode is not distinct from 'online' as "isOnline",
+      coalesce(${members.name}, '') as name
+    from candidate join ${payments} paid on paid.id = candidate.payment
+    left join ${members} on ${members.id} = paid.member_id
+    order by paid.id`);
+  return Map.groupBy(rows, ({ line }) => line);
+}
+
+/** Lines that one payment is compared with. */
+const mostNaming = 200;
+
+/** The open lines that have the UTR or reference of one of these payments. */
+export async function findLinesNaming(db: Readable, paymentIds: readonly string[]): Promise<LineRow[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct naming.id from ${payments} paid
+    cross join lateral unnest(array[nullif(paid.utr, ''), paid.reference]) as key
+    cross join lateral (
+      select id from ${statementLines} where keys @> array[key] and booked < amount limit ${mostNaming}
+    ) as naming
+    where paid.id = any(${idList(paymentIds)}) and key is not null`);
+  return findLines(
+    db,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** The given lines, without completely booked, dismissed and withdrawn ones. */
+export async function findLines(db: Readable, ids: readonly string[]): Promise<LineRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(columns)
+    .from(statementLines)
+    .where(and(sql`${statementLines.id} = any(${idList(ids)})`, isListed));
+}
+
+/** A line in any statement and state. */
+export async function findLineById(db: Queryable, id: string): Promise<LineRow[]> {
+  return db.select(columns).from(statementLines).where(eq(statementLines.id, id));
+}
+
+/** The lines of a statement in the order of its file, without completely booked, dismissed and withdrawn ones. */
+export async function findOpenLinesOf(db: Queryable, statementId: string): Promise<LineRow[]> {
+  return db
+    .select(columns)
+    .from(statementEntries)
+    .innerJoin(statementLines, eq(statementLines.id, statementEntries.lineId))
+    .where(and(eq(statementEntries.statementId, statementId), isListed))
+    .orderBy(asc(statementEntries.position));
+}
+
+/** Lines of a file, to be stored by one statement. */
+export interface NewLines {
+  /** Of each line, in the same order; equal hashes are in one batch. */
+  hashes: string[];
+  numbers: string[];
+  /** The lines' columns: JSON, so that they pass from thread to database as one text. */
+  json: string;
+}
+
+/** A line within {@link NewLines.json}. */
+export interface NewLine
+  extends Pick<
+    StoredLine,
+    | 'id'
+    | 'hash'
+    | 'date'
+    | 'amount'
+    | 'utr'
+    | 'number'
+    | 'narration'
+    | 'texts'
+    | 'words'
+    | 'cut'
+    | 'keys'
+    | 'numbers'
+    | 'caution'
+  > {
+  /** The number of its column, if other rows of the file have it too: it is no transaction's. */
+  constant: string;
+  /** Its position in the file. */
+  position: number;
+}
+
+/**
+ * Stores lines of a statement; known ones are not changed, unless the file says more of them.
+ * The caller has locked the statements.
+ * @param again the file was read before with another mapping: this one's values of a line win
+ */
+export async function insertLines(tx: Transaction, statementId: string, part: NewLines, again: boolean): Promise<void> {
+  const { rows: known } = await tx.execute<KnownCredit & Record<string, unknown>>(sql`
+    select id, hash, number, ordinal from ${statementLines}
+    where hash = any(${sql.param([...new Set(part.hashes)])}::text[]) order by hash, ordinal`);
+  const identified = identifyRows(
+    part.hashes.map((hash, index) => ({ hash, number: part.numbers[index]! })),
+    known,
+  );
+  const now = clock.now().toISOString();
+  await tx.execute(sql`
+    with given as materialized (
+      select * from rows from (
+        json_to_recordset(${part.json}::json) as (id uuid, hash text, date date, amount bigint, utr text, number text, narration text, texts text[],
+          words text[], cut text, keys text[], numbers text[], caution text, constant text, "position" int),
+        unnest(${idList(identified.map((row) => row.known!))}),
+        unnest(${sql.param(identified.map(({ ordinal }) => ordinal))}::int[])
+      ) as given (id, hash, date, amount, utr, number, narration, texts, words, cut, keys, numbers, caution, constant, "position", known, ordinal)
+    ), fresh as (
+      insert into ${statementLines} (id, hash, ordinal, date, amount, utr, number, narration, texts, words, cut, keys, numbers, caution,
+        created_at)
+      select id, hash, ordinal, date, amount, utr, number, narration, texts, words, cut, keys, numbers, caution, ${now}::timestamptz
+      from given where known is null
+    ), changed as (
+      update ${statementLines} lines set withdrawn = false, caution = given.caution,
+        utr = case when says_more then given.utr else lines.utr end,
+        number = case when says_more then given.number else lines.number end,
+        keys = case when says_more then given.keys else lines.keys end,
+        numbers = case when says_more then given.numbers else lines.numbers end
+      from (
+        select given.*, ${again} or (own.number = '' and given.number <> '') or (own.number <> '' and own.number = given.constant)
+          as says_more
+        from given join ${statementLines} own on own.id = given.known
+      ) as given
+      where lines.id = given.known and lines.booked = 0
+        and (given.says_more or lines.withdrawn or lines.caution <> given.caution)
+    )
+    insert into ${statementEntries} (statement_id, line_id, "position")
+    select ${statementId}::uuid, coalesce(known, id), "position" from given`);
+}
+
+const isBooked = sql`${statementLines.booked} = ${statementLines.amount}`;
+
+/** The number of a statement's lines in no list: received by hand when it was read, booked otherwise, dismissed. */
+export async function countBooked(db: Queryable, statementId: string) {
+  const [row] = await db
+    .select({
+      already: sql<number>`(count(*) filter (where ${isBooked} and ${statementEntries.alreadyReceived}))::int`,
+      seen: sql<number>`(count(*) filter (where ${isBooked} and not ${statementEntries.alreadyReceived}))::int`,
+      dismissed: sql<number>`(count(*) filter (where ${statementLines.dismissedAt} is not null))::int`,
+      count: sql<number>`count(*)::int`,
+      amount: sql<number>`coalesce(sum(${statementLines.amount}), 0)::float8`,
+    })
+    .from(statementEntries)
+    .innerJoin(statementLines, eq(statementLines.id, statementEntries.lineId))
+    .where(eq(statementEntries.statementId, statementId));
+  return row!;
+}
+
+/** Withdraws open lines of earlier readings of a file that this one does not contain; lines of other files stay. */
+export async function withdrawOthers(
+  tx: Transaction,
+  { id, fileHash }: { id: string; fileHash: string },
+): Promise<void> {
+  await tx.execute(sql`
+    update ${statementLines} lines set withdrawn = true
+    where lines.booked = 0 and not lines.withdrawn and lines.id in (
+      select entries.line_id from ${statementEntries} entries
+      join ${statements} earlier on earlier.id = entries.statement_id
+      where earlier.file_hash = ${fileHash} and earlier.id <> ${id}
+    ) and not exists (
+      select from ${statementEntries} entries join ${statements} other on other.id = entries.statement_id
+      where entries.line_id = lines.id and (other.id = ${id} or other.file_hash <> ${fileHash})
+    )`);
+}
+
+/** @param note null: it is a membership payment after all */
+export async function setDismissed(tx: Transaction, id: string, by: string, note: string | null): Promise<void> {
+  const set =
+    note === null
+      ? { dismissedAt: null, dismissedBy: '', dismissedNote: '' }
+      : { dismissedAt: clock.now(), dismissedBy: by, dismissedNote: note };
+  await tx.update(statementLines).set(set).where(eq(statementLines.id, id));
+}
+
+const isRecent = () =>
+  gt(statementLines.createdAt, sql`${currentTime} - make_interval(days => ${officeLimits.statement.openDays})`);
+
+/** Open lines of the last days, newest first. @param dismissed those that were dismissed instead */
+export async function findOpenLines(db: Queryable, page: number, dismissed: boolean) {
+  const isOpen = and(dismissed ? isNotNull(statementLines.dismissedAt) : isListed, isRecent());
+  const rows = await db
+    .select(columns)
+    .from(statementLines)
+    .where(isOpen)
+    .orderBy(desc(statementLines.date), asc(statementLines.id))
+    .limit(limits.pageSize)
+    .offset((page - 1) * limits.pageSize);
+  return { rows, total: await db.$count(statementLines, isOpen) };
+}
+
+/** The last statement with each of these lines. */
+export async function findStatementsOf(db: Readable, lineIds: readonly string[]): Promise<Map<string, string>> {
+  if (lineIds.length === 0) return new Map();
+  const { rows } = await db.execute<{ line: string; statement: string }>(sql`
+    select distinct on (line_id) line_id as line, statement_id as statement
+    from ${statementEntries} join ${statements} on ${statements.id} = statement_id
+    where line_id = any(${idList(lineIds)})
+    order by line_id, ${statements.createdAt} desc, statement_id`);
+  return new Map(rows.map((row) => [row.line, row.statement]));
+}
+
+/**
+ * Locks lines against other bookings, but not against statements that reference them. After the payments: receiving
+ * one by hand looks for its line too.
+ * @param statementId which must contain them; absent: any
+ */
+export async function lockLines(tx: Transaction, statementId: string | undefined, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, LineRow>();
+  const entry = tx
+    .select({ id: statementEntries.lineId })
+    .from(statementEntries)
+    .where(statementId === undefined ? undefined : eq(statementEntries.statementId, statementId));
+  const rows = await tx
+    .select(columns)
+    .from(statementLines)
+    .where(and(sql`${statementLines.id} = any(${idList(ids)})`, inArray(statementLines.id, entry)))
+    .orderBy(asc(statementLines.id))
+    .for('no key update');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export async function markAlreadyReceived(
+  tx: Transaction,
+  statementId: string,
+  lineIds: readonly string[],
+): Promise<void> {
+  await tx
+    .update(statementEntries)
+    .set({ alreadyReceived: true })
+    .where(
+      and(eq(statementEntries.statementId, statementId), sql`${statementEntries.lineId} = any(${idList(lineIds)})`),
+    );
+}
+
+/** Notes on lines how much of them is booked, after their payments or settlement have changed. */
+export async function recountBooked(tx: Transaction, lineIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update ${statementLines} set booked = coalesce((
+      select sum(paid.amount::bigint) * 100 from ${payments} paid where paid.line_id = ${statementLines.id}
+    ), 0) + coalesce((select amount from ${settlements} where ${settlements.lineId} = ${statementLines.id}), 0)
+    where id = any(${idList([...new Set(lineIds)])})`);
+}
+
+/** After an erasure: deletes the senders of these payments' credits. */
+export async function forgetSenders(tx: Transaction, paymentIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update ${statementLines} set narration = '', words = '{}'
+    where id in (select line_id from ${payments} where id = any(${idList(paymentIds)}))`);
+}
+
+/** Lines deleted per statement. */
+const deletedAtOnce = 20_000;
+
+/** Deletes credits that were not booked within `days`, and the senders of older booked ones. */
+export async function deleteOldLines(db: Queryable, days: number): Promise<void> {
+  const isOld: SQL = sql`created_at < ${currentTime} - make_interval(days => ${days})`;
+  for (;;) {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      with gone as (
+        delete from ${statementLines} where id in (
+          select id from ${statementLines} where ${isOld} and booked = 0
+            and not exists (select from ${payments} where ${payments.lineId} = ${statementLines.id})
+          limit ${deletedAtOnce}
+        ) returning id
+      ), entries as (
+        delete from ${statementEntries} using gone where line_id = gone.id
+      )
+      select count(*)::int as count from gone`);
+    if (rows[0]!.count < deletedAtOnce) break;
+  }
+  await db.execute(sql`
+    update ${statementLines} set narration = '', words = '{}' where ${isOld} and (narration <> '' or words <> '{}')`);
+}

@@ -1,8 +1,0 @@
-import type { Feature } from '#server/feature.ts';
-import { metricsRoutes } from './metrics.routes.ts';
-
-/** Figures for Prometheus. */
-export const metrics: Feature = {
-  name: 'metrics',
-  server: metricsRoutes,
-};

@@ -1,0 +1,29 @@
+import type { Transaction } from '#server/platform/database/client.ts';
+import { clock } from '#shared/clock.ts';
+import { eraseCertificates } from '../certificates/certificates.queries.ts';
+import * as queries from '../participations.queries.ts';
+import { fillPlaces } from '../places.ts';
+
+// What happens to a person's participations when they leave the association; called by all code that decides that.
+
+/** Locks the conferences that somebody would leave, before the people, as the order of locks demands. */
+export async function holdConferences(tx: Transaction, memberIds: readonly string[]): Promise<void> {
+  await queries.lockComing(tx, memberIds);
+}
+
+/** Cancels future participations of people whose records are locked, and passes their places on. Past ones stay. */
+export async function leaveConferences(tx: Transaction, memberIds: readonly string[]): Promise<void> {
+  for (const conference of await queries.lockComing(tx, memberIds)) {
+    const ids = await queries.findIdsOf(tx, memberIds, conference.id);
+    await queries.updateParticipations(tx, ids, { state: 'cancelled', sequence: queries.oneMoreSequence });
+    await fillPlaces(tx, conference);
+  }
+}
+
+/** Erases the data of people whose records are about to be deleted. Their nameless rows stay, so that no total changes. */
+export async function forgetParticipations(tx: Transaction, memberIds: readonly string[]): Promise<void> {
+  await leaveConferences(tx, memberIds);
+  const ids = await queries.findIdsOf(tx, memberIds);
+  await queries.updateParticipations(tx, ids, { answers: {}, forgottenAt: clock.now() });
+  await eraseCertificates(tx, ids, clock.now());
+}

@@ -1,8 +1,0 @@
-import type { Feature } from '#server/feature.ts';
-import { textsRoutes } from './texts.routes.ts';
-
-/** The texts of the site. */
-export const texts: Feature = {
-  name: 'texts',
-  routes: textsRoutes,
-};

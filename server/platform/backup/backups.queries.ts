@@ -1,0 +1,67 @@
+import { desc } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Queryable } from '#server/platform/database/client.ts';
+import { backups } from '#server/platform/database/tables/office.ts';
+import { publicPrefix } from '#server/platform/storage/storage.ts';
+
+export interface GoodBackup {
+  finishedAt: Date;
+  rows: number;
+  files: number;
+  bytes: number;
+  missing: number;
+  isSealed: boolean;
+}
+
+/** How long the record of a backup is kept. */
+const keptDays = 366;
+
+/** Records a verified backup, unless the tables are of a version without such records. */
+export async function noteBackup(client: pg.ClientBase, backup: GoodBackup): Promise<void> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.backups') is not null as there`,
+  );
+  if (!found[0]?.there) return;
+  const { finishedAt, rows, files, bytes, missing, isSealed } = backup;
+  await client.query(
+    'insert into public.backups (finished_at, rows, files, bytes, missing, sealed) values ($1, $2, $3, $4, $5, $6)',
+    [finishedAt, rows, files, bytes, missing, isSealed],
+  );
+  await client.query('delete from public.backups where finished_at < now() - make_interval(days => $1)', [keptDays]);
+}
+
+/** When the last good backup was completed; null without any. */
+export async function findLastBackup(db: Queryable): Promise<Date | null> {
+  const [row] = await db.select({ at: backups.finishedAt }).from(backups).orderBy(desc(backups.finishedAt)).limit(1);
+  return row?.at ?? null;
+}
+
+export interface FileRow {
+  key: string;
+  state: string;
+  encryptedWith: string | null;
+}
+
+/** Every file with a row, in the snapshot of this connection; also in tables of a version without encryption. */
+export async function readFileRows(client: pg.ClientBase): Promise<FileRow[]> {
+  const { rows } = await client.query<FileRow>(
+    `select key, state, to_jsonb(files) ->> 'encrypted_with' as "encryptedWith" from public.files order by key`,
+  );
+  return rows;
+}
+
+/** After a restore: the store here decides how files are encrypted, not the one that the backup was taken from. */
+export async function noteKey(client: pg.ClientBase, keyId: string | null): Promise<void> {
+  await client.query(
+    `update public.files set encrypted_with = $1 where key not like $2 and encrypted_with is distinct from $1`,
+    [keyId, `${publicPrefix}%`],
+  );
+}
+
+/** Open votes; none in tables of a version without votes. */
+export async function countOpenVotes(client: pg.ClientBase): Promise<number> {
+  const found = await client.query<{ there: boolean }>(`select to_regclass('public.votes') is not null as there`);
+  if (!found.rows[0]?.there) return 0;
+  const { rows } = await client.query<{ open: number }>(`select count(*)::int as open from votes where state = 'open'`);
+  return rows[0]?.open ?? 0;
+}

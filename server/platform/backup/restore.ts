@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Config } from '#server/config.ts';
+import { attachDatabase } from '#server/platform/database/attach.ts';
+import { isEmptyDatabase, loadDatabase, RestoreRefused } from '#server/platform/database/dump.ts';
+import { isInUse } from '#server/platform/database/locks.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { withClient } from '#server/platform/database/with-client.ts';
+import { openStorage } from '#server/platform/storage/open-storage.ts';
+import { pathOf } from '#server/platform/storage/storage.ts';
+import { openArchive } from './archive.ts';
+import { countOpenVotes, noteKey, readFileRows } from './backups.queries.ts';
+
+export interface RestoreReport {
+  takenAt: Date;
+  rows: number;
+  files: number;
+  missing: number;
+}
+
+/** Files that every start creates. */
+const nothing = new Set(['server.lock', 'server.pid', 'lost+found']);
+
+const notEmpty = (what: string) =>
+  new RestoreRefused(`${what} is not empty. To replace everything in it, add --replace.`);
+
+/**
+ * Restores a backup to the configured database, files and data folder. Nothing is changed before the whole backup has been
+ * verified; the database then changes in one transaction.
+ * @throws BadBackup, RestoreRefused
+ */
+export async function restore(
+  config: Config,
+  folder: string,
+  {
+    replace,
+    passphrase,
+    log,
+    mayLoseBallots = async () => true,
+  }: {
+    replace: boolean;
+    passphrase: string | undefined;
+    log: (line: string) => void;
+    /** Asked when votes are open in what is replaced. */
+    mayLoseBallots?: (question: string) => Promise<boolean>;
+  },
+): Promise<RestoreReport> {
+  const archive = await openArchive(folder, passphrase);
+  log('Reading the backup …');
+  await archive.verify();
+  const { database, parts, missing, takenAt } = archive.contents;
+  if (!replace && existsSync(config.dataDir)) {
+    const present = (await readdir(config.dataDir)).filter((name) => !nothing.has(name));
+    if (present.length > 0) throw notEmpty(`The data folder ${config.dataDir}`);
+  }
+  const storage = await openStorage(config);
+  const attached = await attachDatabase(config, log);
+  try {
+    return await withClient(attached.ownerConnection, async (client) => {
+      if (await isInUse(client)) throw new RestoreRefused('A server works on this database; stop it first.');
+      const isEmpty = await isEmptyDatabase(client);
+      if (!isEmpty && !replace) throw notEmpty('The database');
+      const open = isEmpty ? 0 : await countOpenVotes(client);
+      const question = `${open === 1 ? 'A vote is' : `${open} votes are`} open in what is replaced: the ballots cast since the backup are lost, and an open vote of the backup is cancelled.`;
+      if (open > 0 && !(await mayLoseBallots(question))) throw new RestoreRefused('Nothing was restored.');
+      const before = isEmpty ? [] : await readFileRows(client).catch(() => []);
+
+      // Files before the rows that name them, as always.
+      const keys = new Set<string>();
+      log('Writing the files …');
+      for (const { path } of parts) {
+        const [root, ...rest] = path.split('/');
+        const name = rest.join('/');
+        if (root === 'files') {
+          await storage.put(pathOf(name), { bytes: await buffer(archive.open(path)) });
+          keys.add(name);
+        } else if (root === 'data') await writeRest(config.dataDir, name, await buffer(archive.open(path)));
+      }
+      log('Writing the database …');
+      await loadDatabase(client, database, (table) => archive.open(`database/${table}.copy`), { replace });
+      for (const { key } of before) if (!keys.has(key)) await storage.remove(pathOf(key));
+      await migrate(attached);
+      await noteKey(client, storage.keyId);
+      const cancelled = await countOpenVotes(client);
+      if (cancelled > 0) {
+        log(
+          `${cancelled} open ${cancelled === 1 ? 'vote' : 'votes'} will be cancelled at the start: a backup holds no private keys.`,
+        );
+      }
+      return {
+        takenAt: new Date(takenAt),
+        rows: database.tables.reduce((sum, table) => sum + table.rows, 0),
+        files: keys.size,
+        missing: missing.length,
+      };
+    });
+  } finally {
+    await attached.stop();
+  }
+}
+
+async function writeRest(dataDir: string, name: string, bytes: Buffer): Promise<void> {
+  if (name === '' || name.split('/').some((each) => each === '' || each === '.' || each === '..')) {
+    throw new RestoreRefused('The backup names a path outside the data folder.');
+  }
+  const path = join(dataDir, name);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(path, bytes, { mode: 0o600 });
+}

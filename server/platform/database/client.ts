@@ -1,0 +1,273 @@
+import { randomInt } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { innermostError } from '#server/platform/innermost-error.ts';
+import { createHeartbeat, cut } from './heartbeat.ts';
+import { holdWriterLock } from './locks.ts';
+import { ReadingPool } from './reading.ts';
+import { createReplica, type Replica, type ReplicaFigures } from './replica.ts';
+
+/** What a reading query runs on. */
+export type Readable = Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'execute' | '$count'>;
+
+/** What a query runs on: the pool, or its transaction. */
+export type Queryable = Readable & Pick<NodePgDatabase, 'insert' | 'update' | 'delete'>;
+
+/** A transaction; functions that need one demand it by type. */
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+
+/** The channels on which the server's processes tell each other what has changed. */
+export type Channel = 'content' | 'jobs' | 'letters' | 'library' | 'mail' | 'members' | 'online' | 'votes';
+
+export interface Database extends Queryable {
+  transaction: NodePgDatabase['transaction'];
+  pool: pg.Pool;
+  /**
+   * For heavy reads: a replica if there is one, else this database itself. Either answers with everything that was
+   * committed when it was asked; but permissions are always read from the database itself.
+   */
+  reader: Readable;
+  /**
+   * Reads by several statements as of one moment, on the same database as `reader`: for what is summed or shown together. One
+   * statement after the other; `work` may be run twice, and must not wait for a client.
+   */
+  snapshot<T>(work: (db: Readable) => Promise<T>): Promise<T>;
+  /** The state of the replica; undefined without one. */
+  replicaFigures: (() => ReplicaFigures) | undefined;
+  /** For a separate connection with lasting locks and settings: without the pooler, if there is one. */
+  direct: pg.ClientConfig;
+  /** A pooler lends connections per transaction: no setting or lock lasts beyond that. */
+  isPooled: boolean;
+  /**
+   * Calls back on every notice on `channel` from any process including this one; also once listening begins, and after
+   * each lost connection.
+   */
+  listen(channel: Channel, callback: () => void): void;
+  /**
+   * The number of a lock that this process holds while its database connection is alive; it shows others whether the
+   * process that began a piece of work still exists.
+   */
+  writerKey: number;
+  /** Resolves once the lock and the channels are in place. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database. The pool reconnects by itself; a lost connection only fails the query under way. While the
+ * database is frozen everything fails at once: see heartbeat.ts.
+ * @param connection a connection address, or pg's own settings (the embedded database's socket)
+ * @param options.directUrl the same database without the pooler that `connection` leads to
+ * @param options.readUrl a streaming replica of it
+ */
+export function openDatabase(
+  connection: string | pg.PoolConfig,
+  options: {
+    log?: (line: string) => void;
+    poolSize?: number;
+    directUrl?: string | undefined;
+    readUrl?: string | undefined;
+  } = {},
+): Database {
+  const settings: pg.PoolConfig = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const log = options.log ?? (() => {});
+  const poolSize = options.poolSize ?? 10;
+  const isPooled = options.directUrl !== undefined;
+  const direct: pg.PoolConfig = isPooled ? { connectionString: options.directUrl } : settings;
+  const heartbeat = createHeartbeat(direct, log);
+  // Behind a pooler a setting would remain for the connection's next user.
+  const pool = new (isPooled ? pg.Pool : ReadingPool)({
+    Client: heartbeat.Client,
+    max: poolSize,
+    // A statement that runs longer than this is broken, not slow. A pooler does not accept this setting.
+    ...(isPooled ? {} : { statement_timeout: 30_000 }),
+    connectionTimeoutMillis: 10_000,
+    ...settings,
+  });
+  // Without a listener, a restart of the database would end this process.
+  let closing = false;
+  pool.on('error', (error) => {
+    if (!closing) log(`database connection lost: ${error.message}`);
+  });
+
+  // The pool handles errors of idle connections only. One that is lost between two queries of a transaction would end this
+  // process as well; it is enough that its next query fails.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', failUnreplicatedCommits);
+
+  const writerKey = randomInt(1, 2 ** 31 - 1);
+  const watcher = createWatcher(direct, writerKey, log);
+  heartbeat.start({
+    client: watcher.client,
+    ask: watcher.run,
+    isAwaited: () => pool.totalCount > pool.idleCount || pool.waitingCount > 0,
+  });
+  const db = drizzle(pool, { casing: 'snake_case' });
+  const replica = options.readUrl === undefined ? undefined : createReplica(options.readUrl, pool, { poolSize, log });
+  return Object.assign(db, {
+    pool,
+    // Drizzle only needs a client's `query`.
+    reader: replica ? drizzle({ client: replica as unknown as pg.Pool, casing: 'snake_case' }) : db,
+    async snapshot<T>(work: (db: Readable) => Promise<T>): Promise<T> {
+      if (replica) {
+        try {
+          return await transactionOn(replica)(work, oneMoment);
+        } catch {
+          // As with single statements, the primary answers what the replica cannot.
+        }
+      }
+      return transactionOn(pool)(work, oneMoment);
+    },
+    replicaFigures: replica?.figures,
+    direct,
+    isPooled,
+    transaction: repeating(transactionOn(pool)),
+    writerKey,
+    listen: watcher.listen,
+    ready: watcher.ready,
+    async close() {
+      closing = true;
+      heartbeat.stop();
+      await replica?.close();
+      await watcher.close();
+      await pool.end();
+    },
+  });
+}
+
+const oneMoment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
+/**
+ * With synchronous replication a commit waits for the replica; if the wait is cancelled, as by the statement timeout,
+ * the commit stands and only a notice tells. Nobody must be told that something is stored which a failover would
+ * lose: so it fails like a commit whose connection was lost.
+ */
+function failUnreplicatedCommits(client: pg.PoolClient): void {
+  client.on('notice', ({ routine }) => {
+    if (routine !== 'SyncRepWaitForLSN') return;
+    const error = Object.assign(new Error('the commit is on this server alone'), { code: '08006' });
+    (client as unknown as { connection: EventEmitter }).connection.emit('error', error);
+  });
+}
+
+/** Two transactions were in conflict, and the database rolled this one back: it can be retried. */
+const conflictCodes = /^(40001|40P01)$/;
+const mostTries = 5;
+
+/** Retries transactions that were rolled back because of a conflict; so `work` must change nothing but the database. */
+function repeating(transaction: NodePgDatabase['transaction']): NodePgDatabase['transaction'] {
+  return async (work, config) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await transaction(work, config);
+      } catch (error) {
+        if (tries === mostTries || !conflictCodes.test(innermostError(error).code ?? '')) throw error;
+        await wait(randomInt(5, 20 * 2 ** tries));
+      }
+    }
+  };
+}
+
+/**
+ * Transactions that always release their connection, and fail with the first error: the library keeps
+ * a connection that is lost at `begin`, and reports the failed `rollback` instead of the loss itself.
+ */
+function transactionOn(pool: Pick<Replica, 'connect'>): NodePgDatabase['transaction'] {
+  return async (work, config) => {
+    const client = await pool.connect();
+    let first: unknown;
+    try {
+      return await drizzle(client, { casing: 'snake_case' }).transaction(async (tx) => {
+        try {
+          return await work(tx);
+        } catch (error) {
+          first = error;
+          throw error;
+        }
+      }, config);
+    } catch (error) {
+      throw first ?? error;
+    } finally {
+      client.release();
+    }
+  };
+}
+
+/** A separate connection for the process's lock and for notices; it reconnects by itself. */
+function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: string) => void) {
+  const callbacks = new Map<Channel, Set<() => void>>();
+  let client: pg.Client | undefined;
+  let closed = false;
+  let connecting: Promise<void> | undefined;
+  let statements: Promise<unknown> = Promise.resolve();
+
+  /** Runs statements one after the other: a connection takes one at a time. */
+  function run(on: pg.Client, statement: string): Promise<unknown> {
+    const done = statements.then(() => on.query(statement));
+    statements = done.catch(() => {});
+    return done;
+  }
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ ...settings, keepAlive: true } as pg.ClientConfig);
+    next.on('error', (error) => log(`database notices interrupted: ${error.message}`));
+    next.on('end', () => {
+      if (client === next) client = undefined;
+      if (!closed) setTimeout(() => start().catch(() => {}), 500).unref();
+    });
+    next.on('notification', ({ channel }) => {
+      for (const callback of callbacks.get(channel as Channel) ?? []) callback();
+    });
+    try {
+      await next.connect();
+      await holdWriterLock(next, writerKey);
+      for (const channel of callbacks.keys()) await next.query(`listen ${channel}`);
+    } catch (error) {
+      // A server that is not yet promoted grants the lock and refuses to notify. The connection must be closed, or it would keep the lock.
+      cut(next);
+      throw error;
+    }
+    client = next;
+    // Notices were missed while the connection was away.
+    for (const set of callbacks.values()) for (const callback of set) callback();
+  }
+
+  /** Both a lost connection and a failed attempt start another one; a second one at a time would wait for our own lock. */
+  async function start(): Promise<void> {
+    if (client || closed) return;
+    connecting ??= connect().finally(() => {
+      connecting = undefined;
+      if (!client && !closed) setTimeout(() => start().catch(() => {}), 1_000).unref();
+    });
+    await connecting;
+  }
+
+  return {
+    listen(channel: Channel, callback: () => void) {
+      const set = callbacks.get(channel) ?? new Set();
+      callbacks.set(channel, set.add(callback));
+      const connected = client;
+      if (!connected) return;
+      // Called at once, since notices from before listening began were missed.
+      run(connected, `listen ${channel}`)
+        .then(callback)
+        .catch(() => {});
+    },
+    ready: start,
+    client: () => client,
+    run,
+    async close() {
+      closed = true;
+      await connecting?.catch(() => {});
+      await client?.end();
+    },
+  };
+}
+
+/** Notifies every process; in a transaction, at its commit. */
+export async function notify(db: Queryable, channel: Channel): Promise<void> {
+  await db.execute(sql`select pg_notify(${channel}, '')`);
+}

@@ -1,0 +1,95 @@
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Config } from '#server/config.ts';
+import { onlyReading } from '#server/platform/database/reading.ts';
+import type { SecurityLog } from '#server/platform/log/security-log.ts';
+import type { Metrics } from '#server/platform/metrics/metrics.ts';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
+import { limits, underWay } from '#shared/limits.ts';
+import { boundBodies, parseBodies } from './bodies.ts';
+import { answerBadAddress, setErrorHandler } from './error-handler.ts';
+import { closeIdleConnections } from './idle-connections.ts';
+import { multipartOptions } from './multipart.ts';
+import { demandOneHost } from './one-host.ts';
+import { Quota } from './quota.ts';
+import { type LogTarget, loggerOptions, logRequests } from './request-log.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    security: SecurityLog;
+    metrics: Metrics;
+  }
+}
+
+/** Opens Fastify with its own limits. */
+export function openInstance(config: Config, logTo?: LogTarget): FastifyInstance {
+  return Fastify({
+    logger: loggerOptions(config, logTo),
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 300 },
+    frameworkErrors: answerBadAddress,
+    trustProxy: config.trustProxy ?? false,
+    bodyLimit: limits.jsonBytes,
+    // Allows 10 MB over a slow connection, but no idle ones.
+    requestTimeout: 120_000,
+    connectionTimeout: 150_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  });
+}
+
+/**
+ * Adds what all requests share: their log, errors, limits of bodies and headers.
+ * @param uploadFolder where uploads are kept while their request lasts
+ * @returns notes an answer that was given without Fastify
+ */
+export async function prepareRequests(
+  app: FastifyInstance,
+  {
+    config,
+    uploadFolder,
+    metrics,
+    security,
+  }: { config: Config; uploadFolder: string } & Pick<FastifyInstance, 'metrics' | 'security'>,
+) {
+  app.decorateRequest('auth', null);
+  app.decorateRequest('linkHolder', null);
+  app.decorateRequest('arrivedAt', 0);
+  app.decorate('endpoints', [] as AnyEndpoint[]);
+  app.decorate('visitorReads', new Map());
+  app.decorate('uploads', { folder: uploadFolder, space: new Quota(underWay.uploads) });
+  app.decorate('metrics', metrics);
+  app.decorate('security', security);
+  closeIdleConnections(app);
+  demandOneHost(app);
+  const noteAnswer = logRequests(app, config, metrics);
+  setErrorHandler(app, security);
+  boundBodies(app);
+  parseBodies(app);
+  await app.register(helmet, {
+    // Pages and files set their own policies; an answer of the API is never a page.
+    contentSecurityPolicy: false,
+    hsts: strictTransport(config),
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(multipart, multipartOptions);
+  // GET and HEAD change nothing, except what their declaration says.
+  app.addHook('preHandler', ({ method, routeOptions }, _reply, done) => {
+    const isToRead = (method === 'GET' || method === 'HEAD') && routeOptions.config.writes === undefined;
+    return isToRead ? onlyReading(done) : done();
+  });
+  return noteAnswer;
+}
+
+/** Two years for the browsers' preload list, which asks for at least one. */
+function strictTransport({ publicUrl, hsts }: Config) {
+  if (!publicUrl.startsWith('https:') || hsts === 'off') return false;
+  const isPreload = hsts === 'preload';
+  return {
+    maxAge: isPreload ? 63_072_000 : 31_536_000,
+    includeSubDomains: isPreload || hsts === 'subdomains',
+    preload: isPreload,
+  };
+}

@@ -1,0 +1,325 @@
+import { Readable } from 'node:stream';
+import { said } from '#server/platform/server-messages.ts';
+import '@fastify/multipart';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Reach } from '#server/platform/database/reach.ts';
+import { mayWrite, onlyReading } from '#server/platform/database/reading.ts';
+import { type Network, networkOf } from '#server/platform/throttles/network.ts';
+import { clock } from '#shared/clock.ts';
+import type { Access, AnyEndpoint, EndpointRequest, EndpointResponse, Reads } from '#shared/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
+import { type FileAnswer, fileResponse } from '#shared/file-response.ts';
+import { hasPower, type NeededPower } from '#shared/powers.ts';
+import { scanHeader } from '#shared/scan-header.ts';
+import { sessionHeader } from '#shared/session-header.ts';
+import {
+  type ActingAdministrator,
+  type ActingMember,
+  type Applicant,
+  type Auth,
+  type Authenticate,
+  callerRole,
+  checkAccess,
+  checkFieldPowers,
+  type EmailOwner,
+  type Guest,
+  isVisitor,
+  type LinkHolder,
+  type OpenLink,
+} from './access.ts';
+import { tooManyAtOnce } from './bodies.ts';
+import { browserName } from './browser-name.ts';
+import { disposition } from './disposition.ts';
+import { readMultipart, removeUploads, type UploadedFile, type UploadTarget } from './multipart.ts';
+import type { Quota } from './quota.ts';
+import { validateParams, validateRequest } from './validation.ts';
+
+/** What a handler knows of the caller beside the validated request. */
+export interface Caller {
+  auth: Auth | null;
+  linkHolder: LinkHolder | null;
+  /** When its headers had arrived, in milliseconds since 1970. */
+  arrivedAt: number;
+  /** Where the call comes from, through trusted proxies only: counters go by it. */
+  network: Network;
+  /** In words, such as 'Chrome on Android'. */
+  browser: string;
+  log: FastifyBaseLogger;
+  /** Aborted when the client has disconnected: for work that is worth ending. */
+  readonly gone: AbortSignal;
+}
+
+/** What a handler answers: everything but `success: true`, which `route` adds. */
+type HandlerAnswer<E extends AnyEndpoint> =
+  EndpointResponse<E> extends { success: true } ? Omit<EndpointResponse<E>, 'success'> : EndpointResponse<E>;
+
+/** The answer of a JSON call whose query asks for a file. */
+export class FileInstead {
+  readonly file: FileAnswer;
+  constructor(file: FileAnswer) {
+    this.file = file;
+  }
+}
+
+export type Handler<E extends AnyEndpoint> = (
+  request: EndpointRequest<E, UploadedFile>,
+  caller: Caller,
+) => Promise<HandlerAnswer<E> | FileInstead>;
+
+/** Answers a call as it would answer a visitor, without a request. @throws AppError */
+export type VisitorRead = (params: Record<string, string>, query: Record<string, string>) => Promise<object>;
+
+/** Further options of a call. */
+interface RouteOptions<E extends AnyEndpoint> {
+  /** Checks the address and the caller before the body is read, and throws to refuse the call. */
+  beforeBody?: (params: EndpointRequest<E, UploadedFile>['params'], caller: Caller) => Promise<void> | void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a call of the API: when its headers had arrived. */
+    arrivedAt: number;
+  }
+  interface FastifyContextConfig {
+    /** What a GET changes nevertheless. */
+    writes?: string | undefined;
+    /** The call, as it is declared. */
+    endpoint?: AnyEndpoint;
+  }
+  interface FastifyInstance {
+    /** Logs what a call read for an administrator, before the answer is sent. @throws CONFIRMATION_NEEDED */
+    noteReading: (
+      reads: Reads,
+      found: { id: string | undefined; answer: object },
+      reader: ActingAdministrator,
+    ) => Promise<void>;
+    authenticate: Authenticate;
+    openLink: OpenLink;
+    /** Counts a call for a network. @throws TOO_MANY */
+    countCall: (throttle: NonNullable<AnyEndpoint['throttle']>, network: Network) => Promise<void>;
+    /** Every call of this app; tests generate the permission matrix from it. */
+    endpoints: AnyEndpoint[];
+    /** The calls that a page may read while it is rendered, by path. */
+    visitorReads: Map<string, VisitorRead>;
+    /** The folder of uploads until they are answered, and the quota of bytes in it. */
+    uploads: { folder: string; space: Quota };
+  }
+}
+
+/** The person who makes the call; for handlers of calls that only those who are logged in may make. */
+export function loggedIn({ auth }: Caller): Auth {
+  if (!auth) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+  return auth;
+}
+
+/** The member that makes the call; for handlers of calls that only members may make. */
+export function memberOf(caller: Caller): ActingMember {
+  if (caller.auth?.role !== 'member') throw new AppError('FORBIDDEN', said.noAccess);
+  return caller.auth;
+}
+
+/** The administrator that makes the call; for handlers of calls that only administrators may make. */
+export function administratorOf(caller: Caller): ActingAdministrator {
+  if (caller.auth?.role !== 'admin') throw new AppError('FORBIDDEN', said.noAccess);
+  return caller.auth;
+}
+
+/** The applicant that makes the call; for handlers of calls that only holders of a link may make. */
+export function applicantOf({ linkHolder }: Caller): Applicant {
+  if (!linkHolder || linkHolder.role === 'participation' || linkHolder.role === 'email')
+    throw new AppError('FORBIDDEN', said.noAccess);
+  return linkHolder;
+}
+
+/** The guest that makes the call; for handlers of calls that only holders of such a link may make. */
+export function guestOf({ linkHolder }: Caller): Guest {
+  if (linkHolder?.role !== 'participation') throw new AppError('FORBIDDEN', said.noAccess);
+  return linkHolder;
+}
+
+/** The member who confirms an e-mail; for handlers of calls that only holders of such a link may make. */
+export function emailOwnerOf({ linkHolder }: Caller): EmailOwner {
+  if (linkHolder?.role !== 'email') throw new AppError('FORBIDDEN', said.noAccess);
+  return linkHolder;
+}
+
+/** Whether the caller is an administrator with this power, or with one of several. */
+export const isOffice = ({ auth }: Caller, power: NeededPower): boolean =>
+  auth?.role === 'admin' && hasPower(auth, power);
+
+/** Whose records the calling administrator may read and change. */
+export const reachOf = (caller: Caller): Reach => administratorOf(caller).reach;
+
+const callerOf = (request: FastifyRequest, reply: FastifyReply, endpoint: AnyEndpoint): Caller => ({
+  auth: isVisitor(endpoint, request.auth) ? null : request.auth,
+  linkHolder: request.linkHolder,
+  arrivedAt: request.arrivedAt,
+  network: networkOf(request.ip),
+  browser: browserName(request.headers['user-agent']),
+  log: request.log,
+  get gone() {
+    const { raw } = reply;
+    const controller = new AbortController();
+    if (raw.destroyed) controller.abort();
+    else raw.once('close', () => raw.writableFinished || controller.abort());
+    return controller.signal;
+  },
+});
+
+/**
+ * Answers an endpoint: access, throttle and `beforeBody` on the headers, then the body is read and validated, then the
+ * handler runs, and its answer leaves only through the response schema.
+ */
+export function route<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  { beforeBody }: RouteOptions<E> = {},
+): void {
+  if (endpoint.access.length === 0)
+    throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it.`);
+  if (endpoint.access.includes('admin') && (endpoint.power === undefined || endpoint.power.length === 0))
+    throw new Error(`${endpoint.method} ${endpoint.path} does not say which power it needs.`);
+  app.endpoints.push(endpoint);
+  const { method, access, throttle, response } = endpoint;
+  if (method === 'GET' && access.includes('public') && !throttle && !beforeBody && response !== fileResponse) {
+    app.visitorReads.set(endpoint.path, (params, query) => readAsVisitor(app, endpoint, handler, params, query));
+  }
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+    // OpenAPI reads the declaration here; validation happens below, for all parts of the request at once.
+    config: { endpoint, writes: endpoint.writes },
+    onRequest: async (request, reply) => {
+      request.arrivedAt = clock.ms();
+      if (endpoint.withoutLogin) mustBeNobody(request, reply);
+      await checkAccess(request, endpoint, app);
+      // Not an error where visitors may call, but a caller who believes to be logged in may want to know.
+      if (request.headers.authorization && !request.auth && !request.linkHolder) reply.header(sessionHeader, 'ended');
+      app.admitBody(request, reply);
+      const caller = callerOf(request, reply, endpoint);
+      if (!request.isBodySmall) await countCall(app, endpoint, caller);
+      await beforeBody?.(validateParams(endpoint, request.params) as Parameters<typeof beforeBody>[0], caller);
+    },
+    handler: (request, reply) => answer(app, endpoint, handler, request, reply),
+  });
+}
+
+/** @throws LOGIN_SENT, before anybody is looked up */
+function mustBeNobody(request: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.sendDate = false;
+  if (request.headers.authorization === undefined) return;
+  throw new AppError('LOGIN_SENT', 'A ballot is cast without a login. Nothing was stored.');
+}
+
+async function countCall(app: FastifyInstance, { throttle }: AnyEndpoint, { auth, network }: Caller): Promise<void> {
+  if (throttle && auth?.role !== 'admin') await app.countCall(throttle, network);
+}
+
+async function answer<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const target = uploadTarget(app, callerOf(request, reply, endpoint), request.countBody);
+  const uploads =
+    endpoint.files && request.isMultipart()
+      ? await readMultipart(request, endpoint, target)
+      : { body: request.body, files: {}, fieldErrors: {} };
+  try {
+    // A body can take minutes. A caller who was logged out or disabled meanwhile must not change anything.
+    if ((request.auth || request.linkHolder) && endpoint.method !== 'GET' && (endpoint.body || endpoint.files)) {
+      await checkAccess(request, endpoint, app);
+    }
+    const caller = callerOf(request, reply, endpoint);
+    if (request.isBodySmall) await countCall(app, endpoint, caller);
+    const role = callerRole(caller, endpoint.access);
+    checkFieldPowers(endpoint, caller.auth, uploads.body);
+    const valid = validateRequest(endpoint, role, { params: request.params, query: request.query, ...uploads });
+    const result = await handler(valid as EndpointRequest<E, UploadedFile>, caller);
+    if (endpoint.reads && role === 'admin') {
+      const { id } = request.params as { id?: string };
+      const reader = administratorOf(caller);
+      await mayWrite(() => app.noteReading(endpoint.reads!, { id, answer: result }, reader)).catch((error) => {
+        if (result instanceof FileInstead) discard(result.file);
+        else if (endpoint.response === fileResponse) discard(result as unknown as FileAnswer);
+        throw error;
+      });
+    }
+    if (result instanceof FileInstead) return sendFile(reply, result.file);
+    if (endpoint.response === fileResponse) return sendFile(reply, result as unknown as FileAnswer);
+    return reply.send(answerFor(endpoint, role, result));
+  } finally {
+    await removeUploads(uploads.files, target);
+  }
+}
+
+const neverGone = new AbortController().signal;
+
+async function readAsVisitor<E extends AnyEndpoint>(
+  { log }: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  params: Record<string, string>,
+  query: Record<string, string>,
+): Promise<object> {
+  const network = networkOf('127.0.0.1');
+  const caller: Caller = {
+    auth: null,
+    linkHolder: null,
+    arrivedAt: clock.ms(),
+    network,
+    browser: '',
+    log,
+    gone: neverGone,
+  };
+  const valid = validateRequest(endpoint, 'public', { params, query, body: undefined, files: {}, fieldErrors: {} });
+  // Pages are rendered by read-only calls, a few of which keep what they have learned.
+  const read = async () => handler(valid as EndpointRequest<E, UploadedFile>, caller);
+  const result = await (endpoint.writes ? mayWrite(read) : onlyReading(read));
+  return answerFor(endpoint, 'public', result as HandlerAnswer<E>);
+}
+
+/** The part of a handler's result that may leave the server. */
+function answerFor<E extends AnyEndpoint>(endpoint: E, role: Access, result: HandlerAnswer<E>): object {
+  return (endpoint.responses?.[role] ?? endpoint.response).parse({ success: true, ...result }) as object;
+}
+
+/** The office's uploads have no quota: few people can send them, and they are known by name. */
+function uploadTarget(
+  { uploads: { folder, space } }: FastifyInstance,
+  { auth, network }: Caller,
+  countBody: FastifyRequest['countBody'],
+): UploadTarget {
+  if (auth?.role === 'admin') return { folder, take: () => {}, give: () => {} };
+  return {
+    folder,
+    take(bytes) {
+      countBody?.(bytes);
+      const refusal = space.take(network, bytes);
+      if (refusal) throw tooManyAtOnce(refusal);
+    },
+    give: (bytes) => space.give(network, bytes),
+  };
+}
+
+/** Ends the stream of a file that is not sent after all. */
+function discard({ body }: FileAnswer): void {
+  if (body instanceof Readable) body.destroy();
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+  reply
+    .header('content-type', file.type)
+    .header('cache-control', file.cacheControl)
+    .header('x-content-type-options', 'nosniff')
+    // A file must never run as a page of this site.
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  if (file.attachment !== undefined) reply.header('content-disposition', disposition('attachment', file.attachment));
+  if (file.scan !== undefined) reply.header(scanHeader, file.scan);
+  if (file.length !== undefined) reply.header('content-length', file.length);
+  return reply.send(file.body as Readable | Uint8Array);
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import { said } from '#server/platform/server-messages.ts';
+import type { Access, AnyEndpoint, FileRule } from '#shared/endpoint.ts';
+import { AppError, type FieldErrors } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import type { UploadedFile } from './multipart.ts';
+
+export interface RawRequest {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  files: Record<string, UploadedFile>;
+  fieldErrors: FieldErrors;
+}
+
+/**
+ * Checks a whole request against its endpoint and reports every failing field at once.
+ * @throws MALFORMED, NOT_FOUND for path parameters that cannot name a record, VALIDATION for the rest
+ */
+export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawRequest) {
+  const params = validateParams(endpoint, raw.params);
+  const given = raw.body ?? {};
+  if (typeof given !== 'object' || Array.isArray(given) || [raw.query, given].some((part) => isUnstorable(part))) {
+    throw new AppError('MALFORMED', said.unreadable);
+  }
+  const bodySchema: z.ZodType | undefined = endpoint.variants?.[role] ?? endpoint.body;
+  const body = bodySchema?.safeParse(given, { error: plainMessage });
+  const query = endpoint.query?.safeParse(raw.query, { error: plainMessage });
+  const fields: FieldErrors = { ...raw.fieldErrors };
+  for (const result of [query, body]) {
+    for (const issue of result?.error?.issues ?? []) {
+      const name = issue.path.length > 0 ? issue.path.join('.') : 'body';
+      fields[name] ??= issue.message;
+    }
+  }
+  for (const [name, rule] of Object.entries<FileRule>(endpoint.files ?? {})) {
+    if (rule.requiredFor?.includes(role) && !raw.files[name]) fields[name] ??= rule.message;
+  }
+  const problems = Object.values(fields);
+  if (problems.length > 0) {
+    const message = problems.length === 1 ? problems[0]! : said.checkFields;
+    throw new AppError('VALIDATION', message, { fields });
+  }
+  return { params, query: query?.data, body: body?.data, files: raw.files };
+}
+
+/** The path parameters of a call. @throws MALFORMED, NOT_FOUND for those that cannot name a record */
+export function validateParams(endpoint: AnyEndpoint, raw: unknown): unknown {
+  if (isUnstorable(raw)) throw new AppError('MALFORMED', said.unreadable);
+  const params = endpoint.params?.safeParse(raw);
+  if (params && !params.success) throw new AppError('NOT_FOUND', said.nothingHere);
+  return params?.data;
+}
+
+/** The message of a rule that has none of its own: no form of ours sends such a value. */
+function plainMessage(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'too_big' && issue.origin === 'string') return messages.general.tooLong;
+  if (issue.code === 'invalid_value') return messages.general.option;
+  return issue.input === undefined ? messages.general.missing : messages.general.wrong;
+}
+
+/** No call needs a deeper body, and recursion must not exhaust the stack. */
+const deepest = 20;
+
+/** Too deep, or with NUL, the one character that PostgreSQL's texts cannot hold. */
+function isUnstorable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return depth >= deepest || Object.values(value).some((entry) => isUnstorable(entry, depth + 1));
+}

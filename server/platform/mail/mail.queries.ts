@@ -1,0 +1,296 @@
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  min,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
+import { inBatches } from '#server/platform/batches.ts';
+import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import { type Reach, within } from '#server/platform/database/reach.ts';
+import { administrators } from '#server/platform/database/tables/auth.ts';
+import { settings } from '#server/platform/database/tables/content.ts';
+import { members } from '#server/platform/database/tables/members.ts';
+import { mail } from '#server/platform/database/tables/office.ts';
+import { currentTime } from '#server/platform/database/time.ts';
+import type { MailKind } from '#shared/mail-names.ts';
+import type { DueMail, Outcome } from './kinds.ts';
+
+/** A mail to queue. */
+export interface MailRow {
+  /** Set where the id must be known beforehand. */
+  id?: string;
+  kind: string;
+  recipient: string;
+  data: Record<string, string>;
+  memberId?: string | undefined;
+  administratorId?: string | undefined;
+  /** Part of a bulk mailing, which is sent only when nothing else is due. */
+  bulk?: boolean;
+  /** Not to be sent earlier. */
+  nextAttemptAt?: Date;
+}
+
+export async function insertMail(db: Queryable, row: MailRow): Promise<string> {
+  const [inserted] = await db.insert(mail).values(row).returning({ id: mail.id });
+  return inserted!.id;
+}
+
+export async function insertMails(db: Queryable, rows: readonly MailRow[]): Promise<void> {
+  for (const batch of inBatches(rows, 4_000)) await db.insert(mail).values([...batch]);
+}
+
+/** Queues a mail for each row of `people`: a recipient, the template's values, and a member. @returns how many */
+export async function insertMailsOf(tx: Transaction, kind: MailKind, people: SQL): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    insert into ${mail} (kind, created_at, next_attempt_at, recipient, data, member_id)
+    select ${kind}::text, ${currentTime}, ${currentTime}, * from (${people}) as people`);
+  return rowCount ?? 0;
+}
+
+/**
+ * Claims the next due mail, a bulk one only when nothing else is due. Nobody else takes it for `leaseSeconds`; if this process dies, it is
+ * due again afterwards. One statement (`=`, so that the search runs once), so that no transaction stays open while it is sent.
+ * @param bulkToo false: no bulk mails
+ */
+export async function claimMail(db: Queryable, leaseSeconds: number, bulkToo = true): Promise<DueMail | null> {
+  const due = db
+    .select({ id: mail.id })
+    .from(mail)
+    .where(
+      and(
+        eq(mail.state, 'waiting'),
+        bulkToo ? undefined : eq(mail.bulk, false),
+        sql`${mail.nextAttemptAt} <= ${currentTime}`,
+      ),
+    )
+    .orderBy(mail.bulk, mail.nextAttemptAt)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await db
+    .update(mail)
+    .set({
+      attempts: sql`${mail.attempts} + 1`,
+      startedAt: sql`${currentTime}`,
+      nextAttemptAt: sql`${currentTime} + make_interval(secs => ${leaseSeconds})`,
+    })
+    .where(sql`${mail.id} = (${due})`)
+    .returning();
+  return claimed ?? null;
+}
+
+/** Drops the waiting mails of one kind to one member. */
+export async function dropWaitingMails(db: Queryable, kind: string, memberId: string, reason: string): Promise<void> {
+  await db
+    .update(mail)
+    .set({ state: 'dropped', error: reason })
+    .where(and(eq(mail.memberId, memberId), eq(mail.kind, kind), eq(mail.state, 'waiting')));
+}
+
+// The result of a try is saved only while no other try has begun: after an expired lease another process owns the mail.
+const sameTry = ({ id, attempts }: DueMail) =>
+  and(eq(mail.id, id), eq(mail.attempts, attempts), eq(mail.state, 'waiting'));
+
+/**
+ * Ends a mail.
+ * @param toFile whether it was written to a file
+ * @returns false when another try has begun
+ */
+export async function settleMail(tx: Transaction, claimed: DueMail, { state, reason }: Outcome, toFile: boolean) {
+  const values =
+    state === 'sent'
+      ? { state, toFile, sentAt: sql`${currentTime}`, error: '' }
+      : { state: state === 'dropped' ? state : ('failed' as const), error: reason };
+  const rows = await tx.update(mail).set(values).where(sameTry(claimed)).returning({ id: mail.id });
+  return rows.length > 0;
+}
+
+/** Schedules a retry of the mail. */
+export async function postponeMail(db: Queryable, claimed: DueMail, error: string, inSeconds: number): Promise<void> {
+  await db
+    .update(mail)
+    .set({ error, startedAt: null, nextAttemptAt: sql`${currentTime} + make_interval(secs => ${inSeconds})` })
+    .where(sameTry(claimed));
+}
+
+/** Seconds until the next mail is due, 0 when one is; null when none is waiting. */
+export async function secondsToNext(db: Queryable): Promise<number | null> {
+  // Each part reads one entry of the index, however many mails wait.
+  const first = (bulk: boolean) =>
+    db
+      .select({ at: min(mail.nextAttemptAt) })
+      .from(mail)
+      .where(and(eq(mail.state, 'waiting'), eq(mail.bulk, bulk)));
+  const { rows } = await db.execute<{ wait: number | null }>(
+    sql`select extract(epoch from least((${first(false)}), (${first(true)})) - ${currentTime})::float8 as wait`,
+  );
+  const wait = rows[0]?.wait ?? null;
+  return wait === null ? null : Math.max(0, wait);
+}
+
+/** A condition: mails that the office sees. The others tell who took a paper of a vote, and when. */
+export const isShown = notInArray(mail.kind, ['vote-paper', 'vote-reminder'] satisfies MailKind[]);
+
+/** The numbers of waiting mails, and of those that failed in the last `days` days. */
+export async function countMails(db: Queryable, days: number): Promise<{ waiting: number; failed: number }> {
+  const [waiting] = await db.select({ count: count() }).from(mail).where(eq(mail.state, 'waiting'));
+  const [failed] = await db
+    .select({ count: count() })
+    .from(mail)
+    .where(
+      and(eq(mail.state, 'failed'), isShown, gte(mail.createdAt, sql`${currentTime} - make_interval(days => ${days})`)),
+    );
+  return { waiting: waiting?.count ?? 0, failed: failed?.count ?? 0 };
+}
+
+/** Whose mails an administrator may send again; null: any. */
+export type Restarting = { reach: Reach; people: boolean; money: boolean } | null;
+
+const moneyKinds: MailKind[] = [
+  'payment-asked',
+  'payment-reminder',
+  'payment-claimed',
+  'payment-claimed-office',
+  'payment-received',
+  'payment-refused',
+  'receipt-cancelled',
+  'payment-refunded',
+  'subscription-due',
+  'subscription-reminder',
+];
+
+function theirs(whose: Restarting): SQL | undefined {
+  if (whose === null) return undefined;
+  const ofPeople = whose.people ? and(isNotNull(members.id), within(whose.reach, members.state)) : sql`false`;
+  return or(ofPeople, whose.money ? inArray(mail.kind, moneyKinds) : sql`false`);
+}
+
+/** Makes a failed mail due again, with all its tries. @returns its state where that is impossible; null for an unknown mail */
+export async function restartMail(db: Queryable, id: string, whose: Restarting) {
+  const [mine] = await db
+    .select({ id: mail.id })
+    .from(mail)
+    .leftJoin(members, eq(members.id, mail.memberId))
+    .where(and(eq(mail.id, id), theirs(whose)));
+  if (!mine) return null;
+  const [restarted] = await db
+    .update(mail)
+    .set({ state: 'waiting', attempts: 0, nextAttemptAt: sql`${currentTime}` })
+    .where(and(eq(mail.id, id), eq(mail.state, 'failed'), sql`${mail.data} <> '{}'::jsonb`))
+    .returning({ id: mail.id });
+  const [found] = await db
+    .select({
+      state: mail.state,
+      kind: mail.kind,
+      memberId: mail.memberId,
+      about: sql<string>`coalesce(${members.reference}, ${administrators.email}, '')`,
+    })
+    .from(mail)
+    .leftJoin(members, eq(members.id, mail.memberId))
+    .leftJoin(administrators, eq(administrators.id, mail.administratorId))
+    .where(eq(mail.id, id));
+  if (!found) return null;
+  if (!restarted) return found.state === 'failed' ? 'trimmed' : 'not failed';
+  const { kind, memberId, about } = found;
+  return { kind, memberId, about };
+}
+
+/** Deletes mails older than `days` days, except waiting ones. */
+export async function deleteOldMails(db: Queryable, days: number): Promise<void> {
+  await db
+    .delete(mail)
+    .where(and(ne(mail.state, 'waiting'), lt(mail.createdAt, sql`${currentTime} - make_interval(days => ${days})`)));
+}
+
+/** Empties the data of mails older than `days` days; the log keeps that they were sent, and to whom. */
+export async function trimMails(db: Queryable, days: number): Promise<void> {
+  await db
+    .update(mail)
+    .set({ data: {} })
+    .where(
+      and(
+        inArray(mail.state, ['sent', 'failed', 'dropped']),
+        lt(mail.createdAt, sql`${currentTime} - make_interval(days => ${days})`),
+        sql`${mail.data} <> '{}'::jsonb`,
+      ),
+    );
+}
+
+/** The sender: the association and how its office is reached; empty before the settings exist. */
+export async function findSender(db: Queryable) {
+  const [row] = await db.select({ association: settings.association }).from(settings).limit(1);
+  if (!row) return { name: '', address: '', email: '', phone: '' };
+  const { name, address, officeEmail, supportEmail, phone } = row.association;
+  return { name, address, email: officeEmail || supportEmail, phone };
+}
+
+/** Sends the waiting mails of a member to their corrected address. */
+export async function redirectWaitingMails(tx: Transaction, memberId: string, email: string): Promise<void> {
+  await tx
+    .update(mail)
+    .set({ recipient: email })
+    .where(and(eq(mail.memberId, memberId), ne(mail.state, 'sent'), ne(mail.kind, 'email-changed')));
+}
+
+/** Deletes the ended mails of these kinds to addresses of people who are no members. */
+export async function deleteMailsTo(tx: Transaction, emails: readonly string[], kinds: readonly string[]) {
+  if (emails.length === 0) return;
+  await tx
+    .delete(mail)
+    .where(
+      and(
+        inArray(mail.kind, [...kinds]),
+        isNull(mail.memberId),
+        inArray(mail.recipient, [...emails]),
+        ne(mail.state, 'waiting'),
+      ),
+    );
+}
+
+/** A condition: waiting mails of these kinds that let all others go first. */
+export const waitingBulk = (kinds: readonly MailKind[]) =>
+  and(eq(mail.state, 'waiting'), eq(mail.bulk, true), inArray(mail.kind, [...kinds]));
+
+/** Postpones `count` retries of such mails by a minute, those that are due last. */
+export async function postponeLastBulk(tx: Transaction, kinds: readonly MailKind[], count: number): Promise<void> {
+  const last = tx
+    .select({ id: mail.id })
+    .from(mail)
+    .where(
+      and(
+        waitingBulk(kinds),
+        isNull(mail.startedAt),
+        gt(mail.attempts, 0),
+        sql`${mail.nextAttemptAt} > ${currentTime}`,
+      ),
+    )
+    .orderBy(desc(mail.nextAttemptAt))
+    .limit(count);
+  await tx
+    .update(mail)
+    .set({ nextAttemptAt: sql`${mail.nextAttemptAt} + interval '60 seconds'` })
+    .where(inArray(mail.id, last));
+}
+
+/** Deletes such mails of which no try is under way. @returns the ids of those that were deleted */
+export async function deleteWaitingBulk(tx: Transaction, kinds: readonly MailKind[], ids: SQLWrapper) {
+  // A try is under way, or its process is dead and the lease has not expired.
+  const isUnderWay = sql`${mail.startedAt} is not null and ${mail.nextAttemptAt} > ${currentTime}`;
+  const rows = await tx
+    .delete(mail)
+    .where(and(waitingBulk(kinds), inArray(mail.id, ids), sql`not coalesce(${isUnderWay}, false)`))
+    .returning({ id: mail.id });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,46 @@
+import { notify, type Queryable } from '#server/platform/database/client.ts';
+import { said } from '#server/platform/server-messages.ts';
+import type { MailKind } from '#shared/mail-names.ts';
+import type { MailData } from './kinds.ts';
+import { dropWaitingMails, insertMail, insertMails } from './mail.queries.ts';
+
+export interface NewMail<Kind extends MailKind> {
+  kind: Kind;
+  /** One address. */
+  to: string;
+  /** The template's values; never a secret. */
+  data: MailData<Kind>;
+  /** Whose mail it is; it is deleted with them. */
+  memberId?: string | undefined;
+  administratorId?: string | undefined;
+}
+
+/**
+ * Queues a mail as part of a change: it is sent after the commit, and never after a rollback.
+ * A failure to send does not affect the change.
+ * @returns the mail's id
+ */
+export async function enqueueMail<Kind extends MailKind>(tx: Queryable, mail: NewMail<Kind>): Promise<string> {
+  const { kind, to, data, memberId, administratorId } = mail;
+  const id = await insertMail(tx, { kind, recipient: to, data: { ...data }, memberId, administratorId });
+  await notify(tx, 'mail');
+  return id;
+}
+
+/** The same for several at once. @param options.bulk all other mails go first */
+export async function enqueueMails<Kind extends MailKind>(
+  tx: Queryable,
+  mails: readonly NewMail<Kind>[],
+  { bulk = false } = {},
+): Promise<void> {
+  await insertMails(
+    tx,
+    mails.map(({ to, data, ...mail }) => ({ ...mail, recipient: to, data: { ...data }, bulk })),
+  );
+  await notify(tx, 'mail');
+}
+
+/** Withdraws waiting mails that a change has made wrong, in its transaction. */
+export async function withdrawMails(tx: Queryable, kind: MailKind, memberId: string): Promise<void> {
+  await dropWaitingMails(tx, kind, memberId, said.noLongerNeeded);
+}

@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BaseCore } from '#server/core.ts';
+import { said } from '#server/platform/server-messages.ts';
+import { inTime } from '#server/platform/with-timeout.ts';
+import { explainFailure } from './failures.ts';
+import type { Attachment, AttachmentMakers, DueMail, MailSettled, Outcome, SecretMakers } from './kinds.ts';
+import * as queries from './mail.queries.ts';
+import { findWords } from './templates.queries.ts';
+import { isMailKind, renderMail } from './templates.ts';
+import { type MailTransport, openTransport } from './transport.ts';
+
+export interface MailWorker {
+  /** Begins to send all waiting and new mails. */
+  start(): void;
+  /** Finishes the mails under way, within a few seconds, and begins no others. */
+  stop(): Promise<void>;
+}
+
+/** Minutes until the next try after each failed one: twelve tries over two days. */
+const retryMinutes = [1, 5, 15, 60, 120, 240, 360, 480, 480, 480, 660];
+/** Longer than any try may take, so that a mail is claimed again only after its process died. */
+const leaseSeconds = 180;
+const tryMs = 120_000;
+const stopMs = 4_000;
+const longestSleepMs = 60_000;
+const afterTroubleMs = 5_000;
+
+export interface MailWorkerOptions {
+  secretMakers?: SecretMakers;
+  attachmentMakers?: AttachmentMakers;
+  /** Further steps in the transaction that ends a mail. */
+  settled?: readonly MailSettled[];
+  /** For tests: seconds instead of {@link retryMinutes}. */
+  retrySeconds?: (attempts: number) => number | null;
+}
+
+/** Seconds until the next try; null after the last one. */
+export function retryAfter(attempts: number): number | null {
+  const minutes = retryMinutes[attempts - 1];
+  return minutes === undefined ? null : minutes * 60;
+}
+
+/** A sent mail cannot be called back: saving that is worth some retries, or it would be sent again. */
+async function retryWrite(work: () => Promise<void>): Promise<void> {
+  for (let left = 3; ; left--) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0) throw error;
+      await sleep(500);
+    }
+  }
+}
+
+/** Sends the queued mails. Any number of processes may run it. */
+export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}): MailWorker {
+  const { config, database, log } = core;
+  const { secretMakers = {}, attachmentMakers = {}, settled = [], retrySeconds = retryAfter } = options;
+  let transport: MailTransport | undefined;
+  let stopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  /** The lanes; each sends one mail after the other. */
+  const sending = new Set<Promise<void>>();
+  /** How many lanes are sending a bulk mail. */
+  let bulkUnderWay = 0;
+  let wakes = 0;
+
+  async function secretFor(mail: DueMail): Promise<Record<string, string> | null> {
+    const make = secretMakers[mail.kind as keyof SecretMakers];
+    return make ? make(mail) : {};
+  }
+
+  async function attachmentsOf(mail: DueMail): Promise<Attachment[] | null> {
+    const make = attachmentMakers[mail.kind as keyof AttachmentMakers];
+    return make ? make(mail) : [];
+  }
+
+  /** Ends a mail with all consequences in one transaction; does nothing when another try has begun. */
+  async function settle(mail: DueMail, outcome: Outcome, toFile = false): Promise<void> {
+    await database.transaction(async (tx) => {
+      if (!(await queries.settleMail(tx, mail, outcome, toFile))) return;
+      for (const note of settled) await note(tx, mail, outcome);
+    });
+  }
+
+  const drop = (mail: DueMail, reason: string) => settle(mail, { state: 'dropped', reason });
+
+  async function send(mail: DueMail, to: MailTransport): Promise<void> {
+    if (!isMailKind(mail.kind)) return drop(mail, 'This kind of mail is no longer sent.');
+    try {
+      const secret = await secretFor(mail);
+      const attachments = secret && (await attachmentsOf(mail));
+      if (attachments === null) return await drop(mail, said.noLongerNeeded);
+      const sender = { ...(await queries.findSender(database)), site: config.publicUrl };
+      // A test of a letter shows the frame around it; one of a template brings its own words.
+      const kind = mail.kind === 'template-test' ? (mail.data.letter ?? 'circular') : mail.kind;
+      const words = await findWords(database, kind);
+      const rendered = renderMail(mail.kind, mail.recipient, { ...mail.data, ...secret }, sender, words);
+      await inTime(tryMs, to.send(mail, { ...rendered, unsubscribe: secret?.unsubscribeLink ?? '' }, attachments));
+    } catch (error) {
+      const failure = explainFailure(error);
+      const wait = failure.final ? null : retrySeconds(mail.attempts);
+      log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, final: wait === null }, failure.message);
+      if (wait !== null) return queries.postponeMail(database, mail, failure.message, wait);
+      return settle(mail, { state: failure.bounced ? 'bounced' : 'failed', reason: failure.message });
+    }
+    await retryWrite(() => settle(mail, { state: 'sent', reason: '' }, to.toFile));
+  }
+
+  async function sendUntilNoneIsDue(to: MailTransport): Promise<void> {
+    while (!stopping) {
+      const heard = wakes;
+      // One lane is kept free of bulk mails, however slowly the server takes them.
+      const takesBulk = bulkUnderWay === 0 || bulkUnderWay < to.connections - 1;
+      // Counted before the claim: another lane may claim meanwhile.
+      if (takesBulk) bulkUnderWay++;
+      const mail = await queries.claimMail(database, leaseSeconds, takesBulk).catch((error: unknown) => {
+        if (takesBulk) bulkUnderWay--;
+        throw error;
+      });
+      if (takesBulk && !mail?.bulk) bulkUnderWay--;
+      if (mail) {
+        // If one is due, there may be more: a slow one must not delay them.
+        openLane();
+        await send(mail, to).finally(() => {
+          if (mail.bulk) bulkUnderWay--;
+        });
+      } else if (heard === wakes) {
+        return;
+      }
+    }
+  }
+
+  /** Sleeps until the next mail is due; a new one wakes it. */
+  async function sleepUntilNext(): Promise<void> {
+    const heard = wakes;
+    const next = stopping ? null : await queries.secondsToNext(database);
+    // A mail that was queued meanwhile found no free lane, and may be missing in this answer.
+    if (heard !== wakes) return wakeIn(0);
+    // While other lanes send bulk mails one after the other, new mails wake it.
+    const least = sending.size > 1 ? 1_000 : 0;
+    wakeIn(next === null ? longestSleepMs : Math.max(least, next * 1_000));
+  }
+
+  function wakeIn(milliseconds: number): void {
+    clearTimeout(timer);
+    if (stopping) return;
+    timer = setTimeout(wake, Math.min(longestSleepMs, Math.max(50, milliseconds)));
+    timer.unref();
+  }
+
+  function openLane(): void {
+    transport ??= openTransport(config);
+    if (stopping || sending.size >= transport.connections) return;
+    const run = sendUntilNoneIsDue(transport)
+      .then(sleepUntilNext)
+      .catch((error: unknown) => {
+        log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the outbox could not be read');
+        wakeIn(afterTroubleMs);
+      })
+      .finally(() => sending.delete(run));
+    sending.add(run);
+  }
+
+  function wake(): void {
+    wakes++;
+    openLane();
+  }
+
+  return {
+    start() {
+      database.listen('mail', wake);
+      wake();
+    },
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      // A slower one stays claimed, and is retried after its lease.
+      await inTime(stopMs, Promise.all(sending)).catch(() => {});
+      transport?.close();
+    },
+  };
+}

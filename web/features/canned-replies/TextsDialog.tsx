@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import {
+  createText,
+  deleteText,
+  type ReadyText,
+  readyTextSchema,
+  type TextKind,
+  updateText,
+} from '#shared/contracts/canned-replies.ts';
+import { limits } from '#shared/limits.ts';
+import { api } from '#web/lib/api.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+
+const titles: Record<TextKind, string> = {
+  reject: 'Ready-made reasons for a rejection',
+  correction: 'Ready-made notes for a correction',
+};
+
+interface Props {
+  kind: TextKind;
+  texts: readonly ReadyText[];
+  onClose: () => void;
+  reload: () => void;
+}
+
+/** Adds, changes and deletes the office's prepared texts. */
+export function TextsDialog({ kind, texts, onClose, reload }: Props) {
+  const [edited, setEdited] = useState<ReadyText | 'new'>();
+  const [deleting, setDeleting] = useState<ReadyText>();
+  const { attempt } = useAttempt();
+  return (
+    <ModalDialog
+      open
+      title={titles[kind]}
+      onClose={onClose}
+      actions={<Button onClick={() => setEdited('new')}>Add a text</Button>}
+    >
+      {texts.length === 0 && <p className="muted flush">No text is kept ready yet.</p>}
+      <ul className="ruled">
+        {texts.map((text) => (
+          <li key={text._id} className="stack gap-half breaks pad-y-2">
+            <span className="strong">{text.title}</span>
+            <span className="pre-line">{text.text}</span>
+            <span className="gap-1 flex">
+              <Button small look="outlined" aria-label={`Edit ${text.title}`} onClick={() => setEdited(text)}>
+                Edit
+              </Button>
+              <Button
+                small
+                look="outlined"
+                danger
+                aria-label={`Delete ${text.title}`}
+                onClick={() => setDeleting(text)}
+              >
+                Delete
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {edited && (
+        <TextDialog
+          kind={kind}
+          text={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+          reload={reload}
+        />
+      )}
+      <ConfirmDialog
+        open={deleting !== undefined}
+        danger
+        title="Delete this text?"
+        confirmLabel="Delete"
+        onConfirm={async () => {
+          await attempt(() => api(deleteText, { params: { id: deleting?._id ?? '' } }));
+          reload();
+        }}
+        onClose={() => setDeleting(undefined)}
+      >
+        “{deleting?.title}” is deleted for every administrator.
+      </ConfirmDialog>
+    </ModalDialog>
+  );
+}
+
+function TextDialog(props: { kind: TextKind; text: ReadyText | undefined; onClose: () => void; reload: () => void }) {
+  const { kind, text, onClose, reload } = props;
+  const current = { kind, title: text?.title ?? '', text: text?.text ?? '' };
+  const form = useSchemaForm(readyTextSchema, current);
+  return (
+    <FormDialog
+      title={text ? 'Edit the text' : 'Add a text'}
+      submitLabel="Save"
+      form={form}
+      current={current}
+      version={undefined}
+      save={(body) => (text ? api(updateText, { params: { id: text._id }, body }) : api(createText, { body }))}
+      onClose={onClose}
+      reload={reload}
+    >
+      <Field
+        control={form.control}
+        name="title"
+        label="Title"
+        required
+        maxLength={limits.readyTextTitle}
+        hint="For the office: what its button says"
+      />
+      <Field
+        control={form.control}
+        name="text"
+        label="Text"
+        required
+        rows={5}
+        maxLength={limits.reasonLength}
+        hint="Mailed to the applicant as it stands"
+      />
+    </FormDialog>
+  );
+}
