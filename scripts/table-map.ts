@@ -189,5 +189,5 @@ export const tables: Readonly<Record<string, Owned>> = {
   voteObjections: { owner: 'votes', readBy: ['members'] },
   voteRoll: { owner: 'votes', readBy: ['letters', 'members'] },
   voteRollHashes: { owner: 'votes' },
-  votes: { owner: 'votes', readBy: ['backup', 'members'] },
+  votes: { owner: 'votes', readBy: ['backup', 'letters', 'members'] },
 };

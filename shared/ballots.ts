@@ -54,9 +54,45 @@ export function canonicalBallot(questions: readonly PaperQuestion[], given: unkn
   return `{${parts.join(',')}}`;
 }
 
+/** What a paper says, apart from candidates' photos, statements and numbers. */
+export interface PaperContent {
+  title: string;
+  quorumPercent: number;
+  questions: readonly (Pick<VoteQuestion, 'id' | 'kind' | 'seats' | 'none' | 'majority' | 'title' | 'text'> & {
+    options: readonly { id: string; name: string }[];
+  })[];
+}
+
+/** The text whose SHA-256 (lower-case hex) is the paper’s hash: with another name or rule no ballot of before is genuine. */
+export const paperText = (voteId: string, { title, quorumPercent, questions }: PaperContent): string =>
+  JSON.stringify([
+    voteId,
+    title,
+    quorumPercent,
+    questions.map((question) => [
+      question.id,
+      question.kind,
+      question.seats,
+      question.none,
+      question.majority,
+      question.title,
+      question.text,
+      question.options.map(({ id, name }) => [id, name]),
+    ]),
+  ]);
+
+/** The vote that a ballot is for. */
+export interface Bound {
+  voteId: string;
+  /** Of what the paper says; null for a vote that was frozen before papers had hashes. */
+  paperHash: string | null;
+}
+
 /** What the paper's own key signs. */
-export const signedText = (voteId: string, counter: number | string, canonical: string): string =>
-  `${voteId}\n${counter}\n${canonical}`;
+export const signedText = ({ voteId, paperHash }: Bound, counter: number, canonical: string): string =>
+  `${voteId}\n${paperHash === null ? '' : `${paperHash}\n`}${counter}\n${canonical}`;
+
+export const isCounter = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 1;
 
 /** A receipt as people read it, of the SHA-256 over message and canonical ballot in hex. */
 export const receiptText = (sha256: string): string => sha256.slice(0, 16).match(/.{4}/g)!.join(' ');

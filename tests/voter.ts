@@ -1,6 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { RSABSSA } from '@cloudflare/blindrsa-ts';
-import { canonicalBallot, signedText } from '#shared/ballots.ts';
+import { canonicalBallot, paperText, signedText } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
 
 const { subtle } = webcrypto;
@@ -8,7 +8,11 @@ const suite = RSABSSA.SHA384.PSS.Randomized();
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
 /** A voter's device, as the browser is one: it makes a paper, and signs ballots with it. */
-export async function newPaper({ _id: voteId, publicKey, questions }: Pick<Vote, '_id' | 'publicKey' | 'questions'>) {
+export async function newPaper(
+  vote: Pick<Vote, '_id' | 'publicKey' | 'questions' | 'paperHash' | 'title' | 'quorumPercent'>,
+) {
+  const { _id: voteId, publicKey, questions } = vote;
+  const shown = createHash('sha256').update(paperText(voteId, vote)).digest('hex');
   const signer = await subtle.importKey(
     'spki',
     Buffer.from(publicKey!, 'base64url'),
@@ -32,10 +36,15 @@ export async function newPaper({ _id: voteId, publicKey, questions }: Pick<Vote,
         inv,
       );
     },
-    /** The body of a cast. @param of another vote with the same key */
-    async ballot(choices: Record<string, string[]>, counter = 1, of = voteId) {
+    /** The body of a cast. @param of another vote with the same key. @param paperHash what is signed instead of what the vote says */
+    async ballot(
+      choices: Record<string, string[]>,
+      counter = 1,
+      of = voteId,
+      paperHash = vote.paperHash === null ? null : shown,
+    ) {
       const canonical = canonicalBallot(questions, choices) ?? JSON.stringify(choices);
-      const text = new TextEncoder().encode(signedText(of, counter, canonical));
+      const text = new TextEncoder().encode(signedText({ voteId: of, paperHash }, counter, canonical));
       const signed = await subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, own.privateKey, text);
       return {
         message: base64url(message),

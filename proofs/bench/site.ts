@@ -17,6 +17,7 @@ import { multiplyMembers, seededMembers } from './many-members.ts';
 /** The built site in its own process, with sample data and access to its database. */
 export interface BenchSite {
   url: string;
+  dataDir: string;
   /** The server's process. */
   pid: number;
   database: Database;
@@ -75,6 +76,7 @@ export async function startBenchSite(
   const database = openDatabase(running.ownerConnection, { poolSize: 10 });
   return {
     url,
+    dataDir,
     pid: child.pid!,
     database,
     mark: () => readFileSync(logPath).length,

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { chromium, expect } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
 import { createSession } from '#server/features/auth/sessions.service.ts';
-import { modulusBytes } from '#server/features/votes/keys.ts';
+import { createVoteKeys, modulusBytes } from '#server/features/votes/keys.ts';
 import { sessions } from '#server/platform/database/tables/auth.ts';
 import { ballots, voteKeys, votes } from '#server/platform/database/tables/votes.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
@@ -110,10 +110,10 @@ async function openElection(site: BenchSite, voting: number) {
   await database.execute(sql`select pg_notify('votes', '')`);
   await timed('opening, with a mail to everybody', () => stateIs(site, vote._id, 'open'));
   const [key] = await database.select().from(voteKeys).where(eq(voteKeys.voteId, vote._id));
-  const secret = Buffer.from(key!.sealed, 'base64');
+  const secret = await createVoteKeys({ dataDir: site.dataDir }).open(vote._id, key!.sealed);
   const ballotOfVoter = (index: number) =>
     ballotOf(
-      { voteId: vote._id, questions: vote.questions },
+      { voteId: vote._id, questions: vote.questions, paperHash: vote.paperHash! },
       secret,
       Object.fromEntries(
         vote.questions.map(({ id, options: all }) => [

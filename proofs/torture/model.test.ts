@@ -365,9 +365,12 @@ const resolution: voting.VoteQuestion = {
 /** What all votes of the histories have: a key, a voter with two devices, a paper that was taken before, and two administrators. */
 const election = await (async () => {
   const keys = createVoteKeys(site.config);
-  const key = await keys.make(randomUUID());
-  const secret = await keys.open('', key.sealed);
-  const paper = await newPaper({ _id: '', publicKey: key.publicKey, questions: [resolution as never] });
+  const keyId = randomUUID();
+  const key = await keys.make(keyId);
+  const secret = await keys.open(keyId, key.sealed);
+  // As votes of before papers had hashes: all have one key, in no file, and one paper.
+  const shown = { title: 'Vote', quorumPercent: 0, questions: [resolution as never], paperHash: null };
+  const paper = await newPaper({ _id: '', publicKey: key.publicKey, ...shown });
   await paper.finish(signBlindly(secret, Buffer.from(paper.blinded, 'base64url'))!.toString('base64url'));
   const passwordHash = await hashOfPassword();
   const { id: memberId, memberNumber } = await memberFactory(site, { status: 'Approved', passwordHash });
@@ -383,7 +386,7 @@ const election = await (async () => {
   // Numbers below the modulus, as a device sends them.
   const blinded = () => Buffer.concat([Buffer.alloc(1), randomBytes(modulusBytes - 1)]).toString('base64url');
   return {
-    key,
+    key: { ...key, sealed: secret.toString('base64') },
     paper,
     voter,
     people: new Map([
@@ -441,7 +444,7 @@ const voteFirst: VoteState = {
   counts: '',
 };
 
-function countsIn({ questions: [first] }: voting.VoteResult): string {
+function countsIn({ questions: [first] }: Pick<voting.VoteResult, 'questions'>): string {
   return [...first!.options.map((option) => `${option.votes} ${option.id}`), `${first!.blank} blank`].join(', ');
 }
 

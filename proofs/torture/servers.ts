@@ -96,6 +96,9 @@ export async function startOneServer(env: Record<string, string>) {
 
 export type ThreeServers = Awaited<ReturnType<typeof startThreeServers>>;
 
+/** With a database that is not its own, a server freezes no roll without one. */
+const filesKey = Buffer.alloc(32, 7).toString('base64');
+
 /** Three servers on one data folder, of which the first runs their database. */
 export async function startThreeServers() {
   const dataDir = await newFolder();
@@ -104,7 +107,10 @@ export async function startThreeServers() {
   const startOne = () =>
     eventually(
       async () => {
-        const server = await startServerProcess({ dataDir, env: { TRUST_PROXY: 'loopback', ...urls } });
+        const server = await startServerProcess({
+          dataDir,
+          env: { TRUST_PROXY: 'loopback', FILES_KEY: filesKey, ...urls },
+        });
         return server.ready().then(
           () => server,
           () => null,

@@ -1,9 +1,9 @@
 import { constants, createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Config } from '#server/config.ts';
 import { countBallots, rewriteBox } from '#server/features/votes/ballots.queries.ts';
 import { countBox } from '#server/features/votes/box.ts';
-import { createVoteKeys } from '#server/features/votes/keys.ts';
+import { paperHashOf } from '#server/features/votes/genuine.ts';
+import { createVoteKeys, type KeySettings } from '#server/features/votes/keys.ts';
 import { hashRoll } from '#server/features/votes/roll.ts';
 import { findVote, insertKey } from '#server/features/votes/votes.queries.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
@@ -71,7 +71,7 @@ function choicesOf(voter: number): Ballot {
 
 /** A genuine ballot: the paper signed by the vote's key, the choices by the paper's own. @param secret PKCS #8 */
 export function ballotOf(
-  { voteId, questions }: { voteId: string; questions: readonly VoteQuestion[] },
+  { voteId, questions, paperHash }: { voteId: string; questions: readonly VoteQuestion[]; paperHash: string },
   secret: Buffer,
   choices: Ballot,
 ) {
@@ -88,7 +88,7 @@ export function ballotOf(
     key,
     counter: 1,
     ballot,
-    ballotSignature: sign('sha256', Buffer.from(signedText(voteId, 1, ballot)), {
+    ballotSignature: sign('sha256', Buffer.from(signedText({ voteId, paperHash }, 1, ballot)), {
       key: own.privateKey,
       dsaEncoding: 'ieee-p1363',
     }),
@@ -100,7 +100,7 @@ export function ballotOf(
  * @param login the e-mail of a member who has yet to vote
  */
 export async function seedVotes(
-  { database, config }: { database: Database; config: Pick<Config, 'filesKey' | 'filesKeyOld'> },
+  { database, config }: { database: Database; config: KeySettings },
   today: Date,
   login = '',
 ): Promise<void> {
@@ -124,15 +124,16 @@ export async function seedVotes(
       select ${voteId}::uuid, member_number, id, name, state from members where status = 'Approved' and member_number is not null`);
     const hashed = await hashRoll(tx, voteId);
     const { sealed, publicKey, fingerprint } = await keys.make(voteId);
-    const change = { ...hashed, publicKey, keyFingerprint: fingerprint, frozenAt, state: 'roll' as const };
+    const paperHash = paperHashOf({ quorumPercent: 0, ...values, id: voteId });
+    const change = { ...hashed, paperHash, publicKey, keyFingerprint: fingerprint, frozenAt, state: 'roll' as const };
     await tx.update(votes).set(change).where(eq(votes.id, voteId));
-    return { voteId, sealed, questions: values.questions, opensAt: values.opensAt };
+    return { voteId, sealed, paperHash, questions: values.questions, opensAt: values.opensAt };
   }
 
   /** Lets these members vote, on the first days. */
   async function fillBox(
     tx: Transaction,
-    { voteId, sealed, questions, opensAt }: Awaited<ReturnType<typeof freeze>>,
+    { voteId, sealed, paperHash, questions, opensAt }: Awaited<ReturnType<typeof freeze>>,
     voters: readonly string[],
     days: number,
     choices: (voter: number) => Ballot,
@@ -141,7 +142,7 @@ export async function seedVotes(
     for (const [index, number] of voters.entries()) {
       const paperOn = indianDay(new Date(opensAt.getTime() + (index % days) * dayMs));
       await tx.update(voteRoll).set({ paperOn }).where(sql`vote_id = ${voteId}::uuid and member_number = ${number}`);
-      await tx.insert(ballots).values(ballotOf({ voteId, questions }, secret, choices(index)));
+      await tx.insert(ballots).values(ballotOf({ voteId, questions, paperHash }, secret, choices(index)));
     }
   }
 

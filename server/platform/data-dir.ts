@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** The folder in the data folder with the keys of votes; no backup holds it. */
+export const voteKeyFolder = 'vote-keys';
+
 export interface DataDirLock {
   /** Notes that this server is stopping, so that a new one waits for it. */
   announceStop(): void;

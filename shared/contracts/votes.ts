@@ -83,6 +83,7 @@ const voteResult = z.object({
   quorum: z.object({ needed: z.number(), reached: z.boolean() }),
   byState: z.array(z.object({ State: z.string(), roll: z.number(), papers: z.number() })),
   title: z.string(),
+  paperHash: z.string().nullable(),
   questions: z.array(
     z.object({
       id: z.string(),
@@ -96,6 +97,8 @@ const voteResult = z.object({
   ),
 });
 export type VoteResult = z.output<typeof voteResult>;
+/** As it is stored; the hash stands beside it. */
+export type CountedResult = Omit<VoteResult, 'paperHash'>;
 
 const objection = z.object({
   _id: z.string(),
@@ -126,6 +129,8 @@ const vote = z.object({
   publicKey: z.string().nullable(),
   keyFingerprint: z.string().nullable(),
   rollHash: z.string().nullable(),
+  /** Of what the paper says; null in a draft, and for a vote that was frozen before papers had hashes. */
+  paperHash: z.string().nullable(),
   boxHash: z.string().nullable(),
   /** On the roll. */
   people: z.number(),

@@ -24,7 +24,7 @@ import { type Site, test, wake } from './site.ts';
 
 /** The sample votes: a declared one, an open one, one with its roll, and a cancelled one. @param login who has yet to vote @returns their ids */
 async function someVotes(site: Site, login?: string): Promise<Record<string, string>> {
-  await seedVotes({ database: site.database, config: {} }, new Date(), login);
+  await seedVotes({ database: site.database, config: { dataDir: site.dataDir } }, new Date(), login);
   const rows = await site.database.select().from(votes);
   const { id: _id, ...open } = rows.find(({ state }) => state === 'open')!;
   const cancelled = { ...open, state: 'cancelled' as const, cancelReason: 'A candidate was left out.' };

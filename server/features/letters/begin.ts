@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { hasPower } from '#shared/powers.ts';
 import { clearDaysBetween, clearDaysText } from './clear-days.ts';
 import * as queries from './letters.queries.ts';
+import { hashLines } from './notices.ts';
 import { fixRecipients } from './recipients.queries.ts';
 
 export const noRecipients = () => new AppError('NO_RECIPIENTS', 'No member matches this selection.');
@@ -26,11 +27,18 @@ export async function beginLetter(tx: Transaction, row: queries.LetterRow, by: s
   const now = clock.now();
   // Last, as no other letter can begin until this is committed.
   const number = await queries.takeNumber(tx, Number(clock.today().slice(0, 4)));
-  const change = { state: 'sending', number, startedAt: now, resumedAt: now } as const;
+  const change = { state: 'sending', number, startedAt: now, resumedAt: now, text: await textOf(tx, row) } as const;
   await queries.saveLetter(tx, row.id, change);
   const action = `began to send ${row.kind} ${number} to ${people} ${people === 1 ? 'member' : 'members'}`;
   await writeLog(tx, { kind: 'content', by, action, subject: row.title });
   await notify(tx, 'letters');
+}
+
+/** The office may have edited the notice of a vote: what of its hashes is missing is added. */
+async function textOf(tx: Transaction, { text, filter }: queries.LetterRow): Promise<string> {
+  const hashes = filter.vote ? await queries.findVoteHashes(tx, filter.vote) : undefined;
+  const missing = hashes ? hashLines(hashes).filter((line) => !text.includes(line)) : [];
+  return [text, ...missing].join('\n\n');
 }
 
 /** Why the administrator who sends a letter may not any more; null when they may. */

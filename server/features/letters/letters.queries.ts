@@ -25,6 +25,7 @@ import {
   letters,
   letterYears,
 } from '#server/platform/database/tables/letters.ts';
+import { votes } from '#server/platform/database/tables/votes.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import type { LetterKind, LetterState } from '#shared/contracts/letters.ts';
@@ -180,6 +181,19 @@ export async function eraseRecipients(tx: Transaction, memberIds: readonly strin
     .update(letterRecipients)
     .set({ memberId: null, name: '', memberNumber: null, email: null })
     .where(inArray(letterRecipients.memberId, [...memberIds]));
+}
+
+/** The hashes of a vote's roll, key and paper. */
+export interface VoteHashes {
+  rollHash: string | null;
+  keyFingerprint: string | null;
+  paperHash: string | null;
+}
+
+export async function findVoteHashes(db: Readable, voteId: string): Promise<VoteHashes | undefined> {
+  const { rollHash, keyFingerprint, paperHash } = votes;
+  const [row] = await db.select({ rollHash, keyFingerprint, paperHash }).from(votes).where(eq(votes.id, voteId));
+  return row;
 }
 
 export type LetterSettingsRow = typeof letterSettings.$inferSelect;

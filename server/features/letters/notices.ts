@@ -8,6 +8,7 @@ import {
   lockLetter,
   removeLetter,
   saveLetter,
+  type VoteHashes,
 } from './letters.queries.ts';
 import { addRecipients } from './recipients.queries.ts';
 
@@ -18,6 +19,14 @@ export const noticeOf = (db: Readable, id: string) => findLetter(db, id, []);
 
 /** The clear days that a notice needs. */
 export const neededClearDays = async (db: Readable): Promise<number> => (await findLetterSettings(db)).clearDays;
+
+/** What a notice of a vote says of it, so that each reader can check it later. */
+export const hashLines = ({ rollHash, keyFingerprint, paperHash }: VoteHashes): string[] =>
+  [
+    ['roll', rollHash],
+    ['public key', keyFingerprint],
+    ['paper', paperHash],
+  ].flatMap(([of, hash]) => (hash ? [`SHA-256 of the ${of}: ${hash}`] : []));
 
 /** Writes the draft of a notice. @returns its id */
 export const draftNotice = (

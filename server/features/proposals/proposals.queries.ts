@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, eq, inArray, isNotNull, ne, not, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, isNotNull, not, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { administrators } from '#server/platform/database/tables/auth.ts';
 import { proposals } from '#server/platform/database/tables/votes.ts';
@@ -39,40 +39,21 @@ export async function findWaiting(
   return rows.map(({ proposal }) => proposal);
 }
 
-/** How many proposals of others an administrator may agree to, and since when the oldest waits. */
-export async function countToAgree(
-  db: Readable,
-  { id, email, powers }: { id: string; email: string; powers: readonly Power[] },
-  days: number,
-) {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int`, since: sql<string | null>`min(${proposals.at})` })
+/** What an administrator with these powers may agree to, the oldest first; also their own. */
+export const findForPowers = (db: Readable, powers: readonly Power[], days: number) =>
+  db
+    .select({ administratorId: proposals.administratorId, by: proposals.by, at: proposals.at })
     .from(proposals)
     .innerJoin(administrators, eq(administrators.id, proposals.administratorId))
-    .where(
-      and(
-        isAlive(days),
-        ne(administrators.id, id),
-        sql`lower(${proposals.by}) <> lower(${email})`,
-        powers.includes('full') ? undefined : inArray(proposals.power, [...powers]),
-      ),
-    );
-  return { count: row?.count ?? 0, since: row?.since ? new Date(row.since) : null };
-}
+    .where(and(isAlive(days), powers.includes('full') ? undefined : inArray(proposals.power, [...powers])))
+    .orderBy(proposals.at);
 
-/** Whether anybody else could agree: enabled, with the power, and not only invited. */
-export async function hasSecond(tx: Transaction, power: Power, exceptId: string, exceptEmail: string) {
-  const others = await tx.$count(
-    administrators,
-    and(
-      ne(administrators.id, exceptId),
-      sql`lower(${administrators.email}) <> lower(${exceptEmail})`,
-      isNotNull(administrators.lastLoginAt),
-      may(power),
-    ),
-  );
-  return others > 0;
-}
+/** Who may agree: enabled, with the power, and not only invited. */
+export const findWhoMay = (tx: Transaction, power: Power) =>
+  tx
+    .select({ administratorId: administrators.id, by: administrators.email })
+    .from(administrators)
+    .where(and(isNotNull(administrators.lastLoginAt), may(power)));
 
 /** Whether an administrator has the power, which nobody takes from them until the transaction ends. */
 export async function holdPower(tx: Transaction, administratorId: string, power: Power): Promise<boolean> {

@@ -53,7 +53,7 @@ export function createProposals<What extends string>(subject: string, power: Pow
           `Another proposal waits for an answer: ${waiting.text}. Please agree to it or refuse it first.`,
         );
       }
-      if (!(await queries.hasSecond(tx, power, who.administratorId, who.email))) {
+      if ((await queries.findWhoMay(tx, power)).every((each) => isOf(each, who))) {
         throw secondNeeded(
           `This needs a second person with the power ‘${powerTexts[power].name}’ or ‘${powerTexts.full.name}’ who has logged in once. An administrator with the power ‘${powerTexts.full.name}’ can invite one under Administrators.`,
         );
@@ -94,15 +94,29 @@ export function createProposals<What extends string>(subject: string, power: Pow
 }
 
 /** What others have proposed and this administrator may agree to. */
-export const waitingFor = (
+export async function waitingFor(
   db: Readable,
-  { administratorId: id, email, powers }: Pick<ActingAdministrator, 'administratorId' | 'email' | 'powers'>,
-) => queries.countToAgree(db, { id, email, powers }, lapsesAfterDays);
+  who: Pick<ActingAdministrator, 'administratorId' | 'email' | 'powers'>,
+): Promise<{ count: number; since: Date | null }> {
+  const found = await queries.findForPowers(db, who.powers, lapsesAfterDays);
+  const others = found.filter((each) => !isOf(each, who));
+  return { count: others.length, since: others[0]?.at ?? null };
+}
 
 /** Ends what an administrator has proposed, in the transaction that takes the power for it from them. */
 export const endLost = (tx: Transaction, administratorId: string): Promise<void> =>
   queries.removeLost(tx, administratorId);
 
-/** Whether a proposal is this person's own, under any login. */
+/** Where mails to an address arrive: what follows a plus in front of the host is a label, and so are dots at Google. */
+function mailboxOf(address: string): string {
+  const [, name = '', host = ''] = /^(.*)@(.*)$/.exec(address.toLowerCase()) ?? [];
+  const box = name.replace(/(?<=.)\+.*$/, '');
+  return /^(gmail|googlemail)\.com$/.test(host) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${host}`;
+}
+
+/** Whether two addresses lead to one person. */
+export const isOneMailbox = (one: string, other: string): boolean => mailboxOf(one) === mailboxOf(other);
+
+/** Whether a proposal, or a record, is this person's own, under any login. */
 export const isOf = ({ administratorId, by }: Pick<queries.ProposalRow, 'administratorId' | 'by'>, who: Who): boolean =>
-  administratorId === who.administratorId || by.toLowerCase() === who.email.toLowerCase();
+  administratorId === who.administratorId || isOneMailbox(by, who.email);

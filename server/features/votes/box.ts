@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable as Db } from '#server/platform/database/client.ts';
 import type { Ballot } from '#shared/ballots.ts';
-import type { VoteResult } from '#shared/contracts/votes.ts';
+import type { CountedResult } from '#shared/contracts/votes.ts';
 import { countVote } from '#shared/vote-count.ts';
 import { type BallotRow, eachBallot } from './ballots.queries.ts';
 import { countByState } from './roll.queries.ts';
@@ -15,7 +15,10 @@ function headLine(vote: VoteRow, papers: number, ballots: number): string {
     ...question,
     options: options.map(({ id, name }) => ({ id, name })),
   }));
-  return line({ vote: vote.id, questions, publicKey: vote.publicKey, rollHash: vote.rollHash, papers, ballots });
+  const { id, title, quorumPercent, publicKey, rollHash, paperHash } = vote;
+  // The line of a vote that was frozen before papers had hashes stays as it was announced.
+  if (paperHash === null) return line({ vote: id, questions, publicKey, rollHash, papers, ballots });
+  return line({ vote: id, title, quorumPercent, questions, publicKey, rollHash, paperHash, papers, ballots });
 }
 
 /** The canonical ballot stands in its line as it was signed. */
@@ -50,6 +53,6 @@ export async function countBox(db: Db, vote: VoteRow, ballots: number) {
     { questions: vote.questions, people: vote.people, quorumPercent: vote.quorumPercent },
     cast,
   );
-  const result: VoteResult = { roll: vote.people, papers, ...counted, byState, title: vote.title };
+  const result: CountedResult = { roll: vote.people, papers, ...counted, byState, title: vote.title };
   return { papers, boxHash: hash.digest('hex'), result };
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/feature.ts';
-import { warnOfUnknownKeys } from './key-change.ts';
+import { prepareKeys } from './key-change.ts';
 import { createVoteMakers } from './mails.ts';
 import type { DraftNews } from './steps.service.ts';
 import { createVoteTimer } from './timing.ts';
@@ -9,7 +9,7 @@ import { votesRoutes } from './votes.routes.ts';
 export const votes = ({ draftNews }: { draftNews: DraftNews }): Feature => ({
   name: 'votes',
   routes: (api, core) => votesRoutes(api, core, draftNews),
-  prepare: warnOfUnknownKeys,
+  prepare: prepareKeys,
   mails: createVoteMakers,
   background: createVoteTimer,
 });

@@ -1,5 +1,5 @@
 import { constants, createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { receiptText, signedText } from '#shared/ballots.ts';
+import { type Bound, type PaperContent, paperText, receiptText, signedText } from '#shared/ballots.ts';
 
 // What makes a ballot genuine; `scripts/count-votes.mjs` and the browser check the same.
 
@@ -61,16 +61,21 @@ export function isGenuinePaper(publicKey: string, { message, signature, key }: P
 
 /** Whether the paper's key has signed this ballot. */
 export function isGenuineBallot(
-  { voteId, counter, canonical }: { voteId: string; counter: unknown; canonical: string },
+  bound: Bound,
+  { counter, canonical }: { counter: unknown; canonical: string },
   key: Buffer,
-  signature: Buffer | null,
+  signature: Buffer,
 ): boolean {
   const own = keyOf(key);
   const isOne = typeof counter !== 'object' || counter === null;
-  if (!own || signature?.length !== ballotSignatureBytes || !isOne) return false;
-  const text = Buffer.from(signedText(voteId, String(counter), canonical));
+  if (!own || signature.length !== ballotSignatureBytes || !isOne) return false;
+  const text = Buffer.from(signedText(bound, counter as number, canonical));
   return verify('sha256', text, { key: own, dsaEncoding: 'ieee-p1363' }, signature);
 }
+
+/** The hash of what a vote's paper says, as it stands in the database now. */
+export const paperHashOf = (vote: PaperContent & { id: string }): string =>
+  sha256(paperText(vote.id, vote)).toString('hex');
 
 export const receiptOf = (message: Buffer, canonical: string): string =>
   receiptText(sha256(message, canonical).toString('hex'));

@@ -1,15 +1,31 @@
-import type { Config } from '#server/config.ts';
 import type { Core } from '#server/core.ts';
 import type { Database } from '#server/platform/database/client.ts';
-import { createVoteKeys, encryptedWith } from './keys.ts';
+import { lockUntilCommit } from '#server/platform/database/locks.ts';
+import { createVoteKeys, encryptedWith, type KeySettings } from './keys.ts';
 import { findKeys, replaceKey } from './votes.queries.ts';
 
 /** With which FILES_KEY the private key of each vote is encrypted, by its ID; null for none. */
 export const voteKeysInUse = async (database: Database): Promise<(string | null)[]> =>
   (await findKeys(database)).map(({ sealed }) => encryptedWith(sealed));
 
+/** At the start: keys of votes that were frozen before they had a file get one. Other servers may not know such files. */
+export async function prepareKeys(core: Core): Promise<void> {
+  const { database, config } = core;
+  await warnOfUnknownKeys(core);
+  if (config.databaseUrl !== undefined) return;
+  const keys = createVoteKeys(config);
+  await database.transaction(async (tx) => {
+    await lockUntilCommit(tx, 'votes');
+    for (const row of await findKeys(tx)) {
+      if (encryptedWith(row.sealed) !== keys.keyId) continue;
+      const next = await keys.resealed(row.voteId, row.sealed);
+      if (next !== null) await replaceKey(tx, row, next);
+    }
+  });
+}
+
 /** Says at the start when votes cannot give out papers, as `npm run files -- status` does. */
-export async function warnOfUnknownKeys({ database, storage, log }: Pick<Core, 'database' | 'storage' | 'log'>) {
+async function warnOfUnknownKeys({ database, storage, log }: Pick<Core, 'database' | 'storage' | 'log'>) {
   const unknown = (await voteKeysInUse(database)).filter((keyId) => keyId !== null && !storage.knows(keyId));
   if (unknown.length > 0)
     log.error(
@@ -23,10 +39,7 @@ export async function warnOfUnknownKeys({ database, storage, log }: Pick<Core, '
  * @returns their number
  * @throws UNAVAILABLE when one is encrypted with a key that is not given
  */
-export async function resealVoteKeys(
-  database: Database,
-  config: Pick<Config, 'filesKey' | 'filesKeyOld'>,
-): Promise<number> {
+export async function resealVoteKeys(database: Database, config: KeySettings): Promise<number> {
   const keys = createVoteKeys(config);
   let done = 0;
   for (const row of await findKeys(database)) {

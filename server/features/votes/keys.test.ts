@@ -1,4 +1,7 @@
 import { constants, createPrivateKey, createPublicKey, verify, webcrypto } from 'node:crypto';
+import { mkdtemp, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { RSABSSA } from '@cloudflare/blindrsa-ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { vector } from '#tests/rfc9474.ts';
@@ -67,10 +70,13 @@ test('signs blindly as the test vector of RFC 9474 says, and nothing that is not
   expect(signBlindly(pkcs8, Buffer.alloc(modulusHex.length / 2, 0xff))).toBeNull();
 });
 
-test('encrypts the private key with FILES_KEY, for one vote only, and opens it after a change of keys', async () => {
+const newFolder = () => mkdtemp(join(tmpdir(), 'association-keys-'));
+
+test('a private key needs the file of its vote and FILES_KEY, for one vote only, also after a change of FILES_KEY', async () => {
   const [one, two] = [Buffer.alloc(32, 1).toString('base64'), Buffer.alloc(32, 2).toString('base64')];
-  const plain = createVoteKeys({ filesKey: undefined, filesKeyOld: undefined });
-  const sealing = createVoteKeys({ filesKey: one, filesKeyOld: undefined });
+  const dataDir = await newFolder();
+  const plain = createVoteKeys({ dataDir });
+  const sealing = createVoteKeys({ dataDir, filesKey: one });
   const made = await sealing.make('one');
   const opened = await sealing.open('one', made.sealed);
   const key = createPrivateKey({ key: opened, format: 'der', type: 'pkcs8' });
@@ -78,9 +84,46 @@ test('encrypts the private key with FILES_KEY, for one vote only, and opens it a
   expect(Buffer.from(made.sealed.replace('sealed:', ''), 'base64').includes(opened)).toBe(false);
   await expect(sealing.open('another', made.sealed)).rejects.toThrow();
   await expect(plain.open('one', made.sealed)).rejects.toThrow('A key of this site is not given');
-  const changed = createVoteKeys({ filesKey: two, filesKeyOld: [one] });
+  const changed = createVoteKeys({ dataDir, filesKey: two, filesKeyOld: [one] });
   expect((await changed.open('one', made.sealed)).equals(opened)).toBe(true);
-  // Without a key it stands as it is, and is still opened when there is one later.
-  const bare = await plain.make('one');
-  expect((await sealing.open('one', bare.sealed)).equals(await plain.open('one', bare.sealed))).toBe(true);
+  const resealed = await changed.resealed('one', made.sealed);
+  expect((await createVoteKeys({ dataDir, filesKey: two }).open('one', resealed!)).equals(opened)).toBe(true);
+
+  // Without FILES_KEY the file alone opens it, and nothing once that is gone.
+  const bare = await plain.make('two');
+  expect(Buffer.from(bare.sealed, 'base64').includes(await plain.open('two', bare.sealed))).toBe(false);
+  expect((await stat(join(dataDir, 'vote-keys', 'two.key'))).mode & 0o777).toBe(0o600);
+  expect((await sealing.open('two', bare.sealed)).equals(await plain.open('two', bare.sealed))).toBe(true);
+  for (const id of await plain.files.list()) await plain.files.destroy(id);
+  expect(await plain.files.list()).toEqual([]);
+  expect([await plain.isLost('two', bare.sealed), await plain.isLost('one', made.sealed)]).toEqual([true, false]);
+  await expect(plain.open('two', bare.sealed)).rejects.toThrow('The key of this vote is lost');
+  await expect(sealing.open('one', made.sealed)).rejects.toThrow('The key of this vote is lost');
+});
+
+test('a key of before lies in the clear until it gets a file', async () => {
+  const keys = createVoteKeys({ dataDir: await newFolder() });
+  const clear = pkcs8.toString('base64');
+  expect((await keys.open('one', clear)).equals(pkcs8)).toBe(true);
+  const next = (await keys.resealed('one', clear))!;
+  expect(next).not.toContain(clear.slice(0, 100));
+  expect((await keys.open('one', next)).equals(pkcs8)).toBe(true);
+  expect(await keys.resealed('one', next)).toBeNull();
+});
+
+test('servers without a common folder have FILES_KEY alone, and with another PostgreSQL none freezes without it', async () => {
+  const apart = { dataDir: await newFolder(), databaseUrl: 'postgresql://db/site', storageUrl: 's3://a:b@host/bucket' };
+  expect(() => createVoteKeys(apart).mustHaveKey()).toThrow(expect.objectContaining({ code: 'FILES_KEY_NEEDED' }));
+  await expect(createVoteKeys(apart).make('one')).rejects.toThrow(
+    expect.objectContaining({ code: 'FILES_KEY_NEEDED' }),
+  );
+  const filesKey = Buffer.alloc(32, 1).toString('base64');
+  const made = await createVoteKeys({ ...apart, filesKey }).make('one');
+  const elsewhere = createVoteKeys({ ...apart, dataDir: await newFolder(), filesKey });
+  expect((await elsewhere.open('one', made.sealed)).length).toBeGreaterThan(1_000);
+  expect(await elsewhere.files.list()).toEqual([]);
+  // One folder for all servers: both.
+  const { storageUrl: _none, ...together } = { ...apart, filesKey };
+  await createVoteKeys(together).make('two');
+  expect(await createVoteKeys(together).files.list()).toEqual(['two']);
 });

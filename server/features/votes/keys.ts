@@ -10,9 +10,10 @@ import {
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import type { Config } from '#server/config.ts';
-import { decrypt, encrypt, headBytes, keyIdOf } from '#server/platform/storage/envelope.ts';
-import { readFileKeys } from '#server/platform/storage/file-keys.ts';
+import { decrypt, encrypt, headBytes, isEncrypted, keyIdOf } from '#server/platform/storage/envelope.ts';
+import { type FileKey, readFileKeys } from '#server/platform/storage/file-keys.ts';
 import { AppError } from '#shared/errors.ts';
+import { createKeyFiles } from './key-files.ts';
 
 // The key pair of a vote, for RSABSSA-SHA384-PSS-Randomized of RFC 9474 with 3072 bits.
 
@@ -45,29 +46,77 @@ const keyNotGiven = () =>
     'UNAVAILABLE',
     'A key of this site is not given, so that no papers can be given out. Please tell the office.',
   );
+const keyLost = () =>
+  new AppError(
+    'UNAVAILABLE',
+    'The key of this vote is lost, so that no papers can be given out. Please tell the office.',
+  );
 
-/** Encrypts keys of votes as files of people are, and opens them. */
-export function createVoteKeys(config: Pick<Config, 'filesKey' | 'filesKeyOld'>) {
+export type KeySettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'storageUrl' | 'filesKey' | 'filesKeyOld'>;
+
+/**
+ * Encrypts private keys of votes, and opens them: with the vote's key in a file of its own, and with FILES_KEY where there is one. Servers
+ * whose files lie in a store have no folder in common, and need FILES_KEY.
+ */
+export function createVoteKeys(config: KeySettings) {
   const keys = readFileKeys(config);
+  const files = createKeyFiles(config.dataDir);
+  const isFolderCommon = config.databaseUrl === undefined || config.storageUrl === undefined;
 
-  async function seal(voteId: string, secret: Buffer): Promise<string> {
-    if (!keys.current) return secret.toString('base64');
-    const encrypted = await buffer(encrypt(once(secret), keys.current, pathOf(voteId)));
-    return `${sealedPrefix}${encrypted.toString('base64')}`;
+  const locked = (voteId: string, bytes: Buffer, key: FileKey) => buffer(encrypt(once(bytes), key, pathOf(voteId)));
+  const unlocked = (voteId: string, bytes: Buffer, key: FileKey) =>
+    buffer(decrypt(bytes.subarray(0, headBytes), once(bytes.subarray(headBytes)), key, pathOf(voteId)));
+
+  /** @throws FILES_KEY_NEEDED */
+  function mustHaveKey(): void {
+    if (config.databaseUrl === undefined || keys.current) return;
+    throw new AppError(
+      'FILES_KEY_NEEDED',
+      'The database of this site is not its own: before a roll is frozen the site needs FILES_KEY, with which the private key of the vote is encrypted there. Please tell who runs the site.',
+    );
   }
 
-  /** PKCS #8. @throws UNAVAILABLE when the key that it is encrypted with is not given */
-  async function open(voteId: string, sealed: string): Promise<Buffer> {
+  /** Encrypted with FILES_KEY where there is one, as it is stored. */
+  async function outer(voteId: string, bytes: Buffer): Promise<string> {
+    if (keys.current) return `${sealedPrefix}${(await locked(voteId, bytes, keys.current)).toString('base64')}`;
+    if (!isEncrypted(bytes)) mustHaveKey();
+    return bytes.toString('base64');
+  }
+
+  /** Without the layer of FILES_KEY. @throws UNAVAILABLE when that is not given */
+  async function inner(voteId: string, sealed: string): Promise<Buffer> {
     const keyId = encryptedWith(sealed);
     if (keyId === null) return Buffer.from(sealed, 'base64');
     const key = keys.all.get(keyId);
     if (!key) throw keyNotGiven();
-    const bytes = bytesIn(sealed);
-    return buffer(decrypt(bytes.subarray(0, headBytes), once(bytes.subarray(headBytes)), key, pathOf(voteId)));
+    return unlocked(voteId, bytesIn(sealed), key);
+  }
+
+  const own = async (voteId: string, secret: Buffer) =>
+    isFolderCommon ? locked(voteId, secret, await files.take(voteId)) : secret;
+
+  /** PKCS #8. @throws UNAVAILABLE when one of the keys that it is encrypted with is not there */
+  async function open(voteId: string, sealed: string): Promise<Buffer> {
+    const bytes = await inner(voteId, sealed);
+    if (!isEncrypted(bytes)) return bytes;
+    const key = await files.find(voteId);
+    if (!key) throw keyLost();
+    return unlocked(voteId, bytes, key);
   }
 
   return {
     open,
+    files,
+    /** Of FILES_KEY; null for none. */
+    keyId: keys.current?.id ?? null,
+    mustHaveKey,
+
+    /** Whether the file with the vote's key is missing. */
+    async isLost(voteId: string, sealed: string): Promise<boolean> {
+      const keyId = encryptedWith(sealed);
+      if (keyId !== null && !keys.all.has(keyId)) return false;
+      return isEncrypted(await inner(voteId, sealed)) && (await files.find(voteId)) === null;
+    },
 
     async make(voteId: string): Promise<NewKey> {
       const pair = await promisify(generateKeyPair)('rsa', { modulusLength: modulusBits, publicExponent: 65_537 });
@@ -76,14 +125,16 @@ export function createVoteKeys(config: Pick<Config, 'filesKey' | 'filesKeyOld'>)
       return {
         publicKey: spki.toString('base64url'),
         fingerprint: createHash('sha256').update(spki).digest('hex'),
-        sealed: await seal(voteId, secret),
+        sealed: await outer(voteId, await own(voteId, secret)),
       };
     },
 
-    /** A key as a new one would be kept; null when it is so already. @throws UNAVAILABLE as `open` does */
+    /** A key as a new one would be kept; null when it is so already. @throws UNAVAILABLE as `open` does, FILES_KEY_NEEDED */
     async resealed(voteId: string, sealed: string): Promise<string | null> {
-      if (encryptedWith(sealed) === (keys.current?.id ?? null)) return null;
-      return seal(voteId, await open(voteId, sealed));
+      const bytes = await inner(voteId, sealed);
+      const isOwn = !isFolderCommon || isEncrypted(bytes);
+      if (isOwn && encryptedWith(sealed) === (keys.current?.id ?? null)) return null;
+      return outer(voteId, isOwn ? bytes : await own(voteId, bytes));
     },
   };
 }

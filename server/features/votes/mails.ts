@@ -1,5 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { perMinuteOfLetters } from '#server/features/letters/notices.ts';
+import { isOneMailbox } from '#server/features/proposals/proposals.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { notify } from '#server/platform/database/client.ts';
 import type { DueMail, MailData, SecretMakers } from '#server/platform/mail/kinds.ts';
@@ -65,7 +66,7 @@ export async function tellSecond(
   { id, title }: Pick<queries.VoteRow, 'id' | 'title'>,
   { by, step }: { by: string; step: string },
 ): Promise<void> {
-  const isOther = (address: string) => address.toLowerCase() !== by.toLowerCase();
+  const isOther = (address: string) => !isOneMailbox(address, by);
   const theirs = (await officeAddresses(tx, { power: 'votes' })).filter(isOther);
   const others = theirs.length > 0 ? theirs : (await fullAdministrators(tx)).map(({ email }) => email).filter(isOther);
   const data = { title, by, step, link: `${publicUrl}${paths.admin.vote(id)}` };

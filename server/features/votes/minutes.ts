@@ -4,7 +4,7 @@ import { findSender } from '#server/platform/mail/mail.queries.ts';
 import { dayInWords } from '#server/platform/mail/wording.ts';
 import type { MinutesSheet } from '#server/platform/typesetting/minutes-pages.ts';
 import { typeset } from '#server/platform/typesetting/typesetter.ts';
-import type { VoteQuestion, VoteResult } from '#shared/contracts/votes.ts';
+import type { CountedResult, VoteQuestion, VoteResult } from '#shared/contracts/votes.ts';
 import { findHashes } from './roll.queries.ts';
 import { momentInWords } from './roll.ts';
 import type { VoteRow } from './votes.queries.ts';
@@ -53,7 +53,7 @@ function outcomeOf(result: QuestionResult, drawn: readonly string[] | undefined)
 }
 
 /** The minutes of a counted vote as a PDF. */
-export async function minutesOf(db: Database, row: VoteRow, result: VoteResult): Promise<Uint8Array<ArrayBuffer>> {
+export async function minutesOf(db: Database, row: VoteRow, result: CountedResult): Promise<Uint8Array<ArrayBuffer>> {
   const [association, hashes, notice] = await Promise.all([
     findSender(db),
     findHashes(db, row.id),
@@ -83,6 +83,7 @@ export async function minutesOf(db: Database, row: VoteRow, result: VoteResult):
       ['SHA-256 of the roll', row.rollHash ?? ''],
       ...(hashes.length > 1 ? [['Changes of the roll', `${hashes.length - 1}`] as [string, string]] : []),
       ['SHA-256 of the public key', row.keyFingerprint ?? ''],
+      ['SHA-256 of the paper', row.paperHash ?? 'None: frozen before papers had one'],
       ['Papers taken', number(result.papers)],
       ['Ballots in the box', number(result.ballots)],
       [

@@ -101,7 +101,8 @@ export function createVoteOffice(core: Pick<Core, 'database' | 'config'>, votes:
       }),
 
     async result(id: string, who: Reader): Promise<VoteResult> {
-      return (await counted(id, who)).result;
+      const { row, result } = await counted(id, who);
+      return { ...result, paperHash: row.paperHash };
     },
 
     async box(id: string, who: Reader): Promise<FileAnswer> {

@@ -9,7 +9,7 @@ import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { said } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
-import { canonicalBallot } from '#shared/ballots.ts';
+import { canonicalBallot, isCounter } from '#shared/ballots.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -139,12 +139,11 @@ export function createPapersService(core: Pick<Core, 'database' | 'config'>, vot
     const canonical = canonicalBallot(row.questions, given.ballot);
     if (canonical === null) throw invalid('ballot', 'Too many, unknown or doubled choices');
     const ballotSignature = bytesOf(given.ballotSignature, 64);
-    const signed = { voteId: row.id, counter: given.counter, canonical };
-    if (!ballotSignature || !isGenuineBallot(signed, paper.key, ballotSignature)) throw notGenuine();
     const { counter } = given;
-    if (typeof counter !== 'number' || !Number.isSafeInteger(counter) || counter < 1) {
-      throw invalid('counter', 'A whole number from 1 on');
-    }
+    const bound = { voteId: row.id, paperHash: row.paperHash };
+    if (!ballotSignature || !isGenuineBallot(bound, { counter, canonical }, paper.key, ballotSignature))
+      throw notGenuine();
+    if (!isCounter(counter)) throw invalid('counter', 'A whole number from 1 on');
     const before = await database.transaction(async (tx) => {
       await lockTextUntilCommit(tx, 'paper', paper.message.toString('base64url'));
       const now = await queries.shareVote(tx, row.id);

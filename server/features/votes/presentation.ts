@@ -58,6 +58,7 @@ export function voteOf(row: VoteRow, { candidates, address, notice, mine, propos
     publicKey: row.publicKey,
     keyFingerprint: row.keyFingerprint,
     rollHash: row.rollHash,
+    paperHash: row.paperHash,
     boxHash: row.boxHash,
     people: row.people,
     cancelReason: row.cancelReason,

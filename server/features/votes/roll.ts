@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { changeDraftNotice, draftNotice } from '#server/features/letters/notices.ts';
+import { changeDraftNotice, draftNotice, hashLines } from '#server/features/letters/notices.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { dayInWords } from '#server/platform/mail/wording.ts';
 import { indianDay, indianWallClock } from '#shared/clock.ts';
@@ -32,7 +32,7 @@ export async function hashRoll(tx: Transaction, voteId: string): Promise<{ rollH
   return { rollHash, people: numbers.length };
 }
 
-type Noticed = Pick<VoteRow, 'id' | 'title' | 'text' | 'questions' | 'opensAt' | 'closesAt' | 'by'> & {
+type Noticed = Pick<VoteRow, 'id' | 'title' | 'text' | 'questions' | 'opensAt' | 'closesAt' | 'by' | 'paperHash'> & {
   rollHash: string;
   keyFingerprint: string;
   people: number;
@@ -68,8 +68,7 @@ function textWith(vote: Noticed, explained: boolean): string {
     vote.text,
     `Voting opens on ${momentInWords(vote.opensAt)} and closes on ${momentInWords(vote.closesAt)}, on the website under Votes.`,
     `The roll has ${vote.people} ${vote.people === 1 ? 'member' : 'members'}. Until voting opens you can see on the website whether you are on it, and object.`,
-    `SHA-256 of the roll: ${vote.rollHash}`,
-    `SHA-256 of the public key: ${vote.keyFingerprint}`,
+    ...hashLines(vote),
     ...asked,
   ];
   return parts.filter((part) => part !== '').join('\n\n');

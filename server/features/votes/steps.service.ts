@@ -5,16 +5,19 @@ import type { Step } from '#server/features/proposals/proposals.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
+import { forgetPaperMails } from '#server/platform/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';
-import type { ProposalInput, ProposalKind, Vote, VoteResult } from '#shared/contracts/votes.ts';
+import type { CountedResult, ProposalInput, ProposalKind, Vote, VoteResult } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { paths } from '#shared/paths.ts';
 import { drawLots } from '#shared/vote-count.ts';
 import * as ballots from './ballots.queries.ts';
 import { invalid, mustLast } from './drafts.service.ts';
+import { paperHashOf } from './genuine.ts';
 import { createVoteKeys } from './keys.ts';
 import { tellSecond, tellVoters } from './mails.ts';
+import { createPurge } from './purge.ts';
 import * as roll from './roll.queries.ts';
 import { followInNotice, hashRoll, momentInWords, writeNotice } from './roll.ts';
 import { thaw, wakeTimers } from './timing.ts';
@@ -73,7 +76,7 @@ function timesOf(row: queries.VoteRow, { opensAt, closesAt }: Details) {
 }
 
 /** @throws VALIDATION at `lots` unless they order exactly the tied candidates of every tie */
-function mustBeDrawn(result: VoteResult, lots: Record<string, string[]>): void {
+function mustBeDrawn(result: CountedResult, lots: Record<string, string[]>): void {
   const tied = result.questions.filter(({ outcome }) => outcome === 'tied');
   const fits =
     Object.keys(lots).every((id) => tied.some((question) => question.id === id)) &&
@@ -87,12 +90,12 @@ function mustBeDrawn(result: VoteResult, lots: Record<string, string[]>): void {
 }
 
 /** The names of a question's options. */
-const namesIn = ({ questions }: Pick<VoteResult, 'questions'>, questionId: string, ids: readonly string[]) => {
+const namesIn = ({ questions }: Pick<CountedResult, 'questions'>, questionId: string, ids: readonly string[]) => {
   const options = questions.find(({ id }) => id === questionId)?.options ?? [];
   return ids.map((id) => options.find((option) => option.id === id)?.name ?? '');
 };
 
-function declarationText(result: VoteResult, { lots = {}, bearers, news }: Details): string {
+function declarationText(result: CountedResult, { lots = {}, bearers, news }: Details): string {
   const drawn = Object.entries(lots).map(
     ([id, ids]) => `lots drawn in the order ${namesIn(result, id, ids).join(', ')}`,
   );
@@ -101,9 +104,14 @@ function declarationText(result: VoteResult, { lots = {}, bearers, news }: Detai
 }
 
 /** The grave steps of a vote: what one proposes and another agrees to. */
-export function createVoteSteps(core: Pick<Core, 'database' | 'config'>, votes: VotesService, draftNews: DraftNews) {
+export function createVoteSteps(
+  core: Pick<Core, 'database' | 'config' | 'log'>,
+  votes: VotesService,
+  draftNews: DraftNews,
+) {
   const { database, config } = core;
   const keys = createVoteKeys(config);
+  const purge = createPurge(core);
 
   /** What is proposed, in words and checked as far as can be known now. @throws WRONG_STATE, VALIDATION */
   async function describe(
@@ -114,6 +122,7 @@ export function createVoteSteps(core: Pick<Core, 'database' | 'config'>, votes: 
     switch (what) {
       case 'freeze': {
         mustBe(row, 'draft');
+        keys.mustHaveKey();
         const people = await queries.countSelected(tx, row.filter, standingOf(row));
         return { what, text: `freeze the roll with ${members(people)}`, details: {} };
       }
@@ -165,13 +174,15 @@ export function createVoteSteps(core: Pick<Core, 'database' | 'config'>, votes: 
     mustBe(row, 'draft');
     if (row.opensAt <= clock.now())
       throw wrongState('Its opening is in the past. Please choose a later one in the draft.');
+    keys.mustHaveKey();
     const key = await keys.make(row.id);
     const selection = await queries.selectionOf(tx, row.filter);
     const standing = standingOf(row);
     await roll.fillRoll(tx, row.id, selection, standing);
     const hashed = await hashRoll(tx, row.id);
     await queries.insertKey(tx, row.id, key.sealed);
-    const frozen = { ...hashed, publicKey: key.publicKey, keyFingerprint: key.fingerprint };
+    const paperHash = paperHashOf(row);
+    const frozen = { ...hashed, paperHash, publicKey: key.publicKey, keyFingerprint: key.fingerprint };
     const noticeId = row.withoutNotice ? null : await writeNotice(tx, { ...row, ...frozen });
     await queries.saveVote(tx, row.id, { state: 'roll', frozenAt: clock.now(), noticeId, ...frozen });
   }
@@ -213,6 +224,7 @@ export function createVoteSteps(core: Pick<Core, 'database' | 'config'>, votes: 
     await queries.removeKey(tx, row.id);
     await ballots.removeBallots(tx, row.id);
     await roll.forgetPapers(tx, row.id);
+    await forgetPaperMails(tx, row.id);
     if (row.noticeId !== null) await dropDraftNotice(tx, row.noticeId);
     const change = {
       state: 'cancelled',
@@ -327,6 +339,7 @@ export function createVoteSteps(core: Pick<Core, 'database' | 'config'>, votes: 
         if (isTaken && error instanceof AppError) await database.transaction((tx) => proposals.dropOne(tx, proposal));
         throw error;
       }
+      await purge.sweepKeys();
       return votes.get(id, who);
     },
 
@@ -364,7 +377,7 @@ const outcomeWords: Record<VoteResult['questions'][number]['outcome'], string> =
 };
 
 /** The result in sentences, for a draft that the office goes over. */
-function newsText(result: VoteResult, link: string): string {
+function newsText(result: CountedResult, link: string): string {
   const parts = result.questions.map((question) => {
     const counts = question.options.map(({ name, votes }) => `${name}: ${votes}`).join('; ');
     const elected = namesIn(result, question.id, question.elected).join(', ');

@@ -210,12 +210,12 @@ test('a private key is kept encrypted where there is a FILES_KEY, and signs', as
   await vote(open, one!.id, {});
   // Another FILES_KEY takes it along, once, and without the old one it cannot.
   const next = Buffer.alloc(32, 8).toString('base64');
-  await expect(resealVoteKeys(site.database, { filesKey: next, filesKeyOld: undefined })).rejects.toThrow(
+  await expect(resealVoteKeys(site.database, { ...site.config, filesKey: next, filesKeyOld: [] })).rejects.toThrow(
     'is not given',
   );
   const others = await site.database.$count(voteKeys);
-  expect(await resealVoteKeys(site.database, { filesKey: next, filesKeyOld: [filesKey] })).toBe(others);
-  expect(await resealVoteKeys(site.database, { filesKey: next, filesKeyOld: [filesKey] })).toBe(0);
+  expect(await resealVoteKeys(site.database, { ...site.config, filesKey: next, filesKeyOld: [filesKey] })).toBe(others);
+  expect(await resealVoteKeys(site.database, { ...site.config, filesKey: next, filesKeyOld: [filesKey] })).toBe(0);
   // A server that was not given it says so.
   const body = { password, blinded: Buffer.alloc(modulusBytes, 1).toString('base64url') };
   const refused = await site.fails(
@@ -228,11 +228,11 @@ test('a private key is kept encrypted where there is a FILES_KEY, and signs', as
     expect.stringContaining('key of this site is not given'),
   ]);
   const [changed] = await site.database.select().from(voteKeys).where(eq(voteKeys.voteId, open._id));
-  const own = await createVoteKeys({ filesKey: next, filesKeyOld: undefined }).open(open._id, changed!.sealed);
+  const own = await createVoteKeys({ ...site.config, filesKey: next, filesKeyOld: [] }).open(open._id, changed!.sealed);
   const publicKey = createPublicKey(createPrivateKey({ key: own, format: 'der', type: 'pkcs8' }));
   expect(publicKey.export({ format: 'der', type: 'spki' }).toString('base64url')).toBe(open.publicKey);
   expect(new Set(await voteKeysInUse(site.database)).size).toBe(1);
-  expect(await resealVoteKeys(site.database, { filesKey, filesKeyOld: [next] })).toBe(others);
+  expect(await resealVoteKeys(site.database, { ...site.config, filesKey, filesKeyOld: [next] })).toBe(others);
 }, 60_000);
 
 const answerOf = async (sent: ClientRequest) => {

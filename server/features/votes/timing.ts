@@ -5,14 +5,17 @@ import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/platform/database/locks.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { createLoop, nameOf } from '#server/platform/loop.ts';
+import { forgetPaperMails } from '#server/platform/mail/mail.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { voteLimits } from '#shared/contracts/votes.ts';
 import * as ballots from './ballots.queries.ts';
 import { countBox } from './box.ts';
+import { createVoteKeys, type KeySettings } from './keys.ts';
 import { tellOffice, tellVoters } from './mails.ts';
+import { createPurge } from './purge.ts';
 import * as roll from './roll.queries.ts';
 import * as queries from './votes.queries.ts';
-import { obstacleOf } from './votes.service.ts';
+import { keyIsLost, obstacleOf } from './votes.service.ts';
 
 const soonMs = 1_000;
 const idleMs = 30_000;
@@ -27,14 +30,14 @@ const dayMs = 24 * 3_600_000;
 const restored =
   'The site was restored from a backup, which holds no private keys: ballots cast since the backup are lost, and nobody could vote any more.';
 
-type Config = Pick<Core['config'], 'publicUrl'>;
+type Config = Pick<Core['config'], 'publicUrl'> & KeySettings;
 
 /** Opens a locked vote whose time has come, or tells the office why not. */
 async function open(tx: Transaction, config: Config, row: queries.VoteRow): Promise<void> {
-  const obstacle = await obstacleOf(tx, row);
+  const obstacle = await obstacleOf(tx, createVoteKeys(config), row);
   const now = clock.now();
   if (obstacle === '') {
-    await queries.moveVote(tx, row.id, { state: 'open', openTold: now });
+    await queries.moveVote(tx, row.id, { state: 'open', openTold: now, heldTold: null });
     await writeLog(tx, { kind: 'content', by: 'website', action: 'opened a vote', subject: row.title });
     if (row.closesAt > now) await tellVoters(tx, config, 'vote-open', row);
     return;
@@ -43,7 +46,7 @@ async function open(tx: Transaction, config: Config, row: queries.VoteRow): Prom
   await queries.moveVote(tx, row.id, { heldTold: now });
 }
 
-/** Closes a locked vote: the key goes, the box is sealed and counted. @returns false while ballots that came in time are on their way */
+/** Closes a locked vote: the key and the persons of mails about papers go, the box is sealed and counted. @returns false while ballots that came in time are on their way */
 async function close(tx: Transaction, row: queries.VoteRow): Promise<boolean> {
   const late = clock.ms() - row.closesAt.getTime();
   if (late < settleMs) return false;
@@ -51,6 +54,7 @@ async function close(tx: Transaction, row: queries.VoteRow): Promise<boolean> {
   await queries.removeKey(tx, row.id);
   await ballots.rewriteBox(tx, row.id);
   await roll.forgetBlinded(tx, row.id);
+  await forgetPaperMails(tx, row.id);
   const inBox = await ballots.countBallots(tx, row.id);
   const { papers, boxHash, result } = await countBox(tx, row, inBox);
   await ballots.endArrivals(tx, row.id);
@@ -83,6 +87,7 @@ async function endWithoutKey(tx: Transaction, config: Config, id: string): Promi
   if (row.state === 'open') {
     await ballots.removeBallots(tx, id);
     await roll.forgetPapers(tx, id);
+    await forgetPaperMails(tx, id);
     await queries.saveVote(tx, id, { state: 'cancelled', cancelReason: restored });
     await writeLog(tx, {
       kind: 'content',
@@ -111,6 +116,7 @@ export async function thaw(tx: Transaction, row: queries.VoteRow): Promise<void>
     publicKey: null,
     keyFingerprint: null,
     rollHash: null,
+    paperHash: null,
     people: 0,
     noticeId: null,
     heldTold: null,
@@ -119,6 +125,23 @@ export async function thaw(tx: Transaction, row: queries.VoteRow): Promise<void>
 
 /** Opens, reminds and closes by the clock, in one process at a time. */
 export function createVoteTimer({ database, config, log }: Pick<Core, 'database' | 'config' | 'log'>): Background {
+  const keys = createVoteKeys(config);
+  const purge = createPurge({ database, config, log });
+
+  /** Tells the office once that an open vote gives out no papers any more; the rest of it goes on. */
+  async function tellOfLostKeys(): Promise<void> {
+    for (const { voteId, sealed } of await queries.findKeys(database)) {
+      if (!(await keys.isLost(voteId, sealed))) continue;
+      await database.transaction(async (tx) => {
+        const row = await queries.lockVote(tx, voteId);
+        if (row?.state !== 'open' || row.heldTold !== null) return;
+        log.error({ vote: voteId }, 'the file with the key of an open vote is missing; no papers can be given out');
+        await queries.moveVote(tx, voteId, { heldTold: clock.now() });
+        await tellOffice(tx, config, row, keyIsLost);
+      });
+    }
+  }
+
   async function round(): Promise<number> {
     for (const id of await queries.findWithoutKey(database)) {
       await database.transaction((tx) => endWithoutKey(tx, config, id));
@@ -128,6 +151,8 @@ export function createVoteTimer({ database, config, log }: Pick<Core, 'database'
         if (await lockIfFreeUntilCommit(tx, 'votes')) await advance(tx, config, id);
       });
     }
+    await tellOfLostKeys();
+    if (await purge.run()) return afterTroubleMs;
     const seconds = await queries.secondsToNext(database);
     return seconds === null ? idleMs : Math.min(idleMs, Math.max(soonMs, seconds * 1_000));
   }

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { recipientsOf } from '#server/features/letters/recipients.queries.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { containsPattern } from '#server/platform/database/searchable.ts';
 import { members } from '#server/platform/database/tables/members.ts';
 import { voteKeys, voteRoll, votes } from '#server/platform/database/tables/votes.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import { clock } from '#shared/clock.ts';
 import type { LetterFilter } from '#shared/contracts/letters.ts';
 import { limits } from '#shared/limits.ts';
 
@@ -105,6 +106,24 @@ export async function secondsToNext(db: Readable): Promise<number | null> {
     .from(votes)
     .where(inArray(votes.state, ['roll', 'open']));
   return row?.wait ?? null;
+}
+
+/** Ended votes of which something may be left outside of the rows. */
+export async function findUnpurged(db: Readable): Promise<string[]> {
+  const rows = await db
+    .select({ id: votes.id })
+    .from(votes)
+    .where(
+      and(inArray(votes.state, ['closed', 'declared', 'cancelled']), isNotNull(votes.frozenAt), isNull(votes.purgedAt)),
+    );
+  return rows.map(({ id }) => id);
+}
+
+export async function notePurged(db: Queryable, ids: readonly string[]): Promise<void> {
+  await db
+    .update(votes)
+    .set({ purgedAt: clock.now() })
+    .where(inArray(votes.id, [...ids]));
 }
 
 /** Frozen votes whose key is missing: a backup has none. */

@@ -13,6 +13,7 @@ import { AppError, notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import type { VoteState } from '#shared/vote-states.ts';
 import { sha256 } from './genuine.ts';
+import { createVoteKeys } from './keys.ts';
 import { objectionOf, voteOf } from './presentation.ts';
 import * as roll from './roll.queries.ts';
 import * as queries from './votes.queries.ts';
@@ -46,8 +47,24 @@ export async function isSeen(db: Readable, row: queries.VoteRow, memberId: strin
   return queries.isMember(db, memberId, await queries.selectionOf(db, row.filter));
 }
 
+export const keyIsLost =
+  'Its private key is lost, as the file in vote-keys is missing: nobody gets a paper any more. Ballots of those who have one still count.';
+
+type Keys = ReturnType<typeof createVoteKeys>;
+
+async function hasLostKey(db: Readable, keys: Keys, { id }: queries.VoteRow): Promise<boolean> {
+  const sealed = await queries.findKey(db, id);
+  return sealed !== undefined && keys.isLost(id, sealed);
+}
+
 /** Why a vote whose time has come does not open; '' when it may. */
-export async function obstacleOf(db: Readable, row: queries.VoteRow): Promise<string> {
+export async function obstacleOf(db: Readable, keys: Keys, row: queries.VoteRow): Promise<string> {
+  if (await hasLostKey(db, keys, row)) return 'Its private key is lost. Make it a draft, and freeze the roll again.';
+  const obstacle = await noticeObstacle(db, row);
+  return obstacle && `${obstacle} Send the notice in time, or move the opening.`;
+}
+
+async function noticeObstacle(db: Readable, row: queries.VoteRow): Promise<string> {
   if (row.withoutNotice) return '';
   const needed = await neededClearDays(db);
   const notice = row.noticeId === null ? null : await noticeOf(db, row.noticeId);
@@ -60,8 +77,9 @@ export async function obstacleOf(db: Readable, row: queries.VoteRow): Promise<st
 }
 
 /** Votes as members, the office and visitors see them. */
-export function createVotesService(core: Pick<Core, 'database' | 'pictureSecret'>) {
-  const { database } = core;
+export function createVotesService(core: Pick<Core, 'database' | 'pictureSecret' | 'config'>) {
+  const { database, config } = core;
+  const keys = createVoteKeys(config);
   const { address } = pictureAddresses(core);
 
   async function present(db: Readable, rows: queries.VoteRow[], reader: Reader): Promise<Vote[]> {
@@ -90,10 +108,15 @@ export function createVotesService(core: Pick<Core, 'database' | 'pictureSecret'
           mine: await mineOf(row),
           proposal: waiting.find(({ subjectId }) => subjectId === row.id),
           who: office,
-          held: row.state === 'roll' && office ? await obstacleOf(db, row) : '',
+          held: office ? await heldBy(db, row) : '',
         });
       }),
     );
+  }
+
+  async function heldBy(db: Readable, row: queries.VoteRow): Promise<string> {
+    if (row.state === 'roll') return obstacleOf(db, keys, row);
+    return row.state === 'open' && (await hasLostKey(db, keys, row)) ? keyIsLost : '';
   }
 
   async function ownOf(db: Readable, memberId: string) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { PassThrough, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -72,15 +73,11 @@ async function readTable(
       done(null, chunk);
     },
   });
-  await pipeline(
-    client.query(
-      copyTo(
-        `copy (select ${list} from ${named(name)}${withoutRows ? ' where false' : ''} order by ${order}) to stdout`,
-      ),
-    ),
-    count,
-    into,
+  const rowsAsText = copyTo(
+    `copy (select ${list} from ${named(name)}${withoutRows ? ' where false' : ''} order by ${order}) to stdout`,
   );
+  // The text ends before the statement does, and a connection takes one at a time.
+  await Promise.all([once(client, 'drain'), pipeline(client.query(rowsAsText), count, into)]);
   return { name, columns, rows, sha256: hash.digest('hex') };
 }
 

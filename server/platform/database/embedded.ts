@@ -67,6 +67,8 @@ const SETTINGS = {
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   max_wal_size: '512MB',
+  // A segment of the log that is done with is deleted: after the end of a vote none from before may be left.
+  wal_recycle: 'off',
   random_page_cost: '1.1',
   // Parallel workers need shared memory, which containers are short of, and gain nothing at this size.
   max_parallel_workers_per_gather: '0',

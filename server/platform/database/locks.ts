@@ -34,6 +34,8 @@ export const locks = {
   libraryCategories: 4_712_024,
   /** One process at a time opens and closes votes. */
   votes: 4_712_026,
+  /** One process at a time removes what ended votes have left on the disk. */
+  votePurge: 4_712_027,
 } as const;
 
 /** One lock per number, or per text by its hash: two texts with the same hash only wait for each other. */
@@ -86,6 +88,11 @@ export async function holdLock(client: pg.ClientBase, name: keyof typeof locks):
   await client.query('select pg_advisory_lock($1::bigint)', [locks[name]]);
 }
 
+/** Takes the lock until this connection ends, if it is free. @returns whether it was */
+export async function holdLockIfFree(client: pg.ClientBase, name: keyof typeof locks): Promise<boolean> {
+  return (await client.query('select where pg_try_advisory_lock($1::bigint)', [locks[name]])).rowCount === 1;
+}
+
 /** As {@link lockUntilCommit}, for a connection without the query builder. */
 export async function holdLockUntilCommit(client: pg.ClientBase, name: keyof typeof locks): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1::bigint)', [locks[name]]);
@@ -113,8 +120,7 @@ export async function withLockIfFree(
 ): Promise<void> {
   // The lock is released with its connection.
   await withClient(database.direct, async (client) => {
-    const found = await client.query('select where pg_try_advisory_lock($1::bigint)', [locks[name]]);
-    if (found.rowCount === 1) await work();
+    if (await holdLockIfFree(client, name)) await work();
   });
 }
 

@@ -228,6 +228,42 @@ export async function trimMails(db: Queryable, days: number): Promise<void> {
     );
 }
 
+/** Of mails about papers of a vote that has ended the day stays, and nothing of the person; those that wait are dropped. */
+export async function forgetPaperMails(tx: Transaction, voteId: string): Promise<void> {
+  const day = sql`date_trunc('day', ${mail.createdAt}, 'Asia/Kolkata')`;
+  await tx
+    .update(mail)
+    .set({
+      recipient: '',
+      memberId: null,
+      data: {},
+      error: '',
+      state: sql`case ${mail.state} when 'waiting' then 'dropped' else ${mail.state} end`,
+      createdAt: day,
+      nextAttemptAt: day,
+      startedAt: null,
+      sentAt: sql`case when ${mail.sentAt} is not null then ${day} end`,
+      bouncedAt: null,
+    })
+    .where(
+      and(
+        eq(mail.kind, 'vote-paper' satisfies MailKind),
+        ne(mail.recipient, ''),
+        // The data of older ones are empty: whichever vote they are of, they were sent long ago.
+        sql`(${mail.data} ->> 'link' like ${`%${voteId}`} or ${mail.data} = '{}'::jsonb)`,
+      ),
+    );
+}
+
+/** Mails about papers without a person. */
+export async function findAnonymousMails(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .select({ id: mail.id })
+    .from(mail)
+    .where(and(eq(mail.kind, 'vote-paper' satisfies MailKind), eq(mail.recipient, '')));
+  return rows.map(({ id }) => id);
+}
+
 /** The sender: the association and how its office is reached; empty before the settings exist. */
 export async function findSender(db: Queryable) {
   const [row] = await db.select({ association: settings.association }).from(settings).limit(1);

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Config } from '#server/config.ts';
@@ -133,6 +133,19 @@ function fileTransport(config: Config): MailTransport {
     },
     close: () => mailer.close(),
   };
+}
+
+/** Removes mails that were written as files. @param ids of their rows */
+export async function removeWritten({ dataDir }: Pick<Config, 'dataDir'>, ids: ReadonlySet<string>): Promise<void> {
+  const folder = join(dataDir, outboxName);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names) {
+    const [, id = ''] = /([\da-f-]{36})\.eml$/.exec(name) ?? [];
+    if (ids.has(id)) await rm(join(folder, name), { force: true });
+  }
 }
 
 export function openTransport(config: Config): MailTransport {

@@ -26,7 +26,8 @@ export const isFileKeySource = (text: string): boolean => pattern.test(text) || 
 /** The path in a variable; null for a key. */
 export const fileKeyPath = (text: string): string | null => (pattern.test(text) ? null : text);
 
-function keyOf(text: string): FileKey {
+/** @param text 32 bytes in base64 */
+export function keyOf(text: string): FileKey {
   const bytes = Buffer.from(text, 'base64');
   const id = createHmac('sha256', bytes).update('id of a key of files').digest('hex').slice(0, 16);
   return { id, bytes };

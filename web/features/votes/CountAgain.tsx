@@ -123,7 +123,15 @@ export function CountAgain({ id, result, announced, own }: Props) {
             <Progress label="Counting" fraction={fraction} />
           </>
         )}
-        {counted && <CountReport announced={announced} counted={counted} paper={paper} receipt={receipt} />}
+        {counted && (
+          <CountReport
+            announced={announced}
+            paperHash={result.paperHash}
+            counted={counted}
+            paper={paper}
+            receipt={receipt}
+          />
+        )}
       </div>
       {failed && <Note tone="error">{failed}</Note>}
       {announced && (
@@ -137,6 +145,8 @@ export function CountAgain({ id, result, announced, own }: Props) {
 
 interface ReportProps {
   announced: Props['announced'];
+  /** That was announced. */
+  paperHash: string | null;
   counted: Counted;
   paper: KeptPaper | null;
   /** That was typed; '' for none. */
@@ -151,9 +161,13 @@ function ownText({ own, hasReceipt }: Counted, paper: KeptPaper | null, receipt:
   return `Your ballot is in the box, unchanged: ${own}.`;
 }
 
-function CountReport({ announced, counted, paper, receipt }: ReportProps) {
+function CountReport({ announced, paperHash, counted, paper, receipt }: ReportProps) {
   const { genuine, ballots, papers, isSame, hash } = counted;
+  const isOwnOther = paper?.paperHash !== undefined && paper.paperHash !== counted.paperHash;
   const problems = [
+    ...(counted.paperHash !== paperHash || !counted.isPaperSame || isOwnOther
+      ? ['The names, texts or rules in the box are not those of the paper on which people voted.']
+      : []),
     ...(genuine < ballots ? ['Some ballots are not genuine.'] : []),
     ...(ballots > papers ? ['There are more ballots than papers.'] : []),
     ...(isSame ? [] : ['The totals differ from the result above.']),
@@ -167,6 +181,17 @@ function CountReport({ announced, counted, paper, receipt }: ReportProps) {
         {problems.length > 0 ? problems.join(' ') : 'The totals are the same.'}{' '}
         {problems.length === 0 && announced && 'The box has the hash that was announced.'}
       </p>
+      {counted.paperHash === null ? (
+        <p className="flush">
+          The roll of this vote was frozen before names and texts were signed with each ballot: compare them with the
+          notice.
+        </p>
+      ) : (
+        <p className="flush">
+          Every ballot is checked together with the names, texts and rules of its paper. Compare the SHA-256 of the
+          paper with the notice: <span className="mono small breaks">{counted.paperHash}</span>
+        </p>
+      )}
       {!announced && (
         <p className="flush">
           Compare the SHA-256 of the box with the minutes: <span className="mono small breaks">{hash}</span>

@@ -43,6 +43,7 @@ function Unopposed({ question }: { question: Question }) {
   return (
     <section>
       <h3 className="text-18 flush">{question.title}</h3>
+      {question.text && <p className="pre-line breaks flush">{question.text}</p>}
       <p className="flush">There are not more candidates than seats: {names}. This is not voted on.</p>
     </section>
   );

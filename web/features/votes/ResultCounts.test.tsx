@@ -17,7 +17,11 @@ const question = (values: Partial<VoteResult['questions'][number]>) => ({
 });
 const open = (...questions: VoteResult['questions']) => {
   const result = { title: 'Election', roll: 120, papers: 90, ballots: 88, quorum: { needed: 0, reached: true } };
-  return show(<ResultCounts result={{ ...result, byState: [{ State: 'Goa', roll: 120, papers: 90 }], questions }} />);
+  return show(
+    <ResultCounts
+      result={{ ...result, paperHash: null, byState: [{ State: 'Goa', roll: 120, papers: 90 }], questions }}
+    />,
+  );
 };
 
 test('says where lots have decided, and only there', async () => {

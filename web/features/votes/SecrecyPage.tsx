@@ -22,12 +22,18 @@ export function Component() {
           </li>
           <li>Your phone takes the cover off. The signature stays valid, but nobody can tell any more whose it is.</li>
           <li>
+            Your phone signs your choices together with all that the paper says: names, texts, seats and rules. If the
+            paper on your screen is not the one that was frozen, it refuses and says so.
+          </li>
+          <li>
             After a moment your phone sends the ballot with this paper, without your login, your name or your number.
             The time is not kept.
           </li>
           <li>
             When voting closes, the key that signs papers is deleted, the ballots are put into an order that says
-            nothing of when they came, and the program counts them.
+            nothing of when they came, and the program counts them. Then it removes from its own database and from its
+            files what could tell when a paper was taken or a ballot came. Of the mail that told you of your paper the
+            day stays, without your name.
           </li>
         </ol>
         <h2 className="text-22 flush">Who sees what</h2>
@@ -43,7 +49,9 @@ export function Component() {
         <p className="flush">
           Your receipt is made from your paper and your choices. After closing, everybody who was on the roll can load
           the whole box, count it again, and see that their own ballot is in it, unchanged. Nobody, not even the office,
-          can change a ballot without that being seen: only your phone has the key with which it was signed.
+          can change a ballot without that being seen: only your phone has the key with which it was signed. Nor can
+          anybody swap names or texts afterwards: no ballot fits another paper. The notice, the minutes and the box name
+          the paper’s SHA-256.
         </p>
         <h2 className="text-22 flush">What you should know</h2>
         <ul className="listed">
@@ -61,6 +69,11 @@ export function Component() {
           <li>
             Somebody who watches the running server from inside, its backups from before closing or the network while
             you vote could compare times. The program itself writes none of them down.
+          </li>
+          <li>
+            If the association’s database is run by another provider, the provider has its own logs and copies: that
+            nothing is left in them after closing depends on the provider, and on the association keeping the key of its
+            files apart. The office tells you whether that is so.
           </li>
           <li>
             The office could sign papers for people who have taken none. The list of who took a paper shows that: you

@@ -17,6 +17,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { dropUnsent, orderSeed, shuffled } from './device.ts';
+import { PaperHash } from './PaperHash.tsx';
 import { Results } from './Results.tsx';
 import styles from './Votes.module.css';
 import { Voting } from './Voting.tsx';
@@ -65,6 +66,7 @@ function Shown({ vote, reload }: { vote: Vote; reload: () => void }) {
       />
       {vote.text && <p className="pre-line breaks flush">{vote.text}</p>}
       <Facts vote={vote} />
+      <PaperHash vote={vote} />
       {vote.state === 'cancelled' && (
         <Note tone="warning" role="note">
           This vote was cancelled: {vote.cancelReason} All papers and ballots were deleted.

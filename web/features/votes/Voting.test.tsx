@@ -52,6 +52,7 @@ const vote: Vote = {
   publicKey: null,
   keyFingerprint: null,
   rollHash: null,
+  paperHash: null,
   boxHash: null,
   people: 100,
   cancelReason: '',

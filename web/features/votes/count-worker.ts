@@ -1,7 +1,7 @@
-import { type Ballot, canonicalBallot, signedText } from '#shared/ballots.ts';
-import type { VoteQuestion } from '#shared/contracts/votes.ts';
+import { type Ballot, type Bound, canonicalBallot, isCounter, signedText } from '#shared/ballots.ts';
+import type { Vote, VoteQuestion } from '#shared/contracts/votes.ts';
 import { countVote } from '#shared/vote-count.ts';
-import { decode, encode, receiptOf } from './bytes.ts';
+import { decode, encode, paperHashOf, receiptOf } from './bytes.ts';
 
 /** What is to be counted. */
 export interface CountOrder {
@@ -16,6 +16,10 @@ export interface CountDone {
   hash: string;
   /** With which the papers are signed, SPKI in base64url. */
   publicKey: string;
+  /** Of what the paper says, computed from the box's first line; null where it is not signed. */
+  paperHash: string | null;
+  /** Whether the first line says the same. */
+  isPaperSame: boolean;
   genuine: number;
   ballots: number;
   /** That were taken, by the box's first line. */
@@ -45,7 +49,7 @@ const pss = { name: 'RSA-PSS', saltLength: 48 } as const;
 const together = 32;
 
 async function isGenuine(
-  vote: string,
+  bound: Bound,
   questions: readonly VoteQuestion[],
   signer: CryptoKey,
   line: Line,
@@ -56,9 +60,9 @@ async function isGenuine(
   const token = new Uint8Array(await subtle.digest('SHA-256', key));
   if (encode(token) !== encode(message.slice(32))) return false;
   const canonical = canonicalBallot(questions, line.ballot);
-  if (canonical === null) return false;
+  if (canonical === null || !isCounter(line.counter)) return false;
   const own = await subtle.importKey('spki', key, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']);
-  const text = new TextEncoder().encode(signedText(vote, line.counter, canonical));
+  const text = new TextEncoder().encode(signedText(bound, line.counter, canonical));
   return subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, own, decode(line.ballotSignature), text);
 }
 
@@ -68,12 +72,16 @@ async function count({ file, own, receipt }: CountOrder, tell: (news: CountNews)
     .decode(file)
     .split('\n')
     .filter((line) => line !== '');
-  const head = JSON.parse(lines[0]!) as {
+  const head = JSON.parse(lines[0]!) as Pick<Vote, 'title' | 'quorumPercent'> & {
     vote: string;
     publicKey: string;
+    /** Of votes that were frozen before papers had hashes, it has none, and no title. */
+    paperHash?: string | null;
     papers: number;
     questions: VoteQuestion[];
   };
+  const paperHash = await paperHashOf({ ...head, _id: head.vote, paperHash: head.paperHash || null });
+  const bound = { voteId: head.vote, paperHash };
   const signer = await subtle.importKey('spki', decode(head.publicKey), { name: 'RSA-PSS', hash: 'SHA-384' }, false, [
     'verify',
   ]);
@@ -84,7 +92,7 @@ async function count({ file, own, receipt }: CountOrder, tell: (news: CountNews)
   for (let first = 1; first < lines.length; first += together) {
     const part = lines.slice(first, first + together).map((line) => JSON.parse(line) as Line);
     const genuine = await Promise.all(
-      part.map((line) => isGenuine(head.vote, head.questions, signer, line).catch(() => false)),
+      part.map((line) => isGenuine(bound, head.questions, signer, line).catch(() => false)),
     );
     for (const [index, line] of part.entries()) {
       if (!genuine[index] || seen.has(line.message)) continue;
@@ -103,6 +111,8 @@ async function count({ file, own, receipt }: CountOrder, tell: (news: CountNews)
   return {
     hash,
     publicKey,
+    paperHash,
+    isPaperSame: paperHash === (head.paperHash || null),
     genuine: ballots.length,
     ballots: lines.length - 1,
     papers,

@@ -3,7 +3,7 @@ import { castBallot, takePaper, type Vote } from '#shared/contracts/votes.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
 import { api } from '#web/lib/api.ts';
 import { typedKey } from '#web/lib/device-data.ts';
-import { decode, encode, receiptOf } from './bytes.ts';
+import { decode, encode, paperHashOf, receiptOf } from './bytes.ts';
 
 // The member's paper on this device: made here, signed blindly by the server, and never sent together with the login.
 
@@ -11,6 +11,8 @@ import { decode, encode, receiptOf } from './bytes.ts';
 export interface KeptPaper {
   vote: string;
   title: string;
+  /** Of what the paper said when it was made; null where it is not signed. */
+  paperHash?: string | null;
   message: string;
   /** Of the paper's own key: SPKI and PKCS #8. */
   key: string;
@@ -120,6 +122,7 @@ export async function takeOver(vote: Vote, file: File): Promise<void> {
     if (!(await crypto.subtle.verify(pss, await importSigner(vote), signature, message)))
       throw new TypeError('Not signed');
     await importOwn(paper);
+    await shownHash(vote, paper);
     if (!Number.isSafeInteger(paper.counter)) throw new TypeError('No counter');
     keep(vote, paper);
   } catch (cause) {
@@ -146,6 +149,7 @@ async function makePaper(vote: Vote): Promise<KeptPaper> {
   const paper: KeptPaper = {
     vote: vote._id,
     title: vote.title,
+    paperHash: await shownHash(vote, null),
     message: encode(message),
     key: encode(key),
     secret: encode(secret),
@@ -210,11 +214,26 @@ async function send(voteId: string, body: object): Promise<string> {
   throw new AppError(code as AppError['code'], message);
 }
 
+/** The paper on the page is not the one that voters were told of. */
+const otherPaper = () =>
+  new AppError(
+    'NOT_GENUINE',
+    'This is not the paper that was frozen: its names, texts or rules have changed since. Nothing was sent. Please compare it with the notice of the vote, and tell the office.',
+  );
+
+/** The hash of what the page shows. @throws AppError unless it is that of the vote, and of the paper on this device */
+async function shownHash(vote: Vote, paper: KeptPaper | null): Promise<string | null> {
+  const hash = await paperHashOf(vote);
+  if (hash !== vote.paperHash || (paper && hash !== (paper.paperHash ?? null))) throw otherPaper();
+  return hash;
+}
+
 async function cast(vote: Vote, paper: KeptPaper, ballot: Ballot): Promise<string> {
+  const bound = { voteId: vote._id, paperHash: await shownHash(vote, paper) };
   const canonical = canonicalBallot(vote.questions, ballot)!;
   const own = await importOwn(paper);
   for (let counter = paper.counter + 1; ; counter += 1) {
-    const text = new TextEncoder().encode(signedText(vote._id, counter, canonical));
+    const text = new TextEncoder().encode(signedText(bound, counter, canonical));
     const signed = new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, own, text));
     const { message, signature, key } = paper;
     const body = { message, signature, key, counter, ballot: JSON.parse(canonical), ballotSignature: encode(signed) };
@@ -254,6 +273,7 @@ export function putIntoBox(
   return alone(vote, async () => {
     onStage('making');
     let paper = keptPaper(vote) ?? (await makePaper(vote));
+    await shownHash(vote, paper);
     if (!paper.signature) {
       onStage('paper');
       paper = await getSigned(vote, paper, password);

@@ -36,8 +36,15 @@ export const outcomeLabels: Record<Outcome, string> = {
 };
 
 /** How one marks a question. */
-export const markText = ({ kind, seats, none }: Pick<VoteQuestion, 'kind' | 'seats' | 'none'>): string => {
-  if (kind === 'resolution') return 'Choose one, or leave it blank.';
+export const markText = ({
+  kind,
+  seats,
+  none,
+  majority,
+}: Pick<VoteQuestion, 'kind' | 'seats' | 'none' | 'majority'>): string => {
+  if (kind === 'resolution') {
+    return `Carried by: ${majorityLabels[majority ?? 'simple'].toLowerCase()}. Choose one, or leave it blank.`;
+  }
   const most = seats === 1 ? 'Choose one candidate' : `Choose up to ${seats} candidates`;
   return `${most}${none ? ', or none of these' : ''}, or leave it blank. The order of the candidates was drawn by lot for you.`;
 };

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { LetterFilter } from '#shared/contracts/letters.ts';
-import type { VoteQuestion, VoteResult } from '#shared/contracts/votes.ts';
+import type { CountedResult, VoteQuestion } from '#shared/contracts/votes.ts';
 import { voteStates } from '#shared/vote-states.ts';
 import { administrators } from './auth.ts';
 import { insertedAt, moment } from './columns.ts';
@@ -47,15 +47,19 @@ export const votes = pgTable(
     publicKey: text(),
     keyFingerprint: text(),
     rollHash: text(),
+    /** Of what the paper says, made at freezing; null for a vote that was frozen before there were any. */
+    paperHash: text(),
     people: integer().notNull().default(0),
     /** From closing on. */
     papers: integer(),
     ballots: integer(),
     boxHash: text(),
-    result: jsonb().$type<VoteResult>(),
+    result: jsonb().$type<CountedResult>(),
     /** The order in which lots were drawn, by question. */
     lots: jsonb().$type<Record<string, string[]>>(),
     closedAt: moment(),
+    /** When what told of single papers and ballots was gone from the disk. */
+    purgedAt: moment(),
     declaredAt: moment(),
     /** The two administrators' e-mails. */
     declaredBy: text(),
@@ -78,8 +82,8 @@ export const votes = pgTable(
 );
 
 /**
- * The private key of a vote, from freezing until closing: PKCS #8 in base64, encrypted where files are. A table of its own, which
- * backups leave out.
+ * The private key of a vote, from freezing until closing: PKCS #8, encrypted with the key in a file of its own and with FILES_KEY where
+ * there is one, in base64. A table of its own, which backups leave out.
  */
 export const voteKeys = pgTable('vote_keys', {
   voteId: uuid()

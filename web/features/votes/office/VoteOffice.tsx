@@ -36,6 +36,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { TickBox } from '#web/ui/TickBox.tsx';
+import { PaperHash } from '../PaperHash.tsx';
 import { Results } from '../Results.tsx';
 import styles from '../Votes.module.css';
 import { isOver, stateLabels, stateTones } from '../wording.ts';
@@ -90,7 +91,8 @@ export function VoteOffice({ vote, reload }: Props) {
       <WaitingProposal vote={vote} reload={reload} />
       {vote.held && (
         <Note tone="warning" role="note">
-          As it is, this vote does not open: {vote.held} Send the notice in time, or move the opening.
+          {vote.state === 'roll' && 'As it is, this vote does not open: '}
+          {vote.held}
         </Note>
       )}
       {vote.state === 'cancelled' && (
@@ -99,6 +101,7 @@ export function VoteOffice({ vote, reload }: Props) {
         </Note>
       )}
       <Facts vote={vote} />
+      <PaperHash vote={vote} />
       {isOver(vote) && <Results vote={vote} />}
       {vote.state !== 'cancelled' && <Objections vote={vote} />}
       <Roll vote={vote} />

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import type { Vote } from '#shared/contracts/votes.ts';
+import { Note } from '#web/ui/Note.tsx';
+import { paperHashOf } from './bytes.ts';
+import { keptPaper } from './device.ts';
+
+/** Whether the names, texts and rules on this page are those of the frozen paper, by their hash. */
+export function PaperHash({ vote }: { vote: Vote }) {
+  const [shown, setShown] = useState<string | null>();
+  useEffect(() => {
+    let isCurrent = true;
+    paperHashOf(vote).then(
+      (hash) => isCurrent && setShown(hash),
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [vote]);
+  if (vote.state === 'draft' || vote.state === 'cancelled' || shown === undefined) return null;
+  const kept = keptPaper(vote)?.paperHash;
+  if (shown !== vote.paperHash || (kept !== undefined && kept !== shown)) {
+    return (
+      <Note tone="error">
+        This is not the paper that was frozen: its names, texts or rules have changed since, and the ballots of before
+        are not genuine with it. Compare it with the notice of the vote.
+      </Note>
+    );
+  }
+  if (shown === null) {
+    return (
+      <Note tone="warning" role="note">
+        The roll of this vote was frozen before names and texts were signed with each ballot. Compare them with the
+        notice of the vote.
+      </Note>
+    );
+  }
+  return (
+    <p className="small muted flush no-print">
+      SHA-256 of the paper, which {vote.withoutNotice ? 'the minutes name' : 'the notice names'}, too:{' '}
+      <span className="mono small breaks">{shown}</span>
+    </p>
+  );
+}
