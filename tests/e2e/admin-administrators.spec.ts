@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { adminToken, newAdministrator } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { expectAccessible } from './accessible.ts';
-import { enterOffice } from './office.ts';
+import { enterOffice, expectToast } from './office.ts';
 import { test } from './site.ts';
 
 const address = '/admin/Administrators';
@@ -48,7 +48,7 @@ test('asks for the password before an invitation, over what is typed, and then n
   await form.getByRole('button', { name: 'Invite' }).click();
   await expect(password).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('This was not done, because it needs your password.')).toBeVisible();
+  await expectToast(page, 'This was not done, because it needs your password.');
   await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue('clerk@example.org');
 
   await form.getByRole('button', { name: 'Invite' }).click();

@@ -63,12 +63,13 @@ function OpenDialog(props: Omit<ModalDialogProps, 'open'>) {
   };
   const body = shown && (
     <>
-      <header className={`row ${styles.head} gap-half-2`}>
+      {/* No header element: in a dialog over another it would count as the page's banner. */}
+      <div className={`row ${styles.head} gap-half-2`}>
         <h2 id={id} className="text-22 flush">
           {title}
         </h2>
         {head && <LayerContext value={layer}>{head}</LayerContext>}
-      </header>
+      </div>
       <button
         type="button"
         className={`square bare muted round tints ${styles.close}`}
