@@ -101,6 +101,28 @@ test('the header and the footer lead everywhere', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
+test('on a new site, without telephone and e-mail, nothing in the header covers anything at any width', async ({ page }) => {
+  await page.goto('/');
+  for (const width of [320, 360, 390, 639, 768, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 740 });
+    const name = header(page).getByRole('link', { name: /, home$/ });
+    expect((await name.boundingBox())?.height, `${width}`).toBeLessThan(80);
+    const covered = await header(page).evaluate((element) => {
+      const parts = [...element.querySelectorAll('a, button, summary')].filter((part) => part.checkVisibility());
+      const boxes = parts.map((part) => part.getBoundingClientRect());
+      return parts.flatMap((part, index) => {
+        const { left, right, top, bottom } = boxes[index]!;
+        const overlaps = boxes.some(
+          (other, at) =>
+            at > index && other.left < right && other.right > left && other.top < bottom && other.bottom > top,
+        );
+        return overlaps || right > innerWidth ? [part.textContent] : [];
+      });
+    });
+    expect(covered, `${width}`).toEqual([]);
+  }
+});
+
 test('a new page begins at its top, and its content has the focus', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/TermsConditions');

@@ -46,11 +46,14 @@ export function Component() {
         </p>
       </PageTitle>
       <div className="wrap page-body stack one-column gap-3">
-        <form method="get" action={paths.documents} className="row from-bottom gap-1">
-          <label className="strong grid gap-half grows">
+        <form method="get" action={paths.documents} className="grid gap-half">
+          <label className="strong" htmlFor="search">
             Search these documents
+          </label>
+          <div className="row gap-1">
             <input
-              className="field wide touch regular pad-1-2"
+              id="search"
+              className="field grows shrinks touch pad-1-2"
               type="search"
               name="search"
               defaultValue={search}
@@ -58,11 +61,11 @@ export function Component() {
               maxLength={200}
               enterKeyHint="search"
             />
-          </label>
+            <button type="submit" className="button">
+              Search
+            </button>
+          </div>
           {category && <input type="hidden" name="category" value={category} />}
-          <button type="submit" className="button">
-            Search
-          </button>
         </form>
         {shown.length > 0 && (
           <ul className={`wraps gap-1 flush ${styles.categories}`} aria-label="Categories">

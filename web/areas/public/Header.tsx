@@ -38,7 +38,7 @@ function ContactStrip() {
   if (!phone && !officeEmail) return null;
   return (
     <div className="dark small white">
-      <div className="wrap">
+      <div className={`wrap ${styles.strip}`}>
         {phone && (
           <a className="tap" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
             <span className="unseen">Telephone </span>
