@@ -101,7 +101,9 @@ test('the header and the footer lead everywhere', async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test('on a new site, without telephone and e-mail, nothing in the header covers anything at any width', async ({ page }) => {
+test('on a new site, without telephone and e-mail, nothing in the header covers anything at any width', async ({
+  page,
+}) => {
   await page.goto('/');
   for (const width of [320, 360, 390, 639, 768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 740 });

@@ -4,7 +4,7 @@ import { createSession } from '#server/features/auth/sessions.service.ts';
 import { log } from '#server/platform/database/tables/office.ts';
 import { adminToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { enter } from './member.ts';
-import { enterOffice, expectSound, widths } from './office.ts';
+import { enterOffice, expectSound, expectToast, widths } from './office.ts';
 import { type Site, test } from './site.ts';
 
 test.beforeEach(({ site }) => site.reset());
@@ -47,7 +47,7 @@ test('the office ends the logins of a member and of a colleague, after a questio
   const question = page.getByRole('dialog', { name: "End this member's logins?" });
   await expectSound(page);
   await question.getByRole('button', { name: 'End logins' }).click();
-  await expect(page.getByText('One login was ended.')).toBeVisible();
+  await expectToast(page, 'One login was ended.');
   expect(await alive(site, token)).toBe(false);
   const [line] = await site.database.select().from(log).orderBy(desc(log.at)).limit(1);
   expect(line).toMatchObject({ kind: 'member', by: site.admin.email, action: 'ended all logins' });
