@@ -1,8 +1,28 @@
+import { basename } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './scripts/browser.ts';
+import { findBrowser, findOrdinaryBrowser } from './scripts/browser.ts';
 import { keepFilesInMemory } from './tests/in-memory.ts';
+import { scaled } from './tests/speed.ts';
 
 keepFilesInMemory();
+
+const executablePath = findBrowser();
+/** With `npm test -- --all`, where the tests run in a browser without windows, the journeys run in one with windows too. */
+const ordinary = process.env.TEST_FEATURES === '' ? findOrdinaryBrowser() : undefined;
+
+const launchOptions = {
+  executablePath,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--in-process-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -15,8 +35,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A test that passes only on a retry is broken. Retries are for hosted CI, which is busier; `npm test` lists such tests at its end.
   retries: process.env.CI ? 1 : 0,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: scaled(120_000),
+  expect: { timeout: scaled(30_000), toPass: { timeout: scaled(30_000) } },
   reporter: 'list',
   use: {
     browserName: 'chromium',
@@ -29,18 +49,18 @@ export default defineConfig({
     // Recording traces costs a third of the time; `--trace=retain-on-failure` turns it on.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: findBrowser(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--in-process-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
+  projects: [
+    { name: basename(executablePath ?? 'chromium') },
+    ...(ordinary && ordinary !== executablePath
+      ? [
+          {
+            name: basename(ordinary),
+            testMatch: /\/(main-path|admin-review|votes)\.spec\.ts$/,
+            use: { launchOptions: { ...launchOptions, executablePath: ordinary } },
+          },
+        ]
+      : []),
+  ],
 });

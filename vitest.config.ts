@@ -4,6 +4,7 @@ import { PlaywrightBrowserProvider, type PlaywrightProviderOptions, playwright }
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/browser.ts';
 import { keepFilesInMemory } from './tests/in-memory.ts';
+import { scaled } from './tests/speed.ts';
 import { startsProcesses } from './tests/starts-processes.ts';
 
 keepFilesInMemory();
@@ -31,7 +32,7 @@ const libraries = [
 ];
 
 const browserOptions: PlaywrightProviderOptions = {
-  actionTimeout: 10_000,
+  actionTimeout: scaled(10_000),
   launchOptions: { executablePath: findBrowser(), args: ['--no-sandbox', '--disable-gpu'] },
   contextOptions: { locale: 'en-IN', timezoneId: 'Asia/Kolkata', reducedMotion: 'reduce' },
 };
@@ -52,10 +53,10 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: resolve('.cache/node') },
     // As in `playwright.config.ts`: a test that passes only the second time is listed at the end, and must be fixed.
     retry: process.env.CI ? 1 : 0,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // The machine may be busy with other tests.
-    expect: { poll: { timeout: 20_000 } },
+    // Enough for every test; those that last hours name their own.
+    testTimeout: scaled(300_000),
+    hookTimeout: scaled(180_000),
+    expect: { poll: { timeout: scaled(20_000) } },
     projects: [
       // Loads the server's modules once per worker instead of once per file, in a fifth of the time.
       {
@@ -76,9 +77,9 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['web/testing/setup.ts'],
           maxWorkers: 3,
-          testTimeout: 30_000,
+          testTimeout: scaled(60_000),
           // A lazily loaded part takes longer than a second while the other tests keep both cores busy.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: scaled(20_000) } },
           browser: {
             enabled: true,
             headless: true,

@@ -23,6 +23,14 @@ function runs(path: string): boolean {
   return existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0;
 }
 
+const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+
+const firstOf = (names: string[]): string | undefined =>
+  [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...MAC_APPS].find(runs);
+
+/** A Chromium or Chrome as people have it, with windows. */
+export const findOrdinaryBrowser = (): string | undefined => firstOf(NAMES.slice(1));
+
 /**
  * Finds a Chromium on this machine: CHROMIUM_PATH, then PATH, then the one Playwright has downloaded.
  * @throws Error when CHROMIUM_PATH is set and does not run
@@ -33,9 +41,7 @@ export function findBrowser(): string | undefined {
     if (runs(named)) return named;
     throw new Error(`CHROMIUM_PATH names ${named}, which does not run.`);
   }
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...candidates, ...MAC_APPS, chromium.executablePath()].find(runs);
+  return firstOf(NAMES) ?? [chromium.executablePath()].find(runs);
 }
 
 function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {

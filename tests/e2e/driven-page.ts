@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { scaled } from '#tests/speed.ts';
 import { eventually } from '#tests/wait.ts';
 import type { Upload } from './registration.ts';
 
 /** The timeout of a step, which computes all accessible names of the page each time, slowly on a busy machine. */
-export const timeoutMs = 60_000;
+export const timeoutMs = scaled(60_000);
 
 /** An element of the page, by its browser's reference. */
 export interface Node {
@@ -81,11 +82,13 @@ export abstract class DrivenPage {
     );
   }
 
-  /** Clicks with the pointer. */
-  async click(element: Node): Promise<void> {
-    const ready = () => this.evaluate<boolean>(settled, element).catch(() => false);
-    await eventually(ready, 'an element that nothing covers', timeoutMs);
-    await this.point(element);
+  /** Clicks with the pointer. @param where a function where the page may replace the element meanwhile */
+  async click(where: Node | (() => Promise<Node>)): Promise<void> {
+    const ready = async () => {
+      const element = typeof where === 'function' ? await where() : where;
+      return (await this.evaluate<boolean>(settled, element).catch(() => false)) && element;
+    };
+    await this.point(await eventually(ready, 'an element that nothing covers', timeoutMs));
   }
 
   async type(text: string): Promise<void> {
@@ -102,7 +105,7 @@ export abstract class DrivenPage {
   }
 
   /** Clicks into a field and replaces its text by typing. */
-  async fill(element: Node, text: string): Promise<void> {
+  async fill(element: Node | (() => Promise<Node>), text: string): Promise<void> {
     await this.click(element);
     await this.selectAll();
     await this.type(text);

@@ -118,7 +118,7 @@ test('on a new site, without telephone and e-mail, nothing in the header covers 
           (other, at) =>
             at > index && other.left < right && other.right > left && other.top < bottom && other.bottom > top,
         );
-        return overlaps || right > innerWidth ? [part.textContent] : [];
+        return overlaps || right > element.clientWidth ? [part.textContent] : [];
       });
     });
     expect(covered, `${width}`).toEqual([]);

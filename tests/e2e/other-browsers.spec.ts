@@ -3,9 +3,13 @@ import { expect } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { notify } from '#server/platform/database/client.ts';
 import { members } from '#server/platform/database/tables/members.ts';
+import { ballots } from '#server/platform/database/tables/votes.ts';
 import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { waitForMail } from '#tests/mail.ts';
+import { scaled } from '#tests/speed.ts';
+import { seedVotes } from '../../scripts/seed/votes.ts';
 import type { DrivenBrowser, DrivenPage } from './driven-page.ts';
 import { firefoxPath, startFirefox } from './firefox.ts';
 import { applicantFiles, payment, screenshotFile, setPayment } from './registration.ts';
@@ -92,10 +96,11 @@ async function logIn(page: DrivenPage, site: Site): Promise<void> {
   const given = /^Temporary password: (.+?)\r?$/m.exec(text)?.[1] ?? '';
   await page.goto(site.url);
   await page.click(await page.one('link', 'Login'));
-  const dialog = await page.one('dialog', 'Member Login');
-  await page.fill(await page.one('textbox', 'Email', dialog), email);
-  await page.fill(await page.field('Password', dialog), given);
-  await page.click(await page.one('button', 'Login', dialog));
+  // A dialog of plain HTML is replaced once the page's script has come.
+  const dialog = () => page.one('dialog', 'Member Login');
+  await page.fill(async () => page.one('textbox', 'Email', await dialog()), email);
+  await page.fill(async () => page.field('Password', await dialog()), given);
+  await page.click(async () => page.one('button', 'Login', await dialog()));
   await page.at(/\/ChangePassword$/i);
   for (const [label, password] of [
     ['Current Password', given],
@@ -121,6 +126,19 @@ async function search(page: DrivenPage): Promise<void> {
   await page.one('article', 'Arjun Nair');
 }
 
+async function vote(page: DrivenPage, site: Site): Promise<void> {
+  await seedVotes({ database: site.database, config: {} }, new Date(), email);
+  const before = await site.database.$count(ballots);
+  await page.goto(site.url + paths.votes);
+  await page.click(await page.one('link', 'Resolution on the welfare fund'));
+  await page.click(await page.one('radio', 'For'));
+  await page.click(await page.one('button', 'Go on'));
+  await page.fill(await page.field('Your password'), ownPassword);
+  await page.click(await page.one('button', 'Put my ballot into the box'));
+  await page.one('heading', 'Your ballot is in the box');
+  expect(await site.database.$count(ballots)).toBe(before + 1);
+}
+
 /** Provokes errors that must be reported. */
 const complain = `() => {
   setTimeout(() => { throw new Error('thrown on purpose'); });
@@ -129,7 +147,7 @@ const complain = `() => {
 }`;
 
 async function join(site: Site, name: string, start: () => Promise<DrivenBrowser>): Promise<void> {
-  test.setTimeout(300_000);
+  test.setTimeout(scaled(300_000));
   await site.reset();
   await setPayment(site.database, payment);
   await memberFactory(site, { name: 'Kavita Deshmukh', state: 'Maharashtra', district: 'Pune' });
@@ -142,6 +160,7 @@ async function join(site: Site, name: string, start: () => Promise<DrivenBrowser
     await approve(page, site);
     await logIn(page, site);
     await search(page);
+    await vote(page, site);
     await page.click(await page.one('button', 'Profile'));
     await page.click(await page.one('button', 'Logout'));
     await page.one('link', 'Login');
@@ -162,14 +181,14 @@ async function join(site: Site, name: string, start: () => Promise<DrivenBrowser
   }
 }
 
-test.describe('a prosecutor registers, pays, is approved, logs in and searches the directory', () => {
+test.describe('a prosecutor registers, pays, is approved, logs in, searches the directory and votes', () => {
   test('in Firefox', async ({ site }) => {
     test.skip(!firefoxPath, 'There is no Firefox (firefox-esr in PATH, or FIREFOX_PATH), or it is older than 140');
     await join(site, 'Firefox', startFirefox);
   });
 
   test('in WebKit', async ({ site }) => {
-    test.skip(!webkit, 'Only with TEST_WEBKIT=1, WebKitWebDriver and Xvfb in PATH, and the MiniBrowser of WebKitGTK');
+    test.skip(!webkit, 'There is no WebKit: WebKitWebDriver and Xvfb in PATH, and the MiniBrowser of WebKitGTK');
     await join(site, 'WebKit', startWebKit);
   });
 });

@@ -15,8 +15,8 @@ import { type DrivenBrowser, DrivenPage, type Node, timeoutMs } from './driven-p
 const driver = findProgram(['WebKitWebDriver'], ['--help']);
 const screen = findProgram(['Xvfb'], ['-help']);
 const browser = globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4.*/MiniBrowser')[0];
-/** The required programs, if all are installed. Only on demand, as lists sometimes fail to load on a very busy machine. */
-export const webkit = process.env.TEST_WEBKIT && driver && screen && browser ? { driver, screen, browser } : undefined;
+/** The required programs, if all are installed. */
+export const webkit = driver && screen && browser ? { driver, screen, browser } : undefined;
 
 const key = 'element-6066-11e4-a52e-4f735466cecf';
 type Reference = Record<typeof key, string>;
