@@ -225,4 +225,4 @@ test('servers end one after the other, and the replica takes over: nothing ackno
   } finally {
     await database.close();
   }
-}, 180_000);
+});

@@ -218,7 +218,7 @@ test('nobody notices that a replica is killed, stopped or halted, and it is used
     expect(server.output()).toMatch(/The read replica cannot be used/);
     expect(server.output()).toMatch(/The read replica is in use/);
   }
-}, 180_000);
+});
 
 test('a replica of another cluster, timeline or database is not used, whatever its position', async () => {
   const pool = new pg.Pool(postgres.primary.connections().connection);

@@ -159,7 +159,7 @@ test('a database of the first version is upgraded with all of its content, in pl
     expect(numbers.rows).toEqual([{ registration: 8, member: 8 }]);
     await works(connections);
   }
-}, 180_000);
+});
 
 test('a backup of a newer or another program is refused, and nothing is changed', async () => {
   const old = await firstVersion();

@@ -159,7 +159,7 @@ test('the drill: back up under load, restore beside the running original, lose t
   const again = await startServer(dataDir);
   expect((await fetch(`${again.address}/readyz`)).status).toBe(200);
   expect(await fingerprint(runningDatabase(dataDir)!, env)).toEqual(original);
-}, 300_000);
+});
 
 /** Adds members with files to an existing database. */
 async function fill(
@@ -232,7 +232,7 @@ async function emptyDatabase(): Promise<{
   };
 }
 
-describe('with an external database and an S3 store', { timeout: 180_000 }, () => {
+describe('with an external database and an S3 store', () => {
   test('everything is restored from an encrypted backup into another database and another store', async () => {
     const site = await externalSite();
     // A document of the library, beside a member's scanned ID.
@@ -449,7 +449,7 @@ test('an invalid --keep and a folder inside the data folder are refused', async 
   expect(inside).toEqual({ code: 1, output: expect.stringContaining('cannot lie inside') });
 });
 
-test('one command moves from the embedded database to an external one', { timeout: 180_000 }, async () => {
+test('one command moves from the embedded database to an external one', async () => {
   const dataDir = join(newFolder(), 'data');
   const env = { DATA_DIR: dataDir };
   mkdirSync(dataDir, { mode: 0o700 });

@@ -6,6 +6,7 @@ import type { Failure } from '#shared/errors.ts';
 import type { TestApp } from '#tests/app.ts';
 import { confirmedToken, hashOfPassword, memberToken, newAdministrator, newMember, password } from '#tests/logins.ts';
 import { newPaper } from '#tests/voter.ts';
+import { scaled } from './speed.ts';
 
 export const hour = 3_600_000;
 /** When each test begins. */
@@ -81,7 +82,7 @@ export function electionOffice(site: TestApp) {
 
   async function until(id: string, state: string) {
     await site.database.execute(sql`select pg_notify('votes', '')`);
-    await vi.waitFor(async () => expect((await get(id)).state).toBe(state), { timeout: 15_000, interval: 100 });
+    await vi.waitFor(async () => expect((await get(id)).state).toBe(state), { timeout: scaled(15_000), interval: 100 });
   }
 
   async function opened(State: string, values: Record<string, unknown> = {}) {

@@ -225,7 +225,6 @@ const commands: [string, (old: string, next: string) => [Env, Env]][] = [
 
 test.each(commands)(
   '%s continues after any number of kills, and every file is readable at any moment',
-  { timeout: 180_000 },
   async (_name, keysOf) => {
     const [before, after] = keysOf(newKey(), newKey());
     const count = 60;
@@ -285,7 +284,7 @@ test('a crash between any two steps leaves the file readable, and the required k
       expect(await site.readAll(keys)).toEqual(site.sent);
     }
   }
-}, 60_000);
+});
 
 test('files that are replaced, released and read during encryption are neither lost nor left over', async () => {
   const s3 = await startS3Peer();
@@ -372,7 +371,7 @@ const moves: [string, Env, Env][] = [
   ['with a key into one with another', keyed, otherKey],
   ['without a key into one with one', {}, keyed],
 ];
-test.each(moves)('a backup of a site %s', { timeout: 60_000 }, async (_name, from, to) => {
+test.each(moves)('a backup of a site %s', async (_name, from, to) => {
   const site = await siteOf(4, from);
   const parent = await newFolder();
   const taken = await runScript('backup', [parent], { ...site.bare, ...from });

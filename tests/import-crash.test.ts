@@ -55,4 +55,4 @@ test('each row becomes one member, whenever the server is killed', async () => {
   expect(made).toEqual({ all: count, emails: count, numbers: count });
   expect(await site.database.$count(payments)).toBe(count);
   expect(await site.database.$count(mail)).toBe(0);
-}, 180_000);
+});

@@ -14,6 +14,7 @@ import { openTestApp, type TestApp } from './app.ts';
 import { memberFactory } from './factories/members.ts';
 import { adminToken, confirmedToken } from './logins.ts';
 import { findProgram } from './programs.ts';
+import { scaled } from './speed.ts';
 
 /** LibreOffice with Calc, which is a separate package in some distributions. */
 const found = findProgram(['soffice']);
@@ -84,7 +85,10 @@ async function openAll(): Promise<void> {
   for (const { as, format, filter } of openings) {
     const names = [...files.keys()].filter((name) => name.endsWith(format));
     const args = [...start, ...filter, '--convert-to', 'fods', '--outdir', join(folder, as)];
-    execFileSync(office!, [...args, ...names.map((name) => join(folder, name))], { stdio: 'ignore', timeout: 110_000 });
+    execFileSync(office!, [...args, ...names.map((name) => join(folder, name))], {
+      stdio: 'ignore',
+      timeout: scaled(110_000),
+    });
     for (const name of names) {
       const opened = await readFile(join(folder, as, name.replace(format, 'fods')), 'utf8');
       sheets.set(name.replace(format, as), readSheet(opened));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import type { MailKind } from '#shared/mail-names.ts';
+import { scaled } from './speed.ts';
 
 /** A mail as its recipient sees it. */
 export interface ReceivedMail {
@@ -61,7 +62,7 @@ export async function waitForMail(
   site: MailSite,
   { to, kind, timeout = 20_000 }: { to: string; kind?: MailKind; timeout?: number },
 ): Promise<ReceivedMail> {
-  const deadline = Date.now() + timeout;
+  const deadline = Date.now() + scaled(timeout);
   for (;;) {
     const next = (await mailsOf(site, kind ? { to, kind } : { to })).find((mail) => !seen.has(mail.file));
     if (next) {

@@ -98,7 +98,7 @@ describe.each(offices)('$name', (office) => {
       if (!fits) wrong.push(`${name(target)}: ${answer.status} ${failed.code ?? ''}, declared for ${first}`);
     }
     expect(wrong).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** A person of a State with unique values. */
@@ -314,7 +314,6 @@ test.each(['New', 'Approved', 'Rejected'] as const)(
     }
     expect(wrong).toEqual([]);
   },
-  60_000,
 );
 
 test('an own record is found, so the test above is meaningful', async () => {
@@ -356,7 +355,7 @@ test('no answer to an administrator limited to States contains anything about pe
     }
   }
   expect(wrong).toEqual([]);
-}, 120_000);
+});
 
 test('an administrator limited to a State gets counts of that State alone', async () => {
   const answers = async () => {
@@ -457,7 +456,7 @@ test('a job decides only what its starter may still decide', async () => {
   rows.splice(0, 2, ...others);
   expect(await begin(['Kerala'])).toEqual([{ record: others[1]!.id, reference: '', code: 'NOT_FOUND' }]);
   expect((await toldOf()).length).toBe(2 * told.length);
-}, 40_000);
+});
 
 test('a job shows what it left out only while its starter may see these records', async () => {
   const { id: administrator, email } = await newAdministrator(site, { powers: ['members'], states: [] });

@@ -19,7 +19,7 @@ function measureMs(): number {
 }
 
 /** Measured once a run, by the process that reads the configuration; those that it starts take it from the environment. */
-process.env.TEST_SLOWNESS ??= Math.min(10, Math.max(1, measureMs() / usualMs)).toFixed(2);
+process.env.TEST_SLOWNESS ??= Math.min(5, Math.max(1, measureMs() / usualMs)).toFixed(2);
 const slowness = Number(process.env.TEST_SLOWNESS);
 
 /** A limit in milliseconds on the usual machine, as long as this machine needs it. */

@@ -92,4 +92,4 @@ test('two servers and a crash: each payment is received once, with one number', 
   await expectSound([...received, ...later.map(({ id }) => id)]);
   const booked = await site.database.$count(statementLines, eq(statementLines.booked, 100_000));
   expect(booked).toBe(300);
-}, 180_000);
+});

@@ -5,6 +5,7 @@ import { newsFactory } from './factories/content.ts';
 import { adminToken } from './logins.ts';
 import { type Processes, setUpProcesses } from './processes.ts';
 import type { ServerProcess } from './server-process.ts';
+import { scaled } from './speed.ts';
 
 /** Two servers on one database, as behind a load balancer. */
 let site: Processes;
@@ -43,7 +44,7 @@ test('a change on one server is on the next page of the other', async () => {
       await office(changed, 'PATCH', `/Settings/Update/${row?.id}`, { Home_data: text });
       expect(await load(changed, '/')).toContain(text);
       // The notification may take a moment; nothing else updates the page within the test's time.
-      await expect.poll(() => load(other, '/'), { timeout: 5_000, interval: 20 }).toContain(text);
+      await expect.poll(() => load(other, '/'), { timeout: scaled(5_000), interval: 20 }).toContain(text);
     }
   }
 });
@@ -54,11 +55,11 @@ test('a news item taken down by one server is gone from every page of the other'
   await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
   const pages = ['/', '/news', `/news?id=${item.id}`, `/news/${item.id}`];
   for (const page of pages) {
-    await expect.poll(() => load(second, page), { timeout: 5_000, interval: 20 }).toContain(item.title);
+    await expect.poll(() => load(second, page), { timeout: scaled(5_000), interval: 20 }).toContain(item.title);
   }
   await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
   for (const page of pages) {
-    await expect.poll(() => load(second, page), { timeout: 5_000, interval: 20 }).not.toContain(item.title);
+    await expect.poll(() => load(second, page), { timeout: scaled(5_000), interval: 20 }).not.toContain(item.title);
   }
   const gone = await fetch(`${second.address}/news?id=${item.id}`);
   expect(gone.status).toBe(404);
@@ -69,7 +70,7 @@ test('a page that was being rendered during the change is not cached', async () 
   await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
   await office(first, 'PATCH', `/News/toggleStatus/${item.id}`);
   const path = `/news?id=${item.id}`;
-  await expect.poll(() => load(second, path), { timeout: 5_000, interval: 20 }).toContain('Before the change');
+  await expect.poll(() => load(second, path), { timeout: scaled(5_000), interval: 20 }).toContain('Before the change');
 
   // The item changes after the second server has read it, and while that waits for the settings.
   const holder = await site.database.pool.connect();
@@ -90,7 +91,7 @@ test('a page that was being rendered during the change is not cached', async () 
       );
       return rows[0]!.waiting > 0 && rows[0]!.working === 0;
     };
-    await expect.poll(underWay, { timeout: 5_000, interval: 20 }).toBe(true);
+    await expect.poll(underWay, { timeout: scaled(5_000), interval: 20 }).toBe(true);
     await site.database.execute(
       sql`with changed as (update news set title = 'After the change' where id = ${item.id} returning id)
         select pg_notify('content', '') from changed`,
@@ -100,5 +101,5 @@ test('a page that was being rendered during the change is not cached', async () 
   } finally {
     holder.release();
   }
-  await expect.poll(() => load(second, path), { timeout: 5_000, interval: 20 }).toContain('After the change');
+  await expect.poll(() => load(second, path), { timeout: scaled(5_000), interval: 20 }).toContain('After the change');
 });

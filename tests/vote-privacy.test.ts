@@ -27,6 +27,7 @@ import {
   password,
 } from './logins.ts';
 import { mailsOf } from './mail.ts';
+import { scaled } from './speed.ts';
 import { newPaper } from './voter.ts';
 
 // Whether anything that the program stores, logs, mails or answers belongs to both a person and a ballot.
@@ -96,7 +97,7 @@ test('nothing belongs to both a person and a ballot, during an election and afte
           const { vote } = await site.ok(getVote, { params }, { token: (await tokens())[0] });
           expect(vote.state).toBe(wanted);
         },
-        { timeout: 15_000 },
+        { timeout: scaled(15_000) },
       );
     };
     await state('open');
@@ -187,7 +188,9 @@ test('nothing belongs to both a person and a ballot, during an election and afte
     expect((await site.call(castBallot, { params, body: {} })).status).toBe(429);
     await site.call(loginMember, { body: { email: 'nobody@example.org', password } });
     const noted = async () => (await rowsOf(site)).filter(({ table }) => table === 'log').map(({ text }) => text);
-    await vi.waitFor(async () => expect((await noted()).join('\n')).toContain('failed login'), { timeout: 15_000 });
+    await vi.waitFor(async () => expect((await noted()).join('\n')).toContain('failed login'), {
+      timeout: scaled(15_000),
+    });
     expect((await noted()).filter((line) => /refused, too often|cast/i.test(line))).toEqual([]);
 
     clock.set(new Date(opens + 27 * hour));
@@ -225,4 +228,4 @@ test('nothing belongs to both a person and a ballot, during an election and afte
     clock.set(new Date());
     await site.close();
   }
-}, 120_000);
+});

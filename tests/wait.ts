@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { scaled } from './speed.ts';
 
-/** Repeats `ask` until its result is not null, undefined or false. @throws after `timeout` milliseconds */
+/** Repeats `ask` until its result is not null, undefined or false. @throws after `timeout` milliseconds, longer on a slow machine */
 export async function eventually<T>(
   ask: () => Promise<T> | T,
   what: string,
   timeout = 20_000,
 ): Promise<NonNullable<Exclude<T, false>>> {
-  const deadline = Date.now() + timeout;
+  const deadline = Date.now() + scaled(timeout);
   for (;;) {
     const answer = await ask();
     if (answer !== null && answer !== undefined && answer !== false) return answer as NonNullable<Exclude<T, false>>;

@@ -15,6 +15,7 @@ import {
 import { memberFactory } from '#tests/factories/members.ts';
 import { openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
 import { memberToken, newAdministrator, newMember } from '#tests/logins.ts';
+import { scaled } from '#tests/speed.ts';
 import { seedVotes } from '../../scripts/seed/votes.ts';
 import { colleagues, enter } from './member.ts';
 import { enterOffice, expectSoundAtEachWidth } from './office.ts';
@@ -89,7 +90,7 @@ async function sweep(page: Page, stops: Stop[]) {
 }
 
 test('what visitors see', async ({ page, site }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(scaled(400_000));
   const content = await fillSite(site);
   await setPayment(site.database, payment);
   const { path: paymentStep } = await registerByCall(site);
@@ -106,7 +107,7 @@ test('what visitors see', async ({ page, site }) => {
 });
 
 test('what members see', async ({ page, site }) => {
-  test.setTimeout(400_000);
+  test.setTimeout(scaled(400_000));
   const me = await newMember(site);
   await colleagues(site, 11);
   const { id: conferenceId } = await openConferenceFactory(site);
@@ -176,7 +177,7 @@ async function busyOffice(site: Site) {
 }
 
 test('what the office sees', async ({ page, site }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(scaled(600_000));
   const { applicantId, memberId, conferenceId } = await busyOffice(site);
   const { roll, open, declared, cancelled } = await someVotes(site);
   await enterOffice(page, site, undefined, { confirmed: true });

@@ -146,7 +146,7 @@ test.describe('a review', () => {
     await expect(dialog.getByText('Sent the credentials again')).toBeVisible();
     await expect(dialog.getByText('Credentials', { exact: true })).toHaveCount(2);
     // The second mail's status is updated until it is sent.
-    await expect(dialog.getByText('Waiting')).toHaveCount(0, { timeout: 20_000 });
+    await expect(dialog.getByText('Waiting')).toHaveCount(0);
   });
 
   test('rejects with a reason only, which is mailed; the record can then be deleted', async ({ page, site }) => {

@@ -39,7 +39,7 @@ test('a visitor’s message is answered on a phone, and the reply arrives', asyn
   await expect(field).toHaveValue('');
   const replies = dialog(page).getByRole('list', { name: 'Replies' });
   await expect(replies).toContainText('please use the form on the page Membership.');
-  await expect(replies.getByText('Sent', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(replies.getByText('Sent', { exact: true })).toBeVisible();
   await expectSound(page);
 
   expect(peer.received).toHaveLength(1);

@@ -4,6 +4,7 @@ import { members } from '#server/platform/database/tables/members.ts';
 import { multipartBody } from '#tests/app.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { waitForMail } from '#tests/mail.ts';
+import { scaled } from '#tests/speed.ts';
 import { eventually } from '#tests/wait.ts';
 import { enterOffice, expectSound } from './office.ts';
 import { test } from './site.ts';
@@ -12,7 +13,7 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
   browser,
   site,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(scaled(180_000));
   await site.reset();
   const register = async (email: string, name: string) => {
     const body = multipartBody(registrationBody({ email, ProsecutorName: name, Practice: 'Sessions Court Old' }), {

@@ -4,6 +4,7 @@ import { checkIns, participations } from '#server/platform/database/tables/parti
 import { paths } from '#shared/paths.ts';
 import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken } from '#tests/logins.ts';
+import { scaled } from '#tests/speed.ts';
 import { phoneThatSees } from './camera.ts';
 import { expectSoundAtEachWidth, failCalls, firstAdministrator } from './office.ts';
 import { type Site, tellWhatIsForbidden, test } from './site.ts';
@@ -66,7 +67,7 @@ async function enter(context: BrowserContext, site: Site): Promise<{ page: Page;
 
 test('two doors, one of them without a network for half of the time, let everybody in once', async ({ site }) => {
   test.slow();
-  if (people > 100) test.setTimeout(1_200_000);
+  if (people > 100) test.setTimeout(scaled(1_200_000));
   const { id, guests } = await conferenceOf(site, people);
   const half = (people + both) / 2;
   const [first, second] = [guests.slice(0, half), guests.slice(people - half)];
@@ -107,7 +108,7 @@ test('two doors, one of them without a network for half of the time, let everybo
     await far.getByRole('button', { name: 'Scan QR codes' }).click();
     for (const page of [near, far]) {
       await expect(page.getByText(`${people} of ${people} in`)).toBeVisible({ timeout: 2 * waitMs });
-      await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: scaled(60_000) });
     }
     const ids = guests.map(({ id: guest }) => guest);
     const scans = await site.database.select().from(checkIns).where(inArray(checkIns.participationId, ids));
@@ -165,7 +166,7 @@ test('a door finds people by name, tells who is waiting and who is not on the li
     await expect(async () => {
       await page.evaluate("dispatchEvent(new Event('online'))");
       await expect(page.getByRole('button', { name: `Check in ${late.name}` })).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
     expect((await participationOf(site, late.id))?.checkedInAt).toBeNull();
 
     const kept = 'indexedDB.databases().then((all) => all.map(({ name }) => name))';
@@ -208,7 +209,7 @@ test('check-ins survive a session that the server has ended, names do not', asyn
     await site.database.execute('delete from sessions');
     await page.unroute(/checkIn/);
     const login = page.getByRole('dialog');
-    await expect(login).toBeVisible({ timeout: 20_000 });
+    await expect(login).toBeVisible();
     await expect(page.getByText(/^Your session has ended.*scans are kept here/)).toBeAttached();
     await page.keyboard.press('Escape');
     await expect(page).toHaveURL(/\/admin\/login/i);

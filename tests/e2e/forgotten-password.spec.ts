@@ -28,7 +28,7 @@ async function fillReset(page: Page, otp: string, password: string, confirmation
 /** The code in the latest mail to that address. */
 async function codeFor(peer: SmtpPeer, address: string, count = 1): Promise<string> {
   const mails = () => peer.received.filter(({ recipients, kind }) => recipients.includes(address) && kind === 'otp');
-  await expect.poll(() => mails().length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(() => mails().length).toBe(count);
   const mail = mails().at(-1);
   expect(mail?.from).toBe('office@example.org');
   const code = /^OTP: (\d{6})$/m.exec(mail?.text ?? '')?.[1] ?? '';

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { multipartBody, type TestFile } from '#tests/app.ts';
 import { pictureFile, registrationBody } from '#tests/factories/members.ts';
+import { scaled } from '#tests/speed.ts';
 import { canary, type HostileFile, hostileFiles } from '../../proofs/attacks/hostile-files.ts';
 import { enterOffice } from './office.ts';
 import { type Site, test } from './site.ts';
@@ -51,7 +52,7 @@ test('no script of a served hostile file runs in the browser, however it is open
   site,
   complaints,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(scaled(300_000));
   // The browser logs every refused attempt.
   complaints.expected(/./);
   const token = await enterOffice(page, site);
@@ -103,7 +104,7 @@ test('no script of a served hostile file runs in the browser, however it is open
 });
 
 test('the review shows pictures and documents of applicants, and downloads other files', async ({ page, site }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(scaled(300_000));
   const token = await enterOffice(page, site);
   const heard = await watch(page);
   const corpus = await allFiles();

@@ -4,6 +4,7 @@ import { members } from '#server/platform/database/tables/members.ts';
 import { paths } from '#shared/paths.ts';
 import { csvOf, listRow, tableOf } from '#tests/factories/lists.ts';
 import { memberFactory } from '#tests/factories/members.ts';
+import { scaled } from '#tests/speed.ts';
 import { enterOffice, expectSound, widths } from './office.ts';
 import { test } from './site.ts';
 
@@ -18,7 +19,7 @@ const shown = async (page: Page) => {
 
 test('a list becomes members, from its columns to the undo', async ({ page, site }) => {
   // Every screen is checked at two widths.
-  test.setTimeout(180_000);
+  test.setTimeout(scaled(180_000));
   const there = await memberFactory(site, { name: 'Vasanthi Iyer', designation: '' });
   const rows = [
     listRow({ ProsecutorName: 'Smt. Meera Nair' }),

@@ -1,5 +1,6 @@
 import { test as plain } from '@playwright/test';
 import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
+import { scaled } from '#tests/speed.ts';
 import { type Site, startSite } from './site.ts';
 
 /** `test` with a site that sends its mails to a mail server, as in production; they come from office@example.org. */
@@ -19,7 +20,7 @@ export const test = plain.extend<{ baseURL: string }, { peer: SmtpPeer; site: Si
       await use(running.site);
       await running.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: scaled(90_000) },
   ],
   baseURL: async ({ site }, use) => use(site.url),
 });

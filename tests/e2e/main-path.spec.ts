@@ -5,10 +5,9 @@ import { notify } from '#server/platform/database/client.ts';
 import { messages } from '#shared/messages.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { waitForMail } from '#tests/mail.ts';
+import { scaled } from '#tests/speed.ts';
 import { applicantFiles, payment, RegistrationPage, screenshotFile, setPayment } from './registration.ts';
 import { type Site, test } from './site.ts';
-
-test.use({ actionTimeout: 20_000 });
 
 const email = 'asha.rao@example.org';
 const ownPassword = 'Quiet-mango-tribunal-58';
@@ -147,7 +146,7 @@ test('a prosecutor joins: registration, payment, approval, first login, director
   site,
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(scaled(180_000));
   await site.reset();
   await setPayment(site.database, payment);
   const place = { state: 'Maharashtra', district: 'Pune' };

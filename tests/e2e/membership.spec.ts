@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test';
 import { test, wake } from './site.ts';
 
-test.use({ actionTimeout: 20_000 });
-
 /** Turns off the prefetches of an idle page. */
 const savingData = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })";
 

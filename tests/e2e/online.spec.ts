@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { messages } from '#shared/messages.ts';
 import { startGatewayDouble } from '#tests/gateway-double.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
+import { scaled } from '#tests/speed.ts';
 import { enterOffice, expectSound } from './office.ts';
 import { applicantFiles, payment, RegistrationPage, setPayment } from './registration.ts';
 import { startSite, test } from './site.ts';
@@ -9,7 +10,7 @@ import { startSite, test } from './site.ts';
 const email = 'asha.rao@example.org';
 
 test('an applicant pays online on a phone, and is approved with a receipt', async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(scaled(180_000));
   const gateway = await startGatewayDouble();
   const running = await startSite(gateway.env);
   try {

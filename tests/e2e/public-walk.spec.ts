@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { scaled } from '#tests/speed.ts';
 import { type Content, fillSite, rememberSettings } from './public-content.ts';
 import { test } from './site.ts';
 
@@ -55,7 +56,7 @@ const smallTargets = (page: Page) =>
     .map((target) => target.outerHTML.slice(0, 120))`);
 
 test('every page works on a narrow screen, with wider spacing, at 400 percent, and by touch', async ({ page }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(scaled(300_000));
   for (const path of allPages()) {
     // 1280 by 1024 pixels at 400 percent.
     await page.setViewportSize({ width: 320, height: 256 });
@@ -74,7 +75,6 @@ test('every page works on a narrow screen, with wider spacing, at 400 percent, a
 });
 
 test('each page linked from the home page starts at its top with its heading in view', async ({ page }) => {
-  test.setTimeout(120_000);
   await page.goto('/', { waitUntil: 'networkidle' });
   const main = page.getByRole('main');
   const addresses = await main

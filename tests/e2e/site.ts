@@ -12,6 +12,7 @@ import { administrators } from '#server/platform/database/tables/auth.ts';
 import { hydratedEvent } from '#shared/rendered-page.ts';
 import { freePort } from '#tests/free-port.ts';
 import { asStarted, nodeArguments } from '#tests/server-process.ts';
+import { scaled } from '#tests/speed.ts';
 
 /** Tables that the start fills, and that every test restores. */
 const kept = new Set(['administrators', 'settings', 'tiers', 'secrets', 'location_cache', 'important_updates']);
@@ -81,7 +82,7 @@ export async function startSite(env: Record<string, string> = {}) {
           await transaction.execute(sql`set local session_replication_role = replica`);
           await transaction.execute(sql.raw(rows.map(({ name }) => `delete from ${name}`).join(';') || 'select'));
         });
-      }).toPass({ intervals: [50], timeout: 15_000 });
+      }).toPass({ intervals: [50] });
       // Tests of content create one for each call, which would make a second page of the list.
       await database.delete(administrators).where(ne(administrators.email, admin.email));
       // Restores the single rows with default settings.
@@ -142,7 +143,7 @@ export const test = base.extend<{ baseURL: string; complaints: Complaints }, { s
       await use(running.site);
       await running.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: scaled(90_000) },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   complaints: [

@@ -67,7 +67,7 @@ async function openVote(site: Site): Promise<Vote> {
   await expect(async () => {
     const [row] = await site.database.select().from(votes).where(eq(votes.id, vote._id));
     expect(row?.state).toBe('open');
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   return vote;
 }
 
@@ -82,7 +82,6 @@ test('a member votes on a phone, changes the ballot, and finds it in the box; ev
   site,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const passwordHash = await hashOfPassword();
   const asha = await memberFactory(site, { name: 'Asha Rao', state: 'Kerala', passwordHash });
   await memberFactory(site, { name: 'Dev Naik', state: 'Goa' });
@@ -120,7 +119,7 @@ test('a member votes on a phone, changes the ballot, and finds it in the box; ev
   });
   await main.getByLabel('Your password').fill(password);
   await main.getByRole('button', { name: 'Put my ballot into the box' }).click();
-  await expect(main.getByText('The connection broke before the box answered')).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByText('The connection broke before the box answered')).toBeVisible();
   await page.unroute('**/api/Votes/cast/*');
   await page.reload();
   await expect(main.getByText('You have taken your paper. Your ballot is not in the box yet.')).toBeVisible();
@@ -130,7 +129,7 @@ test('a member votes on a phone, changes the ballot, and finds it in the box; ev
   await page.route('**/api/Votes/get/*', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/Votes/get/'));
   await main.getByRole('button', { name: 'Put my ballot into the box' }).click();
-  await expect(main.getByRole('heading', { name: 'Your ballot is in the box' })).toBeFocused({ timeout: 30_000 });
+  await expect(main.getByRole('heading', { name: 'Your ballot is in the box' })).toBeFocused();
   await failed;
   await expect(main.getByText(/^[0-9a-f]{4}( [0-9a-f]{4}){3}$/)).toBeVisible();
   await page.unroute('**/api/Votes/get/*');
@@ -143,7 +142,7 @@ test('a member votes on a phone, changes the ballot, and finds it in the box; ev
   await main.getByRole('radio', { name: 'None of these' }).check();
   await main.getByRole('button', { name: 'Go on' }).click();
   await main.getByRole('button', { name: 'Put my ballot into the box' }).click();
-  await expect(main.getByRole('heading', { name: 'Your ballot is in the box' })).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByRole('heading', { name: 'Your ballot is in the box' })).toBeVisible();
   const receipt = await main.getByText(/^[0-9a-f]{4}( [0-9a-f]{4}){3}$/).innerText();
   await page.goto(paths.votes);
   await expect(main.getByText('Your ballot is in the box')).toBeVisible();
@@ -157,9 +156,9 @@ test('a member votes on a phone, changes the ballot, and finds it in the box; ev
   await expect(async () => {
     await page.reload();
     await expect(main.getByRole('button', { name: 'Count again' })).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   await main.getByRole('button', { name: 'Count again' }).click();
-  await expect(main.getByText('1 of 1 ballots are genuine. The totals are the same.')).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByText('1 of 1 ballots are genuine. The totals are the same.')).toBeVisible();
   await expect(main.getByText(`Your ballot is in the box, unchanged: ${receipt}.`)).toBeVisible();
   await shot(page, 'result-360');
   await expectAccessible(page);
@@ -195,7 +194,6 @@ test('a slow phone is locked and its tab closed between paper and ballot, and th
   page: first,
   site,
 }) => {
-  test.setTimeout(120_000);
   const { id } = await memberFactory(site, { name: 'Asha Rao', state: 'Kerala', passwordHash: await hashOfPassword() });
   const vote = await openVote(site);
   await first.setViewportSize({ width: 360, height: 740 });
@@ -231,7 +229,7 @@ test('a slow phone is locked and its tab closed between paper and ballot, and th
   await device.send('Page.setWebLifecycleState', { state: 'active' });
   connected.resolve();
   const inTheBox = { name: 'Your ballot is in the box' };
-  await expect(main.getByRole('heading', inTheBox)).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByRole('heading', inTheBox)).toBeVisible();
   await expect(other.getByRole('heading', inTheBox)).toBeVisible();
 
   // A change whose answer is lost, and the tab with it.
@@ -249,7 +247,7 @@ test('a slow phone is locked and its tab closed between paper and ballot, and th
   await expect(main.getByText('The box has not confirmed your change yet.', { exact: false })).toBeVisible();
   await expect(main.getByText('None of these')).toBeVisible();
   await main.getByRole('button', { name: 'Put my ballot into the box' }).click();
-  await expect(main.getByRole('heading', inTheBox)).toBeVisible({ timeout: 30_000 });
+  await expect(main.getByRole('heading', inTheBox)).toBeVisible();
   expect(await site.database.$count(ballots)).toBe(1);
 });
 

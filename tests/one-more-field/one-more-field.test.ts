@@ -59,4 +59,4 @@ test('an optional telephone number needs only its entry and its column', () => {
   cpSync('tests/one-more-field/trial.ts', join(copy, 'tests/one-more-field/trial.test.ts'));
   const said = run('vitest', 'run', '--project', 'shared', 'tests/one-more-field/trial.test.ts');
   expect(stripVTControlCharacters(said)).toMatch(/Tests +3 passed/);
-}, 300_000);
+});

@@ -15,6 +15,7 @@ import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { confirmedToken, memberToken, newAdministrator } from '#tests/logins.ts';
 import { startSmtpPeer } from '#tests/smtp.ts';
+import { scaled } from '#tests/speed.ts';
 
 let token: string;
 
@@ -52,7 +53,10 @@ const send = (letter: contract.Letter, body: object = {}, as = token) =>
 const current = async (letter: { _id: string }, as = token) =>
   (await site.ok(contract.getLetter, { params: { id: letter._id } }, { token: as })).circular;
 const ended = (letter: { _id: string }) =>
-  vi.waitFor(async () => expect((await current(letter)).state).toBe('sent'), { timeout: 20_000, interval: 100 });
+  vi.waitFor(async () => expect((await current(letter)).state).toBe('sent'), {
+    timeout: scaled(20_000),
+    interval: 100,
+  });
 const person = (values: Parameters<typeof memberFactory>[1] = {}) =>
   memberFactory(site, { status: 'Approved', ...values });
 const results = async (letter: { _id: string }, query: object = {}) =>
@@ -210,7 +214,7 @@ describe('a circular', () => {
     for (let count = 0; count < 20; count++) await person({ name: `B${count}`, email: `here${count}@example.org` });
     const letter = await draft();
     await send(letter);
-    await vi.waitFor(async () => expect((await current(letter)).state).toBe('stopped'), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await current(letter)).state).toBe('stopped'), { timeout: scaled(20_000) });
     await vi.waitFor(
       () => expect(peer.received.some(({ kind, to }) => kind === 'letter-stopped' && to === author.email)).toBe(true),
       20_000,
@@ -231,7 +235,7 @@ describe('a circular', () => {
       .update(administrators)
       .set({ powers: ['content'] })
       .where(eq(administrators.id, author.id));
-    await vi.waitFor(async () => expect((await current(letter)).state).toBe('stopped'), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await current(letter)).state).toBe('stopped'), { timeout: scaled(20_000) });
     expect((await current(letter)).counts.waiting).toBeGreaterThan(0);
     await site.database.update(letterSettings).set({ perMinute: 6_000 });
     await site.ok(contract.resumeLetter, { params: { id: letter._id } }, { token });
@@ -280,7 +284,9 @@ describe('a circular', () => {
     clock.set(new Date(clock.ms() + 3_601_000));
     await site.database.execute(sql`notify letters`);
     const other = await confirmedToken(site, { powers: ['letters'] });
-    await vi.waitFor(async () => expect((await current(letter, other)).state).toBe('draft'), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await current(letter, other)).state).toBe('draft'), {
+      timeout: scaled(20_000),
+    });
     await vi.waitFor(
       () => expect(peer.received.some(({ kind, to }) => kind === 'letter-returned' && to === author.email)).toBe(true),
       20_000,

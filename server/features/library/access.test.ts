@@ -159,7 +159,7 @@ async function makeReaders(): Promise<Reader[]> {
 const made = await makeDocuments();
 const readers = await makeReaders();
 
-test.each(readers)('$name', { timeout: 60_000 }, async ({ token, isMember, isContent, may }) => {
+test.each(readers)('$name', async ({ token, isMember, isContent, may }) => {
   const as = token === undefined ? {} : { token };
   const list = (query: object) => site.ok(contract.listDocuments, { query: { ...query } }, as);
   const raw = async (id: string) => {

@@ -199,7 +199,7 @@ it('counts, and near and far pages, match the records: pending, added, and chang
   await expectTruePages();
   await site.database.execute(sql`update members set court = 'Another court' where reference like 'COPY-%'`);
   expect(await site.database.execute(sql`select from member_count_changes`)).toMatchObject({ rowCount: 0 });
-}, 300_000);
+});
 
 it('the initial count matches the records, also over earlier counts', async () => {
   const file = (await readdir(migrationsFolder)).find((name) => name.endsWith('_counted_names.sql'));

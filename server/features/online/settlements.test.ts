@@ -149,7 +149,7 @@ it('a month of settlements is found in statements of three banks, and none of it
   expect(Math.round(report.money.fees * 100)).toBe(fees);
   const { data } = await site.ok(listPayments, { query: { search: made[0]!.people[0]!.reference } }, asOffice);
   expect(data[0]!.settlement).toMatchObject({ utr: first.utr.toUpperCase() });
-}, 180_000);
+});
 
 it('a payment received online is no proof for a bank credit with the UTR that was claimed before', async () => {
   const { id, reference } = await payer();

@@ -8,6 +8,7 @@ import * as contract from '#shared/contracts/templates.ts';
 import { startTestApp } from '#tests/app.ts';
 import { adminToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { startSmtpPeer } from '#tests/smtp.ts';
+import { scaled } from '#tests/speed.ts';
 
 let token: string;
 let email: string;
@@ -34,7 +35,7 @@ const arrived = () =>
       expect(peer.received).toHaveLength(1);
       return PostalMime.parse(peer.received[0]!.raw);
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: scaled(10_000), interval: 50 },
   );
 const sendCode = async (name: string) => {
   const { email: to, id } = await newMember(site, { name });

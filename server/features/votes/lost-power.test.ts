@@ -98,7 +98,7 @@ test('at the same time: it is carried out before its author loses the power, or 
     expect([vote.state, vote.proposal]).toEqual([answer.status === 200 ? 'cancelled' : 'draft', null]);
   }
   expect([...outcomes].filter((code) => code !== undefined && code !== 'WRONG_STATE')).toEqual([]);
-}, 60_000);
+});
 
 test('at the same time: nothing is proposed or agreed to by somebody who has lost the power', async () => {
   for (let round = 0; round < 12; round += 1) {
@@ -114,4 +114,4 @@ test('at the same time: nothing is proposed or agreed to by somebody who has los
     await givePowers(who, ['votes']);
     expect((await get(vote._id)).proposal).toBeNull();
   }
-}, 60_000);
+});

@@ -21,6 +21,7 @@ import { limits } from '#shared/limits.ts';
 import { startTestApp } from '#tests/app.ts';
 import { electionOffice, hour } from '#tests/election-office.ts';
 import { adminToken, confirmedToken, memberToken, newAdministrator, newMember, password } from '#tests/logins.ts';
+import { scaled } from '#tests/speed.ts';
 import { resealVoteKeys, voteKeysInUse } from './key-change.ts';
 import { createVoteKeys, modulusBytes } from './keys.ts';
 import { advance } from './timing.ts';
@@ -66,7 +67,7 @@ test('a term that overlaps: nothing is declared, entered, published or mailed', 
   ]);
   expect(await site.database.$count(news)).toBe(1);
   expect(await site.database.$count(mail, eq(mail.kind, 'vote-declared'))).toBe(1);
-}, 60_000);
+});
 
 test('a tie is declared with the lots drawn, and only with all of them; then everybody may read a public result', async () => {
   const people = await voters('Kerala', 2);
@@ -127,7 +128,7 @@ test('a tie is declared with the lots drawn, and only with all of them; then eve
     [contract.objectToRoll, { text: 'I am not on it.' }],
   ] as const)
     expect((await site.call(endpoint, { params, body } as never, stranger)).status, endpoint.path).toBe(404);
-}, 60_000);
+});
 
 test('two people move opening and closing: later, never earlier, and not into the past', async () => {
   const people = await voters('Punjab', 1);
@@ -169,7 +170,7 @@ test('two people move opening and closing: later, never earlier, and not into th
   const { data } = await site.ok(contract.voteResults, { params: { id } }, { token: await tokenOf('first') });
   expect(data.ballots).toBe(1);
   expect(await refusal({ closesAt: moment(closes + 50 * hour) })).toEqual([409, 'WRONG_STATE']);
-}, 60_000);
+});
 
 test('good standing: who owes a past year is not on the roll, and reads why; who owes this year is', async () => {
   const [paid, past, now] = (await voters('Assam', 3)) as unknown as [{ id: string }, { id: string }, { id: string }];
@@ -198,7 +199,7 @@ test('good standing: who owes a past year is not on the roll, and reads why; who
   expect(await mine(past.id)).toMatchObject({ onRoll: false });
   const stranger = await memberToken(site, (await newMember(site, { state: 'Bihar' })).id);
   expect((await site.fails(contract.getVote, { params: { id } }, { token: stranger })).status).toBe(404);
-}, 60_000);
+});
 
 test('a private key is kept encrypted where there is a FILES_KEY, and signs', async () => {
   const [one, two] = await voters('Sikkim', 2);
@@ -233,7 +234,7 @@ test('a private key is kept encrypted where there is a FILES_KEY, and signs', as
   expect(publicKey.export({ format: 'der', type: 'spki' }).toString('base64url')).toBe(open.publicKey);
   expect(new Set(await voteKeysInUse(site.database)).size).toBe(1);
   expect(await resealVoteKeys(site.database, { ...site.config, filesKey, filesKeyOld: [next] })).toBe(others);
-}, 60_000);
+});
 
 const answerOf = async (sent: ClientRequest) => {
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
@@ -267,7 +268,7 @@ test('a ballot on a slow line may take longer than other calls', async () => {
   await sleep(2_500);
   sent.end(body.slice(10));
   expect(await answerOf(sent)).toMatchObject({ status: 200, body: { receipt: expect.any(String) } });
-}, 60_000);
+});
 
 test('a ballot whose head arrived before closing counts, and one whose body comes too late does not', async () => {
   const people = await voters('Tripura', 3);
@@ -308,7 +309,7 @@ test('a ballot whose head arrived before closing counts, and one whose body come
   expect([data.papers, data.ballots]).toEqual([3, 1]);
   const { rows } = await site.database.execute(sql`select 1 from ballot_arrivals`);
   expect(rows).toEqual([]);
-}, 90_000);
+});
 
 test('the notice of a vote: to exactly the roll, whatever is edited; later ones get it singly; a stopped one opens nothing', async () => {
   const [one, two] = await voters('Arunachal Pradesh', 2);
@@ -340,16 +341,16 @@ test('the notice of a vote: to exactly the roll, whatever is edited; later ones 
     const rows = await site.database.select().from(letterRecipients).where(eq(letterRecipients.letterId, params.id));
     return rows.map(({ memberId }) => memberId);
   };
-  await vi.waitFor(async () => expect((await letter()).state).toBe('sent'), { timeout: 15_000 });
+  await vi.waitFor(async () => expect((await letter()).state).toBe('sent'), { timeout: scaled(15_000) });
   expect(await recipients()).toEqual([one!.id]);
   await step(id, { what: 'roll', add: [two!.memberNumber], reason: 'Came back' });
-  await vi.waitFor(async () => expect((await letter()).state).toBe('sent'), { timeout: 15_000 });
+  await vi.waitFor(async () => expect((await letter()).state).toBe('sent'), { timeout: scaled(15_000) });
   expect((await recipients()).sort()).toEqual([one!.id, two!.id].sort());
 
   expect((await get(id)).held).toBe('');
   await site.database.update(letters).set({ state: 'stopped' }).where(eq(letters.id, params.id));
   expect((await get(id)).held).toContain('stopped');
-}, 60_000);
+});
 
 test('the notice of a long paper keeps its dates and hashes', async () => {
   await voters('Puducherry', 1);
@@ -364,7 +365,7 @@ test('the notice of a long paper keeps its dates and hashes', async () => {
   expect(notice!.text.length).toBeLessThanOrEqual(limits.letterLength);
   for (const part of [frozen.rollHash!, frozen.keyFingerprint!, 'opens on', 'other questions and candidates'])
     expect(notice!.text).toContain(part);
-}, 60_000);
+});
 
 test('a step that waits is told to those who may agree, by mail and on the Overview, and not to its author', async () => {
   await voters('Lakshadweep', 1);
@@ -388,4 +389,4 @@ test('a step that waits is told to those who may agree, by mail and on the Overv
   expect(await countOf((await newAdministrator(site, { powers: ['money'] })).id)).toBe(0);
   await agree(id, waits.body.vote!.proposal!._id);
   expect(await countOf(people.second)).toBe(before);
-}, 60_000);
+});

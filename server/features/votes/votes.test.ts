@@ -18,6 +18,7 @@ import * as contract from '#shared/contracts/votes.ts';
 import { startTestApp } from '#tests/app.ts';
 import { electionOffice, hour, start } from '#tests/election-office.ts';
 import { confirmedToken, memberToken, newAdministrator, type newMember, password } from '#tests/logins.ts';
+import { scaled } from '#tests/speed.ts';
 import { newPaper } from '#tests/voter.ts';
 
 const site = await startTestApp({ TEST_CLOCK: '2026-11-23T10:00:00+05:30' });
@@ -101,7 +102,7 @@ test('from the draft to the declared result: roll, papers, ballots, box, count',
   expect(declared.state).toBe('declared');
   // Not public.
   expect((await site.fails(contract.voteResults, { params })).status).toBe(404);
-}, 90_000);
+});
 
 test('two people: nobody agrees to their own, and what cannot be done any more goes', async () => {
   await voters('Sikkim', 1);
@@ -162,7 +163,7 @@ test('two people: nobody agrees to their own, and what cannot be done any more g
   expect((await site.fails(contract.agreeToVote, lapsed, { token: await tokenOf('second') })).body.code).toBe(
     'WRONG_STATE',
   );
-}, 60_000);
+});
 
 test('the roll: who is on it, why not, objections, changes by two people', async () => {
   const [one, two] = (await voters('Manipur', 2)) as [
@@ -213,7 +214,7 @@ test('the roll: who is on it, why not, objections, changes by two people', async
   expect(roll.totals).toEqual({ people: 2, papers: 0 });
   await step(vote._id, { what: 'unfreeze', reason: 'Wrong day' });
   expect(await get(vote._id)).toMatchObject({ state: 'draft', rollHash: null, publicKey: null });
-}, 60_000);
+});
 
 test('a vote opens only after its notice was sent with the clear days', async () => {
   await voters('Tripura', 2);
@@ -232,11 +233,11 @@ test('a vote opens only after its notice was sent with the clear days', async ()
       const held = await site.database.select().from(mail).where(eq(mail.kind, 'vote-held'));
       expect(held.length).toBeGreaterThan(0);
     },
-    { timeout: 15_000 },
+    { timeout: scaled(15_000) },
   );
   expect(await get(id)).toMatchObject({ state: 'roll' });
   expect((await get(id)).held).toContain('not been sent');
-}, 60_000);
+});
 
 test('what is not genuine is refused, in the order of the checks', async () => {
   const [one, two] = await voters('Mizoram', 2);
@@ -304,7 +305,7 @@ test('what is not genuine is refused, in the order of the checks', async () => {
   expect((await code(good, { from: '198.51.100.7' })).code).toBe('NOT_OPEN');
   const [left] = await site.database.select().from(voteRoll).where(eq(voteRoll.memberId, one!.id));
   expect(left).toMatchObject({ paperOn: null, blinded: null });
-}, 90_000);
+});
 
 test('a backup holds no private key; an open vote restored from it is cancelled, a frozen one is a draft again', async () => {
   await voters('Nagaland', 1);
@@ -333,4 +334,4 @@ test('a backup holds no private key; an open vote restored from it is cancelled,
   await until(vote._id, 'cancelled');
   await until(frozen._id, 'draft');
   expect((await get(vote._id)).cancelReason).toContain('backup');
-}, 60_000);
+});

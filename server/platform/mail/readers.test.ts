@@ -253,5 +253,4 @@ test.skipIf(python === undefined)(
       expect(read.slice(at * kinds.length, (at + 1) * kinds.length), name).toEqual(wanted);
     }
   },
-  120_000,
 );

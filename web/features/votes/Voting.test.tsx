@@ -228,7 +228,7 @@ test('goes on where it was: after a wrong password, a paper that did not come, a
   const sent = box(true, false, true);
   await put.click();
   const lost = page.getByText('The connection broke before the box answered.', { exact: false });
-  await expect.element(lost, { timeout: 20_000 }).toBeVisible();
+  await expect.element(lost).toBeVisible();
   // The same paper each time; and none is asked for again.
   const asked = [...refused, ...unanswered, ...taken].map(({ body }) => body.blinded);
   expect(new Set(asked).size).toBe(1);
@@ -273,7 +273,7 @@ test('goes on where it was: after a wrong password, a paper that did not come, a
     expect(credentials).toBe('omit');
     expect(Object.keys(headers as object)).toEqual(['content-type']);
   }
-}, 60_000);
+});
 
 test('Back leads to the paper; choices outlive a reload of the tab, and end with the session', async () => {
   const bimal = choicesOf('President').getByRole('radio', { name: 'Bimal Sen' });
@@ -335,4 +335,4 @@ test('a paper of another device is asked for as a file, and checked', async () =
   // Choices in a file are not taken over.
   await expect.element(page.getByText('Blank', { exact: true }).first()).toBeVisible();
   expect(page.getByText('Bimal Sen').elements()).toEqual([]);
-}, 60_000);
+});
