@@ -111,7 +111,13 @@ test('on a new site, without telephone and e-mail, nothing in the header covers 
     expect((await name.boundingBox())?.height, `${width}`).toBeLessThan(80);
     const covered = await header(page).evaluate((element) => {
       const parts = [...element.querySelectorAll('a, button, summary')].filter((part) => part.checkVisibility());
-      const boxes = parts.map((part) => part.getBoundingClientRect());
+      const boxes = parts.map((part) => {
+        const text = part.ownerDocument.createRange();
+        text.selectNodeContents(part);
+        const [box, words] = [part.getBoundingClientRect(), text.getBoundingClientRect()];
+        const right = Math.max(box.right, words.right);
+        return { left: box.left, right, top: box.top, bottom: box.bottom };
+      });
       return parts.flatMap((part, index) => {
         const { left, right, top, bottom } = boxes[index]!;
         const overlaps = boxes.some(
