@@ -127,7 +127,7 @@ async function search(page: DrivenPage): Promise<void> {
 }
 
 async function vote(page: DrivenPage, site: Site): Promise<void> {
-  await seedVotes({ database: site.database, config: {} }, new Date(), email);
+  await seedVotes({ database: site.database, config: { dataDir: site.dataDir } }, new Date(), email);
   const before = await site.database.$count(ballots);
   await page.goto(site.url + paths.votes);
   await page.click(await page.one('link', 'Resolution on the welfare fund'));
