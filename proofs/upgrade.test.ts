@@ -1,18 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { brotliDecompressSync } from 'node:zlib';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
+import { writeArchive } from '#server/platform/backup/archive.ts';
+import { restore } from '#server/platform/backup/restore.ts';
+import { tablesAfter } from '#server/platform/database/checksums.ts';
+import { openDatabase } from '#server/platform/database/client.ts';
 import { dumpDatabase, loadDatabase } from '#server/platform/database/dump.ts';
 import { addressOf } from '#server/platform/database/embedded.ts';
-import { migrate } from '#server/platform/database/migrate.ts';
+import { listMigrations, migrate, migrationsFolder } from '#server/platform/database/migrate.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
+import type { UpgradeSample } from '../scripts/upgrade-sample.ts';
+import { createTestDatabase } from '../tests/app.ts';
 import { migrationsBefore } from '../tests/old-migrations.ts';
 import { startServerProcess } from '../tests/server-process.ts';
 
@@ -182,4 +191,99 @@ test('a backup of a newer or another program is refused, and nothing is changed'
     client.query(`select from pg_class where relnamespace = 'public'::regnamespace`),
   );
   expect(rows).toEqual([]);
+});
+
+const samples = readdirSync('proofs/upgrades').sort();
+
+test('the newest migration is noted and has a backup: npm run upgrade-sample', () => {
+  const all = listMigrations(migrationsFolder);
+  expect(tablesAfter(all.length)).toBeDefined();
+  expect(samples).toContain(`${all.at(-1)!.number}.json.br`);
+});
+
+/** The rows of a dumped table, by its columns; none when that version had no such table. */
+function rowsOf({ dump, texts }: UpgradeSample, table: string): Record<string, string>[] {
+  const columns = dump.tables.find(({ name }) => name === table)?.columns ?? [];
+  const lines = (texts[table] ?? '').split('\n').slice(0, -1);
+  return lines.map((line) => {
+    const values = line.split('\t');
+    return Object.fromEntries(columns.map((column, at) => [column, values[at]!]));
+  });
+}
+
+/** The sample restored into a database of its own, as an operator would; for one test. */
+async function restoreSample({ dump, texts }: UpgradeSample) {
+  const { env, connection, drop } = await createTestDatabase('template1');
+  cleanUps.push(drop);
+  const folder = mkdtempSync(join(tmpdir(), 'association-upgrade-'));
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  const backup = join(folder, 'backup');
+  mkdirSync(backup);
+  const archive = await writeArchive(backup, undefined);
+  for (const [table, rows] of Object.entries(texts)) {
+    await archive.add(`database/${table}.copy`, Readable.from([Buffer.from(rows)]));
+  }
+  await archive.finish({ takenAt: new Date().toISOString(), database: dump, missing: [] });
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: join(folder, 'data'), ...env });
+  await restore(config, backup, { replace: false, passphrase: undefined, log: () => {} });
+  const database = openDatabase(connection);
+  cleanUps.push(() => database.close());
+  await database.ready();
+  const app = await createApp({ config, database, pages: false });
+  cleanUps.push(() => app.close());
+  return { app, query: async (statement: string) => (await database.pool.query(statement)).rows };
+}
+
+test.each(samples)('the backup of a site as of %s is upgraded: logins, receipts and numbers', async (name) => {
+  const packed = readFileSync(join('proofs/upgrades', name));
+  expect(packed.length).toBeLessThan(100_000);
+  const sample = JSON.parse(brotliDecompressSync(packed).toString('utf8')) as UpgradeSample;
+  const { app, query } = await restoreSample(sample);
+
+  const tokens: Record<string, string> = {};
+  for (const [who, path] of [
+    ['member', '/api/Directory/Login'],
+    ['administrator', '/api/Admin/Login'],
+  ] as const) {
+    const { email, password } = sample.logins[who];
+    const logIn = (typed: string) => app.inject({ method: 'POST', url: path, payload: { email, password: typed } });
+    expect((await logIn(`${password}!`)).statusCode).toBe(401);
+    const answer = await logIn(password);
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('token')]);
+    tokens[who] = answer.json().token;
+  }
+
+  const paid = rowsOf(sample, 'members').filter((row) => row.payment_status === 'PAYMENT_SUCCESS');
+  expect(paid.length).toBeGreaterThan(0);
+  const before = rowsOf(sample, 'receipts');
+  const after: { payment_id: string; label: string; code: string }[] = await query(
+    'select payment_id, label, code from receipts order by label',
+  );
+  if (before.length > 0) {
+    expect(after.map(({ label, code }) => [label, code])).toEqual(
+      before.map(({ label, code }) => [label, code]).sort(),
+    );
+  } else expect(after).toHaveLength(paid.length);
+  for (const { code, label } of after.slice(0, 5)) {
+    const answer = await app.inject({ url: `/api/Verify/${code}` });
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining(label)]);
+  }
+  const headers = { authorization: `Bearer ${tokens.administrator}` };
+  const receipt = await app.inject({ url: `/api/Payments/receipt/${after.at(-1)!.payment_id}`, headers });
+  expect([receipt.statusCode, receipt.rawPayload.subarray(0, 4).toString()]).toEqual([200, '%PDF']);
+  const received = await query(
+    `select from payments where state = 'received' and not exists (select from receipts where payment_id = payments.id and cancelled_at is null)`,
+  );
+  expect(received).toEqual([]);
+
+  // Each number is given once, and the next one follows.
+  expect(
+    await query(
+      'select year from receipt_years where last <> (select max(number) from receipts where receipts.year = receipt_years.year)',
+    ),
+  ).toEqual([]);
+  for (const { name: sequence, last, called } of sample.dump.sequences) {
+    const [row] = await query(`select nextval('"${sequence}"') as next`);
+    expect([sequence, Number(row.next)]).toEqual([sequence, Number(last) + (called ? 1 : 0)]);
+  }
 });

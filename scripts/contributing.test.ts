@@ -53,3 +53,15 @@ test('links between the documents lead to a file and a heading', () => {
     !existsSync(target) || (heading !== undefined && !headings.get(target)?.includes(heading));
   expect(links.filter(isDead)).toEqual([]);
 });
+
+test('commands that the documents name exist, and run with whichever Node.js npm was started by', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const named = documents.flatMap(({ text }) =>
+    [...text.matchAll(/npm run ([\w:-]*\w)/g)].map(([, name = '']) => name),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  // An older one does not read TypeScript; the image has the right one.
+  const bare = /(?<!docker compose exec site )\bnode scripts\/[\w./-]+\.ts/g;
+  expect(documents.flatMap(({ text }) => text.match(bare) ?? [])).toEqual([]);
+});

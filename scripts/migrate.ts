@@ -1,4 +1,4 @@
-// `node scripts/migrate.ts`: migrates the tables as their owner, for servers without DATABASE_OWNER_URL.
+// `npm run migrate`: migrates the tables as their owner, for servers without DATABASE_OWNER_URL.
 import { readConfig } from '#server/config.ts';
 import { attachForMaintenance } from '#server/platform/database/attach.ts';
 import { migrate } from '#server/platform/database/migrate.ts';

@@ -209,9 +209,23 @@ describe('readConfig', () => {
   test.each([
     'postgresql:///members?host=/run/postgresql',
     'postgresql://office@/members?host=/run/postgresql',
-    'postgres://office:secret@db.example.org:5432/members?sslmode=require',
+    'postgres://office:secret@db.example.org:5432/members?sslmode=verify-full',
+    'postgres://office:secret@db.example.org:5432/members?uselibpqcompat=true&sslmode=require',
   ])('DATABASE_URL %s', (url) => {
     expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+
+  test('a way that must be encrypted must be trusted as well', () => {
+    const url = 'postgres://office:secret@db.example.org/members?sslmode=require';
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url.replace('require', 'verify-full'));
+  });
+
+  test.each(['127.0.0.1', '::', 'fe80::1%eth0', 'localhost', 'site-1.example.org'])('HOST %s', (value) => {
+    expect(readConfig({ HOST: value }).host).toBe(value);
+  });
+
+  test.each(['999.1.1.1', '1.2.3', '127.0.0.1:3000', 'http://localhost', '::g'])('HOST %s is refused', (value) => {
+    expect(problemsOf({ HOST: value })).toHaveLength(1);
   });
 
   test('the password keeps its spaces, the e-mail its lower case', () => {

@@ -150,6 +150,8 @@ function readConfigOrExit(): Config {
   }
 }
 
+// A reader of the log may end before the site does, which goes on without it.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 const config = readConfigOrExit();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
 try {

@@ -19,6 +19,7 @@ import { insertDocument } from '#server/features/library/documents.queries.ts';
 import { openArchive } from '#server/platform/backup/archive.ts';
 import { restore } from '#server/platform/backup/restore.ts';
 import type { Connections } from '#server/platform/database/attach.ts';
+import { readChecksums } from '#server/platform/database/checksums.ts';
 import { openDatabase } from '#server/platform/database/client.ts';
 import { dumpDatabase } from '#server/platform/database/dump.ts';
 import {
@@ -345,6 +346,96 @@ describe('with an external database and an S3 store', () => {
     expect((await runScript('restore', [backup, '--replace'], env)).code).toBe(0);
     expect(await fingerprint(site, site.env)).toEqual(original);
     expect([...site.s3.objects.keys()].filter((path) => path.includes(later))).toEqual([]);
+  });
+
+  test('a site whose first migrations had other texts is backed up and restored', async () => {
+    const site = await externalSite();
+    const edited = Object.values(readChecksums()).flatMap(({ hashes }) =>
+      hashes.slice(1).map((old) => [old, hashes[0]]),
+    );
+    expect(edited.length).toBeGreaterThan(3);
+    for (const [old, present] of edited) {
+      await withClient(site.ownerConnection, (client) =>
+        client.query('update drizzle.__drizzle_migrations set hash = $1 where hash = $2', [old, present]),
+      );
+    }
+    const parent = newFolder();
+    expect(await runScript('backup', [parent], site.env)).toMatchObject({ code: 0 });
+    const other = await emptyDatabase();
+    const env = { DATA_DIR: newFolder(), STORAGE_URL: site.s3.url, ...other.env };
+    expect(await runScript('restore', [backupIn(parent)], env)).toMatchObject({ code: 0 });
+    expect(await fingerprint(other.connections, env)).toEqual(await fingerprint(site, site.env));
+  });
+
+  test('no backup is called complete that this program could not restore', async () => {
+    const site = await externalSite();
+    const refused = async (change: string, reason: string, undo: string) => {
+      const parent = newFolder();
+      await withClient(site.ownerConnection, (client) => client.query(change));
+      const { code, output } = await runScript('backup', [parent], site.env);
+      expect([code, output]).toEqual([1, expect.stringContaining(`could not restore it. ${reason}`)]);
+      expect(readdirSync(parent)).toEqual([]);
+      await withClient(site.ownerConnection, (client) => client.query(undo));
+    };
+    const journal = 'drizzle.__drizzle_migrations';
+    await refused(
+      `insert into ${journal} (hash, created_at) values ('later', 9e12)`,
+      'It comes from a newer version',
+      `delete from ${journal} where hash = 'later'`,
+    );
+    await refused(
+      `update ${journal} set hash = 'x' || hash where id = 9`,
+      'Its tables were made by another program',
+      `update ${journal} set hash = substr(hash, 2) where id = 9`,
+    );
+    const tables = 'These tables are not as this program makes them:';
+    await refused('alter table news add column place text', `${tables} news.`, 'alter table news drop column place');
+    await refused(
+      'alter table news alter column title drop not null',
+      `${tables} news.`,
+      'alter table news alter column title set not null',
+    );
+    await refused('create table notes (id int)', `${tables} notes.`, 'drop table notes');
+    expect((await runScript('backup', [newFolder()], site.env)).code).toBe(0);
+  });
+
+  test('a backup that is refused at its last table leaves no file, also with --replace', async () => {
+    const site = await externalSite();
+    const parent = newFolder();
+    expect((await runScript('backup', [parent], site.env)).code).toBe(0);
+    const backup = backupIn(parent);
+    const change = (name: string, edit: (content: ReturnType<typeof JSON.parse>) => void) => {
+      const path = join(backup, name);
+      const content = JSON.parse(readFileSync(path, 'utf8'));
+      edit(content);
+      writeFileSync(path, JSON.stringify(content));
+      return sha256(readFileSync(path));
+    };
+    const withContents = (edit: Parameters<typeof change>[1]) => {
+      const hash = change('contents.json', edit);
+      change('manifest.json', (manifest) => Object.assign(manifest, { contents: hash }));
+    };
+    const target = await externalSite();
+    await target.close();
+    const before = await fingerprint(target, target.env);
+    const stored = [...target.s3.objects.keys()];
+    const attempt = async (reason: string) => {
+      const { code, output } = await runScript('restore', [backup, '--replace'], target.env);
+      expect([code, output]).toEqual([1, expect.stringContaining(reason)]);
+      expect([...target.s3.objects.keys()]).toEqual(stored);
+      expect(readdirSync(target.env.DATA_DIR)).toEqual([]);
+      expect(await fingerprint(target, target.env)).toEqual(before);
+    };
+    withContents(({ database }) => Object.assign(database.tables.at(-1), { rows: 1_000 }));
+    await attempt('is not what was saved');
+    // As in an older backup, which does not describe its tables.
+    withContents(({ database }) => {
+      delete database.schema;
+      database.tables.find(({ name }: { name: string }) => name === 'news').columns.push('place');
+    });
+    await attempt('The table news has other columns');
+    withContents(({ database }) => Object.assign(database.migrations[3], { hash: 'another' }));
+    await attempt('made by another program');
   });
 
   test('while a vote is open in what is replaced, the ballots since the backup are lost only on request', async () => {

@@ -6,6 +6,7 @@ import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { environment } from '#server/config.ts';
+import { freePort } from '#tests/free-port.ts';
 import { findProgram } from '#tests/programs.ts';
 
 const read = (name: string) => readFileSync(join('deploy', name), 'utf8');
@@ -101,6 +102,69 @@ test('the compose file uses only what it defines, and only the proxy is reachabl
 
 test('the script that creates the roles is valid for a shell', () => {
   expect(execFileSync('sh', ['-n', 'deploy/make-roles.sh']).length).toBe(0);
+});
+
+/** The configurations of a reverse proxy: those of `deploy/`, and every block of the documents that hands requests on. */
+function proxies(language: 'caddyfile' | 'nginx', directive: string): [name: string, text: string][] {
+  const blocks = ['README.md', 'docs/operations.md'].flatMap((document) =>
+    [...readFileSync(document, 'utf8').matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, tag, text = '']) => ({
+      document,
+      tag,
+      text,
+    })),
+  );
+  // Otherwise the program would never read it.
+  expect(blocks.filter(({ tag, text }) => text.includes(directive) && tag !== language)).toEqual([]);
+  return blocks.filter(({ tag }) => tag === language).map(({ document, text }) => [document, text]);
+}
+
+/** Runs a program on one file in a folder of its own. @returns its exit code and what it says */
+function reads(program: string, args: string[], text: string): [status: number | null, said: string] {
+  const folder = mkdtempSync(join(tmpdir(), 'association-proxy-'));
+  try {
+    writeFileSync(join(folder, 'config'), text.replaceAll('/var/log/nginx', folder));
+    const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, SITE_HOST: 'www.example.org' };
+    const { status, stderr } = spawnSync(program, [...args, 'config'], { cwd: folder, env, encoding: 'utf8' });
+    return [status, stderr];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const caddy = findProgram(['caddy'], ['version']);
+
+test.runIf(caddy)('Caddy accepts every configuration for it', () => {
+  // Until version 2.8 the directive had another name.
+  const [, minor = '0'] = /^v?2\.(\d+)/.exec(execFileSync(caddy!, ['version'], { encoding: 'utf8' })) ?? [];
+  const all = [...proxies('caddyfile', 'reverse_proxy'), ['deploy/Caddyfile', read('Caddyfile')] as const];
+  expect(all.length).toBeGreaterThan(1);
+  for (const [name, text] of all) {
+    const [status, said] = reads(
+      caddy!,
+      ['validate', '--adapter', 'caddyfile', '--config'],
+      Number(minor) < 8 ? text.replaceAll('log_skip', 'skip_log') : text,
+    );
+    expect([name, status, status === 0 ? '' : said]).toEqual([name, 0, '']);
+  }
+});
+
+const nginx = findProgram(['nginx'], ['-v']);
+
+test.runIf(nginx)('nginx accepts every configuration for it', async () => {
+  const all = proxies('nginx', 'proxy_pass');
+  expect(all.length).toBeGreaterThan(0);
+  for (const [name, text] of all) {
+    const http = text
+      // With a variable in it the certificate is read only when somebody connects.
+      .replace(/^ *# ssl_certificate.*$/m, 'ssl_certificate $host.crt; ssl_certificate_key $host.key;')
+      .replaceAll('listen 443', `listen ${await freePort()}`);
+    const [status, said] = reads(
+      nginx!,
+      ['-t', '-e', 'stderr', '-p', '.', '-g', 'pid nginx.pid;', '-c'],
+      `error_log stderr;\nevents {}\nhttp {\n${http}\n}\n`,
+    );
+    expect([name, status, status === 0 ? '' : said]).toEqual([name, 0, '']);
+  }
 });
 
 // Checks of Kubernetes' manifests beyond their schema: that they fit each other and the program.

@@ -9,7 +9,8 @@ import { delimiter, join } from 'node:path';
  * @param args a command line that succeeds at once
  */
 export function findProgram(names: readonly string[], args: readonly string[] = ['--version']): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  // Debian keeps servers, such as nginx, where only root's PATH leads.
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].filter((folder) => folder !== '');
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((path) => existsSync(path) && spawnSync(path, args, { stdio: 'ignore', timeout: 30_000 }).status === 0);

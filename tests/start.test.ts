@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -28,6 +29,11 @@ const isRoot = process.getuid?.() === 0;
 const NOBODY = 65534;
 // Acts like `unshare` when the kernel forbids user namespaces.
 const FORBIDDEN = '#!/bin/sh\necho "unshare: unshare failed: Operation not permitted" >&2\nexit 1\n';
+
+/** Whether this user may mount a small disk, which tests then fill. */
+const canMount =
+  isRoot &&
+  spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' }).status === 0;
 
 const started: ServerProcess[] = [];
 const folders: string[] = [];
@@ -202,6 +208,16 @@ describe('a server on its own database', () => {
     expect(await server.ended()).toBe(0);
   });
 
+  test('a server whose log nobody reads any more works on, and ends on SIGTERM', async () => {
+    const server = await startReady({ dataDir: usedFolder() });
+    server.child.stdout?.destroy();
+    server.child.stderr?.destroy();
+    for (let n = 0; n < 3; n++) await expectStatus(server, '/healthz', 200);
+    expect((await fetch(`${server.address}/api/News/getNews`)).status).toBe(200);
+    server.child.kill('SIGTERM');
+    expect(await server.ended()).toBe(0);
+  });
+
   test('a start waits for a server that is stopping', async () => {
     const dataDir = usedFolder();
     const first = await startReady({ dataDir });
@@ -316,6 +332,25 @@ describe('the user it runs as', () => {
 });
 
 describe('other starts', () => {
+  test.runIf(canMount)(
+    'a full disk is named in one sentence, wherever the start gets to',
+    { timeout: 180_000 },
+    async () => {
+      const disk = temporaryFolder();
+      for (const size of ['1k', '8m', '45m']) {
+        execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk]);
+        try {
+          const server = await begin({ dataDir: join(disk, 'data') });
+          expect(await server.ended()).toBe(1);
+          const said = server.output().replace('Creating the database.\n', '');
+          expect(said).toMatch(/^The disk of \S+ is full: make room there, and start again\.\n$/);
+        } finally {
+          execFileSync('umount', ['-l', disk]);
+        }
+      }
+    },
+  );
+
   test('every wrong variable is listed, and nothing is created', async () => {
     const dataDir = join(temporaryFolder(), 'data');
     const server = await begin({ dataDir, env: { PORT: 'many', SMTP_URL: 'nowhere', DATABASE_URL: 'x' } });
@@ -423,6 +458,37 @@ describe('other starts', () => {
     expect(open).not.toContain(key);
     chmodSync(key, 0o600);
     expect(await start()).not.toContain('Other users');
+  });
+
+  test('a database of another encoding is refused in one sentence', async () => {
+    const { ownerConnection } = inject('postgres');
+    const name = `latin_${randomUUID().replaceAll('-', '')}`;
+    const run = (text: string) => withClient(ownerConnection, (client) => client.query(text));
+    await run(`create database ${name} encoding 'SQL_ASCII' locale 'C' locale_provider libc template template0`);
+    try {
+      const env = { DATABASE_URL: addressOf({ ...ownerConnection, database: name }) };
+      const server = await begin({ dataDir: temporaryFolder(), env });
+      expect(await server.ended()).toBe(1);
+      expect(server.output()).toBe(
+        `The database must have the encoding UTF8, and this one has SQL_ASCII: create it with encoding 'UTF8' template template0.\n`,
+      );
+    } finally {
+      await run(`drop database ${name} with (force)`);
+    }
+  });
+
+  test('a database without encryption, where it is demanded, is named in one sentence', async () => {
+    const listener = createServer((socket) => socket.once('data', () => socket.end('N')));
+    listener.listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const { port } = listener.address() as AddressInfo;
+    const env = { DATABASE_URL: `postgresql://u:hush-hush@127.0.0.1:${port}/none?sslmode=require` };
+    const server = await begin({ dataDir: temporaryFolder(), env });
+    expect(await server.ended()).toBe(1);
+    listener.close();
+    expect(server.output()).toBe(
+      'The database of DATABASE_URL does not answer: it offers no encryption, and sslmode demands it.\n',
+    );
   });
 
   test('a database that does not answer is named as the cause', async () => {

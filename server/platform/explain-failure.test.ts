@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DataDirInUse } from './data-dir.ts';
 import { explainFailure } from './explain-failure.ts';
 
-const config = { host: '127.0.0.1', port: 3000, databaseUrl: undefined };
+const config = { host: '127.0.0.1', port: 3000, dataDir: '/data', databaseUrl: undefined };
 const other = { ...config, databaseUrl: 'postgresql://u:hush-hush@db.example.org/site' };
 const failure = (message: string, fields: object) => Object.assign(new Error(message), fields);
 const sqlState = (code: string, message = 'its own words') => {
@@ -18,6 +18,7 @@ describe('with DATABASE_URL, the database is blamed', () => {
     ['the host is unknown', failure('getaddrinfo ENOTFOUND db', { code: 'ENOTFOUND', syscall: 'getaddrinfo' })],
     ['the socket is not there', failure('connect ENOENT /run/x', { code: 'ENOENT', syscall: 'connect' })],
     ['the certificate is not trusted', failure('self-signed', { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })],
+    ['it has no encryption', new Error('The server does not support SSL connections')],
     ['it is silent', new Error('timeout exceeded when trying to connect')],
     ['it hangs up', new Error('Connection terminated unexpectedly')],
     [
@@ -44,7 +45,31 @@ describe('it is not blamed', () => {
     ['the port is forbidden', failure('listen EACCES', { code: 'EACCES', syscall: 'listen' }), /^Port 3000 may not/],
     ['there is no such address', failure('listen', { code: 'EADDRNOTAVAIL', syscall: 'listen' }), /correct HOST/],
     ['a folder is closed', failure('EACCES: mkdir', { code: 'EACCES', syscall: 'mkdir' }), /^EACCES: mkdir$/],
-    ['the disk is full', failure('ENOSPC: write', { code: 'ENOSPC', syscall: 'write' }), /^ENOSPC: write$/],
+    [
+      'the disk is full',
+      failure('ENOSPC: write', { code: 'ENOSPC', syscall: 'write' }),
+      /^The disk of \/data is full: /,
+    ],
+    [
+      'another disk is full',
+      failure('ENOSPC: mkdir', { code: 'ENOSPC', syscall: 'mkdir', path: '/tmp/x' }),
+      /^The disk of \/tmp\/x is full: /,
+    ],
+    [
+      'PostgreSQL finds it full',
+      new Error('The database did not start: FATAL: could not write lock file: No space left on device'),
+      /^The disk of \/data is full: /,
+    ],
+    [
+      'the lock finds it full',
+      new Error('The data folder /data cannot be written to (database or disk is full)'),
+      /^The disk of \/data is full: /,
+    ],
+    [
+      'HOST is no name',
+      failure('getaddrinfo', { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: '127.0.0.1' }),
+      /^No address is known of 127.0.0.1; correct HOST\.$/,
+    ],
     ['the build is missing', failure('ENOENT: manifest', { code: 'ENOENT', syscall: 'open' }), /^ENOENT: manifest$/],
     ['a module is missing', failure('Cannot find module', { code: 'ERR_MODULE_NOT_FOUND' }), /^Cannot find module$/],
     ['another server has the folder', new DataDirInUse('Another server'), /^Another server$/],

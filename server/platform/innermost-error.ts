@@ -2,6 +2,9 @@
 export interface Reason extends Error {
   code?: string;
   syscall?: string;
+  /** The name that was looked up. */
+  hostname?: string;
+  path?: string;
   constraint?: string;
 }
 

@@ -49,13 +49,24 @@ export async function startSite(env: Record<string, string> = {}) {
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const end = async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+  };
   const deadline = Date.now() + 60_000;
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The server did not start:\n${output}`);
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await end();
+      throw new Error(`The server did not start:\n${output}`);
+    }
     await sleep(100);
   }
   const running = runningDatabase(dataDir);
-  if (!running) throw new Error('The database is not running.');
+  if (!running) {
+    await end();
+    throw new Error('The database is not running.');
+  }
   const database = openDatabase(running.ownerConnection, { poolSize: 3 });
   // Durability does not matter in tests.
   await database.execute(sql`alter system set fsync = off`);
@@ -100,9 +111,7 @@ export async function startSite(env: Record<string, string> = {}) {
     output: () => output,
     async stop() {
       await database.close();
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-      await rm(dataDir, { recursive: true, force: true });
+      await end();
     },
   };
 }

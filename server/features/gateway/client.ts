@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { GatewayAccount } from '#server/config.ts';
+import { innermostError } from '#server/platform/innermost-error.ts';
 import { nameOf } from '#server/platform/loop.ts';
 import { inTime } from '#server/platform/with-timeout.ts';
 import { createWorkQueue } from '#server/platform/work-queue.ts';
@@ -145,6 +146,15 @@ export interface WantedLink {
   customer?: { name: string; email: string };
 }
 
+/** Why there was no answer, in words for the operator. */
+function whyAway(error: unknown): string {
+  const { code = '' } = innermostError(error);
+  if (code === 'ECONNREFUSED') return 'it refuses the connection';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name is not known here';
+  if (/CERT|_TLS_|_SSL_|^UNABLE_TO_/.test(code)) return `its certificate is not trusted (${code})`;
+  return /^(E[A-Z]+|UND_ERR_SOCKET)$/.test(code) ? `the connection failed (${code})` : 'it did not answer in time';
+}
+
 /** The gateway, as one account sees it. */
 export function createGatewayClient({ keyId, keySecret, apiUrl }: GatewayAccount) {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
@@ -199,7 +209,7 @@ export function createGatewayClient({ keyId, keySecret, apiUrl }: GatewayAccount
         queue.run(1, () => request(until, ...asked)),
       );
     } catch (error) {
-      throw error instanceof GatewayError ? error : new GatewayError('away', 'it did not answer in time');
+      throw error instanceof GatewayError ? error : new GatewayError('away', whyAway(error));
     }
     const { status, text } = found;
     const answer = parseJson(text);

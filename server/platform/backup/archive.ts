@@ -28,6 +28,7 @@ const contents = z.object({
   database: z.object({
     postgres: z.string(),
     migrations: z.array(z.object({ hash: z.string(), createdAt: z.string() })),
+    schema: z.record(z.string(), z.string()).optional(),
     tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), sha256: z.string() })),
     sequences: z.array(z.object({ name: z.string(), last: z.string(), called: z.boolean() })),
   }),

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { voteKeyFolder } from '#server/platform/data-dir.ts';
 import type { Connections } from '#server/platform/database/attach.ts';
-import { dumpDatabase } from '#server/platform/database/dump.ts';
+import { dumpDatabase, RestoreRefused } from '#server/platform/database/dump.ts';
 import { isUnfinished } from '#server/platform/database/embedded.ts';
 import { holdLock } from '#server/platform/database/locks.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
@@ -84,7 +84,8 @@ export async function backUp(options: BackupOptions): Promise<BackupReport> {
     return { ...report, folder, takenAt, removed: await removeOld(parent, options.keep) };
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
-    throw error;
+    if (!(error instanceof RestoreRefused)) throw error;
+    throw new Error(`No backup was made, because this program could not restore it. ${error.message}`);
   }
 }
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '#server/config.ts';
 import { attachDatabase } from '#server/platform/database/attach.ts';
-import { isEmptyDatabase, loadDatabase, RestoreRefused } from '#server/platform/database/dump.ts';
+import { isEmptyDatabase, loadDatabase, migrationsOf, RestoreRefused } from '#server/platform/database/dump.ts';
 import { isInUse } from '#server/platform/database/locks.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
@@ -28,7 +28,7 @@ const notEmpty = (what: string) =>
 
 /**
  * Restores a backup to the configured database, files and data folder. Nothing is changed before the whole backup has been
- * verified; the database then changes in one transaction.
+ * verified. The database changes in one transaction, and files are written only when all rows are in it: a refused backup leaves none.
  * @throws BadBackup, RestoreRefused
  */
 export async function restore(
@@ -48,9 +48,11 @@ export async function restore(
   },
 ): Promise<RestoreReport> {
   const archive = await openArchive(folder, passphrase);
+  migrationsOf(archive.contents.database);
+  const names = partsBelow(archive.contents.parts.map(({ path }) => path));
   log('Reading the backup …');
   await archive.verify();
-  const { database, parts, missing, takenAt } = archive.contents;
+  const { database, missing, takenAt } = archive.contents;
   if (!replace && existsSync(config.dataDir)) {
     const present = (await readdir(config.dataDir)).filter((name) => !nothing.has(name));
     if (present.length > 0) throw notEmpty(`The data folder ${config.dataDir}`);
@@ -62,24 +64,35 @@ export async function restore(
       if (await isInUse(client)) throw new RestoreRefused('A server works on this database; stop it first.');
       const isEmpty = await isEmptyDatabase(client);
       if (!isEmpty && !replace) throw notEmpty('The database');
-      const open = isEmpty ? 0 : await countOpenVotes(client);
-      const question = `${open === 1 ? 'A vote is' : `${open} votes are`} open in what is replaced: the ballots cast since the backup are lost, and an open vote of the backup is cancelled.`;
-      if (open > 0 && !(await mayLoseBallots(question))) throw new RestoreRefused('Nothing was restored.');
+      const openVotes = isEmpty ? 0 : await countOpenVotes(client);
+      const question = `${openVotes === 1 ? 'A vote is' : `${openVotes} votes are`} open in what is replaced: the ballots cast since the backup are lost, and an open vote of the backup is cancelled.`;
+      if (openVotes > 0 && !(await mayLoseBallots(question))) throw new RestoreRefused('Nothing was restored.');
       const before = isEmpty ? [] : await readFileRows(client).catch(() => []);
 
-      // Files before the rows that name them, as always.
-      const keys = new Set<string>();
-      log('Writing the files …');
-      for (const { path } of parts) {
-        const [root, ...rest] = path.split('/');
-        const name = rest.join('/');
-        if (root === 'files') {
-          await storage.put(pathOf(name), { bytes: await buffer(archive.open(path)) });
-          keys.add(name);
-        } else if (root === 'data') await writeRest(config.dataDir, name, await buffer(archive.open(path)));
-      }
+      const had = new Set(before.map(({ key }) => key));
+      const undo: (() => Promise<unknown>)[] = [];
+      // Files before the rows that name them, as always: those are in place, and not committed yet.
+      const writeFiles = async () => {
+        log('Writing the files …');
+        for (const key of names.files) {
+          if (!had.has(key)) undo.push(() => storage.remove(pathOf(key)));
+          await storage.put(pathOf(key), { bytes: await buffer(archive.open(`files/${key}`)) });
+        }
+        for (const name of names.data) {
+          const path = join(config.dataDir, name);
+          if (!existsSync(path)) undo.push(() => rm(path, { force: true }));
+          await writeRest(path, await buffer(archive.open(`data/${name}`)));
+        }
+      };
       log('Writing the database …');
-      await loadDatabase(client, database, (table) => archive.open(`database/${table}.copy`), { replace });
+      const open = (table: string) => archive.open(`database/${table}.copy`);
+      try {
+        await loadDatabase(client, database, open, { replace, beforeCommit: writeFiles });
+      } catch (error) {
+        for (const remove of undo) await remove().catch(() => {});
+        throw error;
+      }
+      const keys = new Set(names.files);
       for (const { key } of before) if (!keys.has(key)) await storage.remove(pathOf(key));
       await migrate(attached);
       await noteKey(client, storage.keyId);
@@ -101,11 +114,16 @@ export async function restore(
   }
 }
 
-async function writeRest(dataDir: string, name: string, bytes: Buffer): Promise<void> {
-  if (name === '' || name.split('/').some((each) => each === '' || each === '.' || each === '..')) {
+/** The files and the rest of the data folder among the parts' paths. @throws RestoreRefused for one that leads elsewhere */
+function partsBelow(paths: string[]): { files: string[]; data: string[] } {
+  if (paths.some((path) => path.split('/').some((each) => each === '' || each === '.' || each === '..'))) {
     throw new RestoreRefused('The backup names a path outside the data folder.');
   }
-  const path = join(dataDir, name);
+  const below = (root: string) => paths.filter((path) => path.startsWith(root)).map((path) => path.slice(root.length));
+  return { files: below('files/'), data: below('data/') };
+}
+
+async function writeRest(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeFile(path, bytes, { mode: 0o600 });
 }

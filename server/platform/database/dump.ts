@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { describeTables, differing, readChecksums, tablesAfter } from './checksums.ts';
 import { holdLockUntilCommit } from './locks.ts';
 import { migrationsFolder } from './migrate.ts';
 
@@ -25,6 +26,8 @@ export interface DatabaseDump {
   /** The version of PostgreSQL it came from. */
   postgres: string;
   migrations: { hash: string; createdAt: string }[];
+  /** The tables as `describeTables` describes them; missing in older backups. */
+  schema?: Record<string, string> | undefined;
   tables: DumpedTable[];
   sequences: { name: string; last: string; called: boolean }[];
 }
@@ -36,7 +39,7 @@ const journal = 'drizzle.__drizzle_migrations';
 
 // Gives the same text for a value on every server, whatever its settings and locale.
 const asText = `set client_encoding = 'UTF8'; set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
-  set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0; set search_path = public`;
+  set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set search_path = public`;
 
 const named = (name: string) => pg.escapeIdentifier(name);
 
@@ -87,6 +90,7 @@ async function readTable(
  * @param keep stores one table's text; it must read the stream to its end
  * @param during runs while the snapshot is still open
  * @param withoutRows tables of which only the columns are kept
+ * @throws RestoreRefused before anything is read, when this program could not load it
  */
 export async function dumpDatabase(
   client: pg.ClientBase,
@@ -101,6 +105,11 @@ export async function dumpDatabase(
     const migrations = await client.query<{ hash: string; created_at: string }>(
       `select hash, created_at::text from ${journal} order by created_at`,
     );
+    const origin = {
+      migrations: migrations.rows.map(({ hash, created_at }) => ({ hash, createdAt: created_at })),
+      schema: await describeTables(client),
+    };
+    migrationsOf(origin);
     const tables: DumpedTable[] = [];
     for (const table of await findTables(client)) {
       const text = new PassThrough();
@@ -111,7 +120,7 @@ export async function dumpDatabase(
     await during(client);
     return {
       postgres: version.rows[0]?.version ?? '',
-      migrations: migrations.rows.map(({ hash, created_at }) => ({ hash, createdAt: created_at })),
+      ...origin,
       tables,
       // Last: sequences are not part of the snapshot, and no number may be given twice.
       sequences: await readSequences(client),
@@ -162,18 +171,25 @@ begin
   drop schema if exists drizzle cascade;
 end $$`;
 
-/** The migrations of this program that the dump had applied. @throws RestoreRefused when it came from another program */
-function migrationsOf(dump: DatabaseDump) {
+/**
+ * The migrations of this program that a database had applied, if they lead to the same tables here.
+ * @throws RestoreRefused when it came from a newer or another program, or when its tables were changed by hand
+ */
+export function migrationsOf({ migrations, schema }: Pick<DatabaseDump, 'migrations' | 'schema'>) {
   const known = readMigrationFiles({ migrationsFolder });
-  for (const [index, { hash }] of dump.migrations.entries()) {
-    if (index >= known.length) {
-      throw new RestoreRefused('It comes from a newer version of the program; restore it with that one.');
-    }
-    if (known[index]?.hash !== hash) {
-      throw new RestoreRefused('Its tables were made by another program than this one.');
-    }
+  if (migrations.length > known.length) {
+    throw new RestoreRefused('It comes from a newer version of the program; restore it with that one.');
   }
-  return known.slice(0, dump.migrations.length);
+  const checksums = Object.values(readChecksums());
+  if (migrations.some(({ hash }, at) => hash !== known[at]?.hash && !checksums[at]?.hashes.includes(hash))) {
+    throw new RestoreRefused('Its tables were made by another program than this one.');
+  }
+  const expected = tablesAfter(migrations.length);
+  const others = schema && expected ? differing(schema, expected) : [];
+  if (others.length > 0) {
+    throw new RestoreRefused(`These tables are not as this program makes them: ${others.slice(0, 5).join(', ')}.`);
+  }
+  return known.slice(0, migrations.length);
 }
 
 /**
@@ -182,13 +198,14 @@ function migrationsOf(dump: DatabaseDump) {
  * @param client the owner's
  * @param open the text of a table
  * @param replace drops the existing content
+ * @param beforeCommit runs when every row is in place; if it fails, nothing is changed
  * @throws RestoreRefused
  */
 export async function loadDatabase(
   client: pg.ClientBase,
   dump: DatabaseDump,
   open: (table: string) => Readable,
-  { replace }: { replace: boolean },
+  { replace, beforeCommit = async () => {} }: { replace: boolean; beforeCommit?: () => Promise<void> },
 ): Promise<void> {
   const migrations = migrationsOf(dump);
   await client.query(asText);
@@ -208,6 +225,7 @@ export async function loadDatabase(
     for (const { name, last, called } of dump.sequences) {
       await client.query('select setval($1::regclass, $2::bigint, $3)', [named(name), last, called]);
     }
+    await beforeCommit();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
@@ -221,6 +239,13 @@ async function fill(client: pg.ClientBase, dump: DatabaseDump, open: (table: str
   const present = await findTables(client);
   const missing = present.find(({ name }) => !dump.tables.some((table) => table.name === name));
   if (missing) throw new RestoreRefused(`The table ${missing.name} is missing in it.`);
+  for (const { name, columns } of dump.tables) {
+    const here = present.find((each) => each.name === name);
+    if (!here) throw new RestoreRefused(`There is no table ${name} in this program.`);
+    if (columns.toSorted().join() !== here.columns.toSorted().join()) {
+      throw new RestoreRefused(`The table ${name} has other columns in this program.`);
+    }
+  }
   for (const { name } of present) await client.query(`alter table ${named(name)} disable trigger user`);
   // Rows inserted by migrations are in the dump as well.
   await client.query(`truncate ${present.map(({ name }) => named(name)).join(', ')}`);
@@ -233,8 +258,7 @@ async function fill(client: pg.ClientBase, dump: DatabaseDump, open: (table: str
     const { name } = table;
     const columns = table.columns.map(named).join(', ');
     await pipeline(open(name), client.query(copyFrom(`copy ${named(name)} (${columns}) from stdin`)));
-    const written = present.find((each) => each.name === name);
-    if (!written) throw new RestoreRefused(`There is no table ${name} in this program.`);
+    const written = present.find((each) => each.name === name)!;
     const back = await readTable(client, { ...written, columns: table.columns }, new PassThrough().resume());
     if (back.sha256 !== table.sha256 || back.rows !== table.rows) {
       throw new RestoreRefused(`The table ${name} is not what was saved.`);

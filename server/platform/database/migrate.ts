@@ -26,6 +26,8 @@ async function whoIs(client: pg.Client): Promise<Who> {
 }
 
 export interface Migration {
+  /** The name of its file. */
+  tag: string;
   /** Four digits. */
   number: string;
   at: number;
@@ -36,7 +38,7 @@ export interface Migration {
 export function listMigrations(folder: string): Migration[] {
   const read = (path: string) => readFileSync(join(folder, path), 'utf8');
   const { entries } = JSON.parse(read('meta/_journal.json')) as { entries: { tag: string; when: number }[] };
-  return entries.map(({ tag, when }) => ({ number: tag.slice(0, 4), at: when, text: read(`${tag}.sql`) }));
+  return entries.map(({ tag, when }) => ({ tag, number: tag.slice(0, 4), at: when, text: read(`${tag}.sql`) }));
 }
 
 /** Earlier migrations were not written to run beside older servers. */
@@ -50,7 +52,10 @@ export function needsBeside({ number, text }: Migration): string {
   return number < firstBesideOthers ? number : (demand.exec(text)?.[1] ?? '');
 }
 
-/** The pending migrations, and the number of the last applied one; '' before the first. */
+/**
+ * The pending migrations, and the number of the last applied one; '' before the first.
+ * @throws Error when a newer program has migrated the tables
+ */
 async function pendingOf(client: pg.Client, folder: string): Promise<{ last: string; pending: Migration[] }> {
   // No such table yet, or none that this role may read: then the migration itself reports the problem.
   const found = await client
@@ -58,6 +63,11 @@ async function pendingOf(client: pg.Client, folder: string): Promise<{ last: str
     .catch(() => null);
   const lastAt = Number(found?.rows[0]?.at ?? 0);
   const all = listMigrations(folder);
+  if (all.every(({ at }) => at < lastAt)) {
+    throw new Error(
+      'A newer version of the program has changed the tables of this database; start that one, or restore the backup from before it.',
+    );
+  }
   return {
     last: all.findLast(({ at }) => at <= lastAt)?.number ?? '',
     pending: all.filter(({ at }) => at > lastAt),
@@ -78,8 +88,8 @@ async function mustSuitOthers(client: pg.Client, folder: string): Promise<void> 
  * Processes that start together wait for each other. Without the owner's connection a process only checks that the tables
  * are up to date.
  * @param testClock the program's clock is set: the log's protection then ignores the database's clock
- * @throws on a PostgreSQL older than 15, when the two connections lead to different databases, and when running servers cannot
- *   work with the changed tables
+ * @throws on a PostgreSQL older than 15, on a database that is not UTF-8, when the two connections lead to different databases, when
+ *   running servers cannot work with the changed tables, and when a newer program has changed them
  */
 export async function migrate(
   { connection, ownerConnection }: Connections,
@@ -88,8 +98,16 @@ export async function migrate(
 ): Promise<void> {
   const app = await withClient(connection, whoIs);
   await withClient(ownerConnection, async (client) => {
-    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
-    if (Number(rows[0]?.version) < minimumVersion) throw new Error('The database must be PostgreSQL 15 or newer.');
+    const { rows } = await client.query<{ version: string; encoding: string }>(
+      `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
+    );
+    const { version, encoding } = rows[0]!;
+    if (Number(version) < minimumVersion) throw new Error('The database must be PostgreSQL 15 or newer.');
+    if (encoding !== 'UTF8') {
+      throw new Error(
+        `The database must have the encoding UTF8, and this one has ${encoding}: create it with encoding 'UTF8' template template0.`,
+      );
+    }
     const owner = await whoIs(client);
     if (owner.database !== app.database) {
       throw new Error(`DATABASE_URL leads to the database ${app.database}, DATABASE_OWNER_URL to ${owner.database}.`);

@@ -5,9 +5,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { searchDirectory } from '#shared/contracts/directory.ts';
 import { createNews, listActiveNews } from '#shared/contracts/news.ts';
 import { decideRegistration, registerMember } from '#shared/contracts/registrations.ts';
-import { openTestApp } from '#tests/app.ts';
+import { createTestDatabase, openTestApp } from '#tests/app.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
+import { describeTables, hashOf, readChecksums, tablesAfter } from './checksums.ts';
 import { firstBesideOthers, listMigrations, migrate, migrationsFolder, needsBeside } from './migrate.ts';
 import { withClient } from './with-client.ts';
 
@@ -86,6 +87,36 @@ test('a migration that older servers cannot work with names the oldest one that 
   // The rule would have detected these.
   const before = all.filter(({ number, text }) => number < firstBesideOthers && narrowed(text).length > 0);
   expect(before.map(({ number }) => number)).toEqual(expect.arrayContaining(['0023', '0026', '0027']));
+});
+
+test('a migration that has landed stays as it is', () => {
+  const all = listMigrations(migrationsFolder);
+  const checksums = readChecksums();
+  const present = all.map(({ tag, text }) => [tag, hashOf(text)]);
+  const noted = Object.entries(checksums).map(([tag, { hashes }]) => [tag, hashes[0]]);
+  const advice = 'a migration that has landed must not change; for one that has not, run npm run upgrade-sample';
+  expect(present.slice(0, noted.length), advice).toEqual(noted);
+  // Otherwise it would be left out where a later one has been applied.
+  expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort((one, other) => one - other));
+});
+
+test('the tables that migrations lead to are those that a backup and a restore expect', async () => {
+  const { ownerConnection, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const tables = await withClient(ownerConnection, describeTables);
+  // Undefined until `npm run upgrade-sample` has noted those of the newest migration.
+  const expected = tablesAfter(listMigrations(migrationsFolder).length);
+  if (expected) expect(tables).toEqual(expected);
+});
+
+test('an older program refuses the tables of a newer one', async () => {
+  const { connection, ownerConnection, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  await migrate({ connection, ownerConnection }, await withFurther('ALTER TABLE news ADD COLUMN place text'));
+  // With the owner of the tables, and without.
+  for (const owner of [ownerConnection, connection]) {
+    await expect(migrate({ connection, ownerConnection: owner })).rejects.toThrow('A newer version of the program');
+  }
 });
 
 /** A folder with the existing migrations and further ones. */

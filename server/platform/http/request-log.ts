@@ -13,7 +13,8 @@ export function loggerOptions(config: Config, target?: LogTarget): FastifyServer
   if (config.nodeEnv === 'test' && !target && !process.env.TEST_LOG) return { level: 'silent' };
   return {
     level: config.logLevel,
-    ...(target ? { stream: target } : {}),
+    // The logger's own way to standard output tries for ever, and alone, once its reader is gone.
+    stream: target ?? { write: (line: string) => void process.stdout.write(line) },
     // Fastify's own lines carry the request, whose address and query may name a person.
     serializers: { req: (request: { id?: string }) => ({ id: request.id }), res: () => ({}) },
   };
