@@ -86,6 +86,7 @@ export const tables: Readonly<Record<string, Owned>> = {
   libraryPages: { owner: 'library' },
   libraryStars: { owner: 'library', readBy: ['members'] },
   libraryVersions: { owner: 'library' },
+  libraryVocabulary: { owner: 'library' },
   libraryWords: { owner: 'library' },
   loginDevices: { owner: 'auth', readBy: ['imports', 'members'] },
   mail: {

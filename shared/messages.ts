@@ -72,6 +72,7 @@ export const messages = {
     utr: 'Please enter the transaction reference (UTR)',
   },
   library: {
+    partial: 'No document has all of these words. These have most of them.',
     noneFound: 'No document has all of these words. Try fewer, or another spelling.',
     noneSuch: 'There are no such documents.',
   },

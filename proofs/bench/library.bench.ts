@@ -153,6 +153,9 @@ async function fillBy(database: pg.PoolClient): Promise<void> {
       select d.id, array(select unnest(tsvector_to_array(d.head)) union select unnest(p.keys) from bench_used u join bench_pages p using (n) where u.document_id = d.id)
       from library_documents d where by = 'bench';
     drop table bench_pages`);
+  await database.query(`insert into library_vocabulary (word, stem) select word, (ts_lexize('english_stem', word))[1]
+    from (select distinct key as word from library_words, unnest(words) key where key ~ '^[a-z]{2,40}$') words
+    where ts_lexize('english_stem', word) <> '{}' on conflict do nothing`);
   await database.query(
     `set maintenance_work_mem = '1GB'; create index library_words_words on library_words using gin (words)`,
   );

@@ -170,7 +170,13 @@ export const listDocuments = endpoint(
         .default(''),
       page,
     }),
-    response: answerOf({ data: z.array(document), categories: z.array(category), pagination }),
+    response: answerOf({
+      data: z.array(document),
+      categories: z.array(category),
+      pagination,
+      /** No document has all of the words: these have most of them. */
+      partial: z.literal(true).optional(),
+    }),
   },
 );
 

@@ -149,6 +149,98 @@ const answers: readonly (readonly [question: string, title: string, number: stri
     'DoP/22/2025',
     'Photographs and a panchnama take the place of the vehicle on its return to the owner.',
   ],
+  // In other forms of the words.
+  [
+    'doctor examined victim',
+    'State of Rajasthan v. Kailash',
+    '2021 Raj 12',
+    'The doctors who examine a victim need no permission of the police.',
+  ],
+  [
+    'recoveries under section 27',
+    'State of Odisha v. Bhoi',
+    '2018 Ori 3',
+    'A recovery under section 27 needs the discovery of a fact.',
+  ],
+  [
+    'delay in lodging FIR explained',
+    'State of Assam v. Kalita',
+    '2022 Gau 8',
+    'The prosecution explains the delays with which an FIR was lodged.',
+  ],
+  [
+    'test identification parades',
+    'State of Gujarat v. Parmar',
+    '2017 Guj 19',
+    'A test identification parade that is held late loses its worth.',
+  ],
+  [
+    'confessions to a police officer',
+    'State of Tripura v. Debbarma',
+    '2020 Tri 4',
+    'A confession made to police officers is not proved against its maker.',
+  ],
+  [
+    'cancel bail threatened witnesses',
+    'State of Sikkim v. Lepcha',
+    '2023 Sik 2',
+    'Bail is cancelled where somebody threatens a witness.',
+  ],
+  [
+    'juvenile age certificates',
+    'Note on children in conflict with law',
+    'Training 15',
+    'The age of juveniles is determined by the certificate of a school.',
+  ],
+  [
+    'quashing FIR matrimonial disputes',
+    'State of Karnataka v. Gowda',
+    '2024 Kar 21',
+    'An FIR about a matrimonial dispute was quashed after a settlement.',
+  ],
+  [
+    'compensation to victims of acid attacks',
+    'Circular on compensation',
+    'DoP/31/2025',
+    'The victim of an acid attack is compensated out of the scheme.',
+  ],
+  [
+    "prosecutor's duty to disclose",
+    'Note on disclosure',
+    'Training 21',
+    'Prosecutors disclose what helps the defence: these duties come first.',
+  ],
+  [
+    'samples of narcotics before magistrate 52A',
+    'Circular on narcotic drugs',
+    'DoP/37/2025',
+    'A sample of the narcotic is drawn before the magistrate under section 52-A.',
+  ],
+  // With words that no text has.
+  [
+    'what is the punishment for perjury',
+    'State of Bihar v. Ojha',
+    '2016 Pat 90',
+    'Perjury is punished with seven years.',
+  ],
+  [
+    'expert opinion handwriting mismatch deed',
+    'Union of India v. Sinha',
+    '2015 Cal 61',
+    'The opinion of a handwriting expert is weak without the original deed.',
+  ],
+  [
+    'abetment of suicide harassment creditors instalments',
+    'State of Telangana v. Goud',
+    '2023 Tel 11',
+    'Harassment by a creditor is no abetment of a suicide.',
+  ],
+  [
+    'how can remand be extended over videoconference link',
+    'Circular on remand',
+    'DoP/41/2026',
+    'Remands are extended over a link where the road is closed.',
+  ],
 ];
 
 export const questions = answers.map(([question, title]) => ({ question, title }));
@@ -163,7 +255,7 @@ export function legalTexts(count = 200): LegalText[] {
       names[index % names.length]!,
       subjects[index % subjects.length]!,
     ];
-    const other = answers[index % answers.length]![3].split(' ').filter((_word, at) => at % 2 === 0);
+    const other = answers[index % answers.length]![3].split(' ').filter((_word, at) => at % 4 < 2);
     return {
       title: index % 4 === 0 ? `Circular on ${subject} in ${state}` : `State of ${state} v. ${name}`,
       number: index % 4 === 0 ? `DoP/${100 + index}/2024` : `${2000 + (index % 24)} SCC OnLine ${300 + index}`,

@@ -196,6 +196,7 @@ test.each(readers)('$name', async ({ token, isMember, isContent, may }) => {
     for (const search of [titled, written, `"and ${written}"`, `"words and ${written}"`, `common ${written}`]) {
       const answer = await list({ search });
       if (isOwn) expect(idsOf(answer), search).toEqual([id]);
+      else if (search.startsWith('common')) expect(answer).toEqual(await list({ search: 'common neverwritten' }));
       else expect(answer, search).toEqual(unknownWord);
     }
     // What is not wanted of a hidden document changes nothing.

@@ -7,6 +7,7 @@ import {
   libraryPages as pages,
   libraryStars as stars,
   libraryVersions as versions,
+  libraryVocabulary as vocabulary,
   libraryWords as words,
 } from '#server/platform/database/tables/library.ts';
 import type { DocumentState } from '#shared/contracts/library.ts';
@@ -30,15 +31,18 @@ async function collectWords(tx: Transaction, id: string): Promise<void> {
   await tx.execute(sql`set local statement_timeout = '5min'`);
   await tx.execute(sql`
     with texts as materialized (
-      select head as words from library_documents where id = ${id}::uuid
-      union all select words from library_pages where document_id = ${id}::uuid)
+      select 0 as page, head as words from library_documents where id = ${id}::uuid
+      union all select page, words from library_pages where document_id = ${id}::uuid
+    ), placed as materialized (
+      select page, word.lexeme, at from texts, unnest(texts.words) word, unnest(word.positions) at
+    ), forms as (
+      insert into ${vocabulary} (word, stem)
+      select word, stem from (select distinct lexeme as word, (ts_lexize('english_stem', lexeme))[1] as stem from placed
+        where lexeme ~ '^[a-z]{2,40}$') as lexemes where stem is not null order by word on conflict do nothing)
     insert into ${words} (document_id, words)
-    select ${id}::uuid, array(select distinct key from texts, lateral (
-      select lexeme as key from unnest(texts.words)
-      union all select lexeme || ' ' || next from (
-        select word.lexeme, at, lead(word.lexeme) over along as next, lead(at) over along as next_at
-        from unnest(texts.words) word, unnest(word.positions) at window along as (order by at)
-      ) as pairs where next_at = at + 1) as keys)
+    select ${id}::uuid, array(
+      select lexeme from placed
+      union select word.lexeme || ' ' || next.lexeme from placed word join placed next on next.page = word.page and next.at = word.at + 1)
     on conflict (document_id) do update set words = excluded.words`);
   await tx.execute(sql`set local statement_timeout = default`);
 }

@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
 import { asKnown } from '#server/features/content/known-version.ts';
-import { storePdf, withStored } from '#server/features/members/stored-files.ts';
+import { isPdf, storePdf, withStored } from '#server/features/members/stored-files.ts';
 import { notify } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
@@ -11,6 +11,7 @@ import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { type DocumentChange, isNarrower, noValues, titleOfName, valuesOf } from './document-fields.ts';
+import type { DocumentValues } from './documents.queries.ts';
 import * as documents from './documents.queries.ts';
 import { called, openDocument } from './open-document.ts';
 import { findShown } from './search.queries.ts';
@@ -23,7 +24,20 @@ export function createEditingService(core: Core) {
 
   const keep = (upload: UploadedFile) => storePdf(files, upload, limits.documentBytes, texts.file);
 
-  const check = (change: DocumentChange) => database.transaction((tx) => valuesOf(tx, change, noValues));
+  /** Refuses wrong fields together with a wrong file, before a large one is stored for nothing. @throws VALIDATION */
+  async function check(
+    change: DocumentChange,
+    before: DocumentValues,
+    upload: UploadedFile | undefined,
+  ): Promise<void> {
+    try {
+      await database.transaction((tx) => valuesOf(tx, change, before));
+    } catch (error) {
+      const isWrongToo = upload !== undefined && !(await isPdf(upload, limits.documentBytes));
+      if (!isWrongToo || !(error instanceof AppError) || error.code !== 'VALIDATION') throw error;
+      throw new AppError('VALIDATION', error.message, { fields: { ...error.fields, file: texts.file } });
+    }
+  }
 
   /** The office's view after a change, from the database that has it. */
   const afterChange = (id: string) => openDocument(core, database, id, { kind: 'content' });
@@ -33,7 +47,7 @@ export function createEditingService(core: Core) {
     async create(change: DocumentChange, upload: UploadedFile | undefined, by: string) {
       if (!upload) {
         // With the other fields that are missing.
-        const missing = await check(change).then(
+        const missing = await check(change, noValues, undefined).then(
           () => ({}),
           (error: unknown) => {
             if (error instanceof AppError && error.code === 'VALIDATION') return error.fields ?? {};
@@ -42,8 +56,7 @@ export function createEditingService(core: Core) {
         );
         throw new AppError('VALIDATION', texts.file, { fields: { ...missing, file: texts.file } });
       }
-      // Before a large file is stored for nothing.
-      await check(change);
+      await check(change, noValues, upload);
       const file = await keep(upload);
       const title = change.title || (change.draft ? titleOfName(file.name) : '');
       const id = await withStored(core, [file], () =>
@@ -62,9 +75,8 @@ export function createEditingService(core: Core) {
 
     /** @throws NOT_FOUND, RECORD_CHANGED, VALIDATION, UNSUPPORTED_FILE */
     async update(id: string, change: DocumentChange, upload: UploadedFile | undefined, version: number, by: string) {
-      // Before a large file is stored for nothing.
       const [current] = await findShown(database, { kind: 'content' }, [id]);
-      asKnown(current?.document, called, version);
+      await check(change, asKnown(current?.document, called, version), upload);
       const file = upload && (await keep(upload));
       await withStored(core, file ? [file] : [], () =>
         database.transaction(async (tx) => {

@@ -1,25 +1,34 @@
 import type { ExcerptPart } from '#shared/contracts/library.ts';
 import { limits } from '#shared/limits.ts';
-import { type Word, wordsOf } from './words.ts';
+import { type Asked, type Forms, formsOf, type Word, wordsOf } from './words.ts';
 
 /** The marked words of a text: those of phrases only where the whole phrase stands. */
-function markedOf(words: readonly Word[], rows: readonly string[][]): Map<number, number> {
+function markedOf(words: readonly Word[], rows: readonly string[][], forms: Forms): Map<number, number> {
   const marked = new Map<number, number>();
   for (const [number, row] of rows.entries()) {
-    for (let at = 0; at + row.length <= words.length; at += 1) {
-      if (!row.every((word, further) => words[at + further]!.word === word)) continue;
-      for (let further = 0; further < row.length; further += 1) marked.set(at + further, number);
+    const others = formsOf(row, forms);
+    const is = (found: Word | undefined, word: string) =>
+      found !== undefined &&
+      (found.word === word || others.includes(found.word) || found.parts?.includes(word) === true);
+    for (const [at, { parts }] of words.entries()) {
+      if (parts && row.length === 2 && parts.every((part, index) => part === row[index])) marked.set(at, number);
+      else if (row.every((word, further) => is(words[at + further], word)))
+        for (let further = 0; further < row.length; further += 1) marked.set(at + further, number);
     }
   }
   return marked;
 }
 
 /** The part of a text with most of the words, in at most 300 characters, with the words marked. */
-export function excerptOf(text: string, rows: readonly string[][], most: number = limits.excerptLength): ExcerptPart[] {
+export function excerptOf(
+  text: string,
+  { wanted, forms }: Pick<Asked, 'wanted' | 'forms'>,
+  most: number = limits.excerptLength,
+): ExcerptPart[] {
   // Tokens of the whole page, but its blanks as one space, so that nothing is cut by them.
   const flat = text.replace(/\s+/gu, ' ').trim();
   const words = wordsOf(flat);
-  const marked = markedOf(words, rows);
+  const marked = markedOf(words, wanted, forms);
   const room = most - 2;
   const at = [...marked.keys()].sort((a, b) => a - b);
   let best = { first: 0, different: 0, all: 0 };

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import { disposition } from '#server/platform/http/disposition.ts';
 import { sendFailure } from '#server/platform/http/error-handler.ts';
+import { downloadName } from '#server/platform/storage/file-names.ts';
 import { notFound } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { createLibraryService } from './library.service.ts';
@@ -49,13 +51,22 @@ export function documentFiles(app: FastifyInstance, core: Core): void {
       // Without a sandbox, under which the viewers of browsers fail.
       .header('content-security-policy', "default-src 'none'")
       .header('referrer-policy', 'no-referrer')
-      .header('content-disposition', disposition(query.download === undefined ? 'inline' : 'attachment', found.name))
+      .header(
+        'content-disposition',
+        disposition(
+          query.download === undefined ? 'inline' : 'attachment',
+          downloadName(found.name, 'application/pdf'),
+        ),
+      )
       .type('application/pdf');
     if (!isLasting) reply.header('x-robots-tag', 'noindex');
     if (isKnown) return reply.code(304).send();
     if (range === 'none') return reply.code(416).header('content-range', `bytes */${bytes}`).send();
     if (range) reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${bytes}`);
-    return reply.header('content-length', range ? range.to - range.from + 1 : bytes).send(file?.body);
+    // For HEAD an empty stream, beside which the length stays.
+    return reply
+      .header('content-length', range ? range.to - range.from + 1 : bytes)
+      .send(method === 'HEAD' ? Readable.from([]) : file?.body);
   }
 
   app.get(paths.documentFile(':id', ':key'), send);

@@ -53,6 +53,8 @@ describe.each(places)('in %s', (_name, env) => {
       const get = async (range?: string) =>
         site.app.inject({ url: document.file.address, headers: range === undefined ? {} : { range } });
       expect((await get()).rawPayload.equals(content)).toBe(true);
+      const head = await site.app.inject({ url: document.file.address, method: 'HEAD' });
+      expect([head.statusCode, head.headers['content-length']]).toEqual([200, String(content.length)]);
       for (const [from, to] of [
         [0, 0],
         [65_535, 65_536],

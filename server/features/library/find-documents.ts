@@ -1,6 +1,6 @@
 import type { Readable } from '#server/platform/database/client.ts';
 import { type LibraryReader, visitor } from './readers.queries.ts';
-import { find, findPublicAddresses, findShown } from './search.queries.ts';
+import { find, findPublicAddresses, findShown, withForms } from './search.queries.ts';
 import { askedFor, asksForNothing } from './words.ts';
 
 /** All documents and drafts: for administrators with the power `content` alone. */
@@ -8,7 +8,7 @@ const contentOffice: LibraryReader = { kind: 'content' };
 
 /** A few documents for the office's search of everything; the caller has the power `content`. */
 export async function findDocuments(db: Readable, text: string, most: number) {
-  const asked = askedFor(text);
+  const asked = await withForms(db, askedFor(text));
   if (asksForNothing(asked)) return [];
   const filters = { category: '', year: '', language: '', starred: false, state: '' } as const;
   const { ids } = await find(db, contentOffice, { asked, filters, order: 'best', page: 1 });

@@ -31,8 +31,13 @@ export function createLibraryService(core: Core) {
     async list(
       wish: ListWish,
       reader: LibraryReader,
-    ): Promise<{ data: LibraryDocument[]; categories: DocumentCategory[]; pagination: Pagination }> {
-      const asked = wish.search === '' ? null : askedFor(wish.search);
+    ): Promise<{
+      data: LibraryDocument[];
+      categories: DocumentCategory[];
+      pagination: Pagination;
+      partial?: true;
+    }> {
+      const asked = wish.search === '' ? null : await search.withForms(db, askedFor(wish.search));
       if (asked && asksForNothing(asked)) {
         const none = { asked: null, filters: { ...wish, category: '' }, order: 'newest', page: 1 } as const;
         const { categories } = await database.snapshot((tx) => search.find(tx, reader, none));
@@ -47,7 +52,7 @@ export function createLibraryService(core: Core) {
       const found = await database.snapshot((tx) => search.find(tx, reader, wanted));
       const [rows, hits] = await Promise.all([
         search.findShown(db, reader, found.ids),
-        search.findHits(db, reader, found.ids, asked?.wanted ?? []),
+        search.findHits(db, reader, found.ids, asked ?? askedFor('')),
       ]);
       const data = found.ids.flatMap((id) => {
         const row = rows.find(({ document }) => document.id === id);
@@ -62,7 +67,12 @@ export function createLibraryService(core: Core) {
             ]
           : [];
       });
-      return { data, categories: found.categories, pagination: paginationOf(wish.page, found.total) };
+      return {
+        data,
+        categories: found.categories,
+        pagination: paginationOf(wish.page, found.total),
+        ...(found.isPartial ? { partial: true } : {}),
+      };
     },
 
     /** @throws NOT_FOUND */

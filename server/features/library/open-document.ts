@@ -25,13 +25,13 @@ export async function openDocument(
   text = '',
 ): Promise<OpenedDocument> {
   const addresses = serviceOf(core, fileAddresses);
-  const asked = text === '' ? null : askedFor(text);
+  const asked = await search.withForms(from, askedFor(text));
   const [row] = await search.findShown(from, reader, [id]);
   if (!row) throw notFound(called);
   const { document } = row;
   const isContent = reader.kind === 'content';
   const [hits, firstText, earlier] = await Promise.all([
-    search.findHits(from, reader, [id], asked?.wanted ?? []),
+    search.findHits(from, reader, [id], asked),
     search.findFirstText(from, reader, id),
     isContent ? findEarlier(from, id, document.versionId) : [],
   ]);
@@ -44,7 +44,7 @@ export async function openDocument(
       name: downloadName(row.name, 'application/pdf'),
       size: row.bytes,
     },
-    firstLines: excerptOf(firstText, [], 600)
+    firstLines: excerptOf(firstText, askedFor(''), 600)
       .map((part) => part.text)
       .join(''),
     ...(isContent

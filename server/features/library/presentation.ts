@@ -2,7 +2,7 @@ import type { LibraryDocument } from '#shared/contracts/library.ts';
 import { excerptOf } from './excerpt.ts';
 import type { LibraryReader } from './readers.queries.ts';
 import type { HitPage, ShownRow } from './search.queries.ts';
-import type { Asked } from './words.ts';
+import { type Asked, askedFor } from './words.ts';
 
 /** A document as this reader sees it. */
 export function present(row: ShownRow, reader: LibraryReader, hit?: HitPage, asked?: Asked | null): LibraryDocument {
@@ -23,7 +23,7 @@ export function present(row: ShownRow, reader: LibraryReader, hit?: HitPage, ask
     reason: document.reason,
     draft: document.draft,
     ...(reader.kind === 'member' ? { starred: row.starred } : {}),
-    hit: hit ? { page: hit.page, excerpt: excerptOf(hit.text, asked?.wanted ?? []) } : null,
+    hit: hit ? { page: hit.page, excerpt: excerptOf(hit.text, asked ?? askedFor('')) } : null,
     version: document.version,
     createdAt: document.createdAt.toISOString(),
   };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -33,6 +34,89 @@ async function add(title: string, bytes: Uint8Array, values: object = {}) {
 const find = async (search: string, query: object = {}) =>
   (await site.ok(contract.listDocuments, { query: { search, ...query } })).data;
 const titles = async (search: string) => (await find(search)).map(({ title }) => title);
+
+const fromField = (name: string) => readFileSync(new URL(`../../../tests/field/${name}`, import.meta.url));
+const field = async (name: string) => {
+  const found = await readPdf(Readable.from([fromField(name)]), new AbortController().signal);
+  return found.texts[0]!.text;
+};
+
+describe('files that went wrong', () => {
+  it('a hyphen at a line’s end stays where it belongs, and a divided word is found in both spellings', async () => {
+    await add('Compounds', fromField('10-compound-at-line-end.pdf'));
+    await add('Sections', fromField('10b-section-letter-at-line-end.pdf'));
+    for (const search of [
+      'co-accused',
+      'coaccused',
+      '"the co-accused"',
+      'accused non-bailable',
+      'post-mortem examination',
+      '"accused was recorded"',
+    ])
+      expect(await titles(search), search).toEqual(['Compounds']);
+    for (const search of ['304-A', '304A', '120-B', '"section 304-A"'])
+      expect(await titles(search), search).toEqual(['Sections']);
+    const [hit] = await find('co-accused');
+    expect(hit!.hit!.excerpt.filter(({ mark }) => mark).map(({ text }) => text)).toEqual(['co\u2010accused']);
+  });
+
+  it.each([
+    ['11-last-date-taken-for-the-date.pdf', '2026-11-01'],
+    ['11b-candidate-born.pdf', '2024-02-10'],
+  ])('the date of %s is its own', async (name, date) => {
+    expect(dateOfText(await field(name), '2026-11-25')).toBe(date);
+  });
+
+  it('a page of a few letters is text', async () => {
+    expect(await add('Annexure', plainPdf(['Annexure A']))).toMatchObject({ state: 'searchable', reason: '' });
+    expect(await titles('annexure a')).toEqual(['Annexure']);
+  });
+
+  it('wrong fields and a wrong file are named together', async () => {
+    const body = { ...fields, title: '', category: 'Unknown' };
+    const answer = await site.fails(
+      contract.createDocument,
+      { body, files: { file: file(Buffer.from('<p>')) } },
+      { token },
+    );
+    expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(['category', 'file', 'title']);
+  });
+
+  it('a file named as a page is served as a PDF', async () => {
+    const body = { ...fields, title: 'Named' };
+    const files = { file: file(plainPdf(['Some words of a page']), 'page.html') };
+    const { document } = await site.ok(contract.createDocument, { body, files }, { token });
+    const { headers } = await site.app.inject({ url: document.file.address });
+    expect(headers['content-disposition']).toContain('page.html.pdf');
+    expect(headers['content-type']).toBe('application/pdf');
+  });
+});
+
+describe('a search', () => {
+  it('finds other forms of a word, below the word itself', async () => {
+    const text = (words: string) => plainPdf([`${words} was heard by the court on that day.`]);
+    await add('Third', text('A motor vehicle'));
+    await add('Second', text('One of the witnesses'));
+    await add('First', text('One witness'), { date: '2020-01-01' });
+    expect(await titles('witness')).toEqual(['First', 'Second']);
+    expect(await titles('witnesses')).toEqual(['Second', 'First']);
+    expect(await titles('"witness"')).toEqual(['First', 'Second']);
+    const [, second] = await find('witness');
+    expect(second!.hit!.excerpt.filter(({ mark }) => mark)).toEqual([{ text: 'witnesses', mark: true }]);
+  });
+
+  it('that nothing has as a whole finds what has most of it, and says so', async () => {
+    await add('Near', plainPdf(['A dying declaration was recorded by the doctor.']));
+    await add('Far', plainPdf(['A declaration of assets was recorded.']));
+    const found = await site.ok(contract.listDocuments, {
+      query: { search: 'dying declaration magistrate telephone' },
+    });
+    expect(found.partial).toBe(true);
+    expect(found.data.map(({ title }) => title)).toEqual(['Near']);
+    expect((await site.ok(contract.listDocuments, { query: { search: 'dying declaration' } })).partial).toBeUndefined();
+    expect(await titles('magistrate telephone')).toEqual([]);
+  });
+});
 
 describe('the text of a document', () => {
   it('is found in any script, by words, phrases and without words, at the page that has most of them', async () => {
@@ -193,6 +277,9 @@ describe('facts of a text', () => {
     ['31.02.2024', null],
     ['Date 01.01.2090', null],
     ['No date at all', null],
+    ['Last date: 20.11.2026', null],
+    ['Date of birth: 01.01.1990. Dated 02.03.2020', '2020-03-02'],
+    ['Applications till 20.11.2026', null],
   ])('the date of %j', (text, date) => {
     expect(dateOfText(text, '2026-11-25')).toBe(date);
   });
@@ -201,6 +288,9 @@ describe('facts of a text', () => {
     ['Microsoft Word - order.doc', null],
     ['untitled', null],
     ['scan0001', null],
+    ['Scanning of records', 'Scanning of records'],
+    ['अभियोजन की मार्गदर्शिका', 'अभियोजन की मार्गदर्शिका'],
+    ['आदेश', 'आदेश'],
     ['', null],
   ])('the title %j', (text, title) => {
     expect(titleOfFile(text)).toBe(title);

@@ -37,14 +37,14 @@ export function readingOf(file: ReadFile, today: string): documents.Reading {
   if (outcome === 'tooLong') return { ...known, state: 'tooLong', reason: reasons.tooLong(pages ?? 0) };
   if (outcome === 'tooMuch') return { ...known, state: 'tooLong', reason: reasons.tooMuch };
   if (outcome !== 'read') return { ...known, state: 'unreadable', reason: reasons[outcome] };
-  const without = texts.filter(({ text }) => text === '').length;
-  // Text in a font of before Unicode is no text either.
-  if (without === texts.length) return { ...known, state: 'pictures', reason: reasons.pictures };
+  const without = texts.filter(({ isPicture }) => isPicture).length;
+  if (without === texts.length || texts.every(({ text }) => text === ''))
+    return { ...known, state: 'pictures', reason: reasons.pictures };
   return {
     ...known,
     texts,
     state: 'searchable',
-    // Single pages are often empty.
+    // Single pages are often pictures.
     reason: without * 4 >= texts.length ? reasons.some(without, texts.length) : '',
     date: dateOfText(texts.find(({ text }) => text !== '')?.text ?? '', today),
   };

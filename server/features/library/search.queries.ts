@@ -10,7 +10,7 @@ import {
 import type { DocumentState } from '#shared/contracts/library.ts';
 import { limits } from '#shared/limits.ts';
 import { type LibraryReader, mayRead } from './readers.queries.ts';
-import { type Asked, allQuery, anyQuery, keysOf, pairsOf, phraseQuery } from './words.ts';
+import { type Asked, allQuery, anyQuery, type Forms, formsOf, keysOf, phraseQuery } from './words.ts';
 
 /** What a list is narrowed by; '' for not. */
 export interface Filters {
@@ -31,15 +31,49 @@ const pagesRead = 6_000;
 
 const list = (texts: readonly string[]) => sql`${sql.param([...new Set(texts)])}::text[]`;
 const query = (text: string) => sql`${text}::tsquery`;
+const documentsWhere = (condition: SQL) =>
+  sql`(with found as materialized (select document_id from library_words where ${condition}) select document_id from found)`;
 /** The documents with all of these keys. */
-const having = (keys: readonly string[]) =>
-  sql`(with found as materialized (select document_id from library_words where words @> ${list(keys)}) select document_id from found)`;
+const having = (keys: readonly string[]) => documentsWhere(sql`words @> ${list(keys)}`);
+
+/** The words of a document have these words and phrases, single ones in any of their forms. */
+function holdWords(rows: readonly string[][], forms: Forms): SQL {
+  const exact = rows.filter((row) => formsOf(row, forms).length === 0).flatMap(keysOf);
+  return sql.join(
+    [
+      ...(exact.length > 0 ? [sql`words @> ${list(exact)}`] : []),
+      ...rows
+        .filter((row) => formsOf(row, forms).length > 0)
+        .map((row) => sql`words && ${list([...row, ...formsOf(row, forms)])}`),
+    ],
+    sql` and `,
+  );
+}
+
+/** Forms of one word that are searched along with it. */
+const mostForms = 24;
+
+/** Adds the forms of words, by their English stems, and tells which words are in every text. */
+export async function withForms(db: Readable, asked: Asked): Promise<Asked> {
+  const single = asked.wanted.flatMap((row) => (row.length === 1 && /^[a-z]{2,40}$/.test(row[0]!) ? row : []));
+  if (single.length === 0) return asked;
+  const { rows } = await db.execute<{ word: string; common: boolean; forms: string[] | null }>(sql`
+    select asked.word, stems = '{}' as common, (array_agg(f.word order by length(f.word), f.word))[1:${mostForms}] as forms
+    from (select word, ts_lexize('english_stem', word) as stems from unnest(${list(single)}) word) as asked
+    left join library_vocabulary f on f.stem = stems[1] and f.word <> asked.word
+    group by asked.word, stems`);
+  return {
+    ...asked,
+    forms: new Map(rows.flatMap(({ word, forms }) => (forms?.[0] ? [[word, forms] as const] : []))),
+    common: new Set(rows.filter(({ common }) => common).map(({ word }) => word)),
+  };
+}
 const isLong = (row: readonly string[]) => row.length > 2;
 
 /** The document has each of the words and phrases somewhere, and none of the unwanted ones, as far as its keys tell: of long phrases the pairs. */
-function has({ wanted, unwanted }: Asked): SQL[] {
+function has({ wanted, unwanted, forms }: Asked): SQL[] {
   const conditions: SQL[] = [];
-  if (wanted.length > 0) conditions.push(sql`${documents.id} in ${having(wanted.flatMap(keysOf))}`);
+  if (wanted.length > 0) conditions.push(sql`${documents.id} in ${documentsWhere(holdWords(wanted, forms))}`);
   // The last key of one word is itself, and that of two their pair.
   const without = unwanted.filter((row) => !isLong(row)).map((row) => keysOf(row).at(-1)!);
   if (without.length > 0) {
@@ -83,21 +117,66 @@ export interface Found {
   ids: string[];
   total: number;
   categories: { name: string; count: number }[];
+  /** No document has all of the words; these have most of them. */
+  isPartial: boolean;
+}
+
+interface Wish {
+  asked: Asked | null;
+  filters: Filters;
+  order: Order;
+  page: number;
 }
 
 /**
- * One page of a list, its number of documents, and the number in each category: one statement, which counts nothing that the
- * reader may not read.
+ * One page of a list, its number of documents, and the number in each category. What no document has as a whole is searched once more: for
+ * most of the words, without those of every text.
  */
-export async function find(
-  db: Readable,
-  reader: LibraryReader,
-  { asked, filters, order, page }: { asked: Asked | null; filters: Filters; order: Order; page: number },
-): Promise<Found> {
-  const conditions = and(mayRead(reader), ...narrowed(filters, reader), ...(asked ? has(asked) : []));
+export async function find(db: Readable, reader: LibraryReader, wish: Wish): Promise<Found> {
+  const found = await findBy(db, reader, wish, false);
+  const { asked } = wish;
+  if (found.matched > 0 || !asked || asked.wanted.length < 2) return { ...found, isPartial: false };
+  const telling = asked.wanted.filter((row) => row.length > 1 || !asked.common.has(row[0]!));
+  const wanted = telling.length > 0 ? telling : asked.wanted;
+  const partly = await findBy(db, reader, { ...wish, asked: { ...asked, wanted } }, true);
+  return { ...partly, isPartial: partly.matched > 0 && partly.most < wanted.length };
+}
+
+/** The documents that have most of the words, and how much those weigh that each has: rare ones weigh more. */
+function partlyHaving({ wanted, forms }: Asked, conditions: SQL | undefined): SQL {
+  const each = wanted.map(
+    (row, index) => sql`select document_id, ${index}::int as row from library_words where ${holdWords([row], forms)}`,
+  );
+  return sql`hits as materialized (
+      select h.document_id, h.row from (${sql.join(each, sql` union all `)}) as h
+      join library_documents on library_documents.id = h.document_id where ${conditions}
+    ), held as materialized (
+      select document_id, count(*)::int as number, sum(weight) as weight from (
+        select document_id, ln(1 + (count(*) over ())::float / count(*) over (partition by row)) as weight from hits
+      ) as weighed group by 1
+    ), partly as materialized (
+      select document_id, number, weight / max(weight) over () as share from held
+      where number >= (select case when max(number) = ${wanted.length} then max(number)
+        else greatest(max(number) - 1, ${Math.ceil(wanted.length / 2)}) end from held)
+    ), `;
+}
+
+/**
+ * One statement, which counts nothing that the reader may not read.
+ * @param isPartly most of the words are enough
+ */
+async function findBy(db: Readable, reader: LibraryReader, { asked, filters, order, page }: Wish, isPartly: boolean) {
+  const readable = and(mayRead(reader), ...narrowed(filters, reader));
+  const conditions = and(
+    readable,
+    ...(asked ? has(isPartly ? { ...asked, wanted: [] } : asked) : []),
+    isPartly ? sql`${documents.id} in (select document_id from partly)` : undefined,
+  );
   const isBest = order === 'best' && asked !== null && asked.wanted.length > 0;
   const rows = asked?.wanted ?? [];
-  const heads = isBest ? sql`ts_rank('{0, 0.2, 0.4, 1}', ${documents.head}, ${query(anyQuery(rows))})` : sql`0`;
+  const heads = isBest
+    ? sql`ts_rank('{0, 0.2, 0.4, 1}', ${documents.head}, ${query(anyQuery(rows, asked.forms))})`
+    : sql`0`;
   const newest = order === 'added' ? sql`created_at desc, id` : sql`date desc nulls first, created_at desc, id`;
   const offset = (page - 1) * limits.pageSize;
   const inCategory =
@@ -109,18 +188,21 @@ export async function find(
   const { rows: found } = await db.execute<{
     ids: string[] | null;
     total: number;
+    matched: number;
+    most: number;
     categories: Found['categories'] | null;
   }>(sql`
-    with searched as materialized (
-      select d.*, sum(d.pages) over (order by head desc, ${newest} rows between unbounded preceding and 1 preceding) as before from (
+    with ${isPartly && asked ? partlyHaving(asked, readable) : sql``} searched as materialized (
+      select d.*, sum(d.pages) over (order by share desc, head desc, ${newest} rows between unbounded preceding and 1 preceding) as before from (
         select ${documents.id} as id, ${documents.categoryId} as category_id, ${documents.date} as date,
-          ${documents.createdAt} as created_at, coalesce(${documents.pages}, 0) as pages, ${heads} as head
+          ${documents.createdAt} as created_at, coalesce(${documents.pages}, 0) as pages, ${heads} as head,
+          ${isPartly ? sql`(select share from partly where document_id = ${documents.id})` : sql`1::float`} as share
         from ${documents} where ${conditions}
       ) as d
     ), matched as materialized (
-      select s.* from searched s where ${asked ? holdsPhrases(asked) : sql`true`}
+      select s.* from searched s where ${asked && !isPartly ? holdsPhrases(asked) : sql`true`}
     ), listed as materialized (select * from matched where ${inCategory})
-    ${isBest ? weighedPages(rows) : sql``}
+    ${isBest ? weighedPages(asked) : sql``}
     select
       (select array_agg(id order by position) from (
         select id, row_number() over (order by ${isBest ? sql`score desc nulls last, ${newest}` : newest}) as position
@@ -128,39 +210,63 @@ export async function find(
         order by position limit ${limits.pageSize} offset ${offset}
       ) as page) as ids,
       (select count(*)::int from listed) as total,
+      (select count(*)::int from matched) as matched,
+      ${isPartly ? sql`(select coalesce(max(number), 0) from partly)` : sql`0`} as most,
       (select json_agg(json_build_object('name', c.name, 'count', coalesce(n.count, 0)) order by c.position)
         from ${categories} c left join (select category_id, count(*)::int as count from matched group by 1) n on n.category_id = c.id) as categories`);
   const [row] = found;
-  return { ids: row?.ids ?? [], total: row?.total ?? 0, categories: row?.categories ?? [] };
+  return {
+    ids: row?.ids ?? [],
+    total: row?.total ?? 0,
+    matched: row?.matched ?? 0,
+    most: row?.most ?? 0,
+    categories: row?.categories ?? [],
+  };
 }
+
+/** How many of the words and phrases a text has; another form counts less than the word itself. */
+function numberOf({ wanted, forms }: Pick<Asked, 'wanted' | 'forms'>, target: SQL, weight = ''): SQL {
+  return sql.join(
+    wanted.map((row) => {
+      const exact = sql`(${target} @@ ${query(phraseQuery(row, weight))})::int`;
+      if (formsOf(row, forms).length === 0) return sql`${exact}::float`;
+      return sql`(0.7 * (${target} @@ ${query(phraseQuery(row, weight, forms))})::int + 0.3 * ${exact})`;
+    }),
+    sql` + `,
+  );
+}
+
+/** What it weighs how many of the words a document has, and how rare they are. */
+const shareWeight = 6;
+/** Pairs of forms that are looked for side by side. */
+const mostPairs = 60;
 
 /**
  * The order of a search: words in the title weigh most, then in the number and summary, then how many of the words stand on one page and how
  * near to each other. Pages are weighed of the documents with the best titles, and of those where more of the words stand side by side.
  */
-function weighedPages(rows: string[][]): SQL {
-  const any = query(anyQuery(rows));
-  const all = query(allQuery(rows));
-  const beside = pairsOf(rows.flat()).map((pair) => sql`(l.id in ${having([pair])})::int`);
-  const share = (target: SQL, weight: string) =>
-    sql`(${sql.join(
-      rows.map((row) => sql`(${target} @@ ${query(phraseQuery(row, weight))})::int`),
-      sql` + `,
-    )})::float / ${rows.length}`;
-  const onPage = sql`(${sql.join(
-    rows.map((row) => sql`(p.words @@ ${query(phraseQuery(row))})::int`),
-    sql` + `,
-  )})::float / ${rows.length}`;
+function weighedPages({ wanted: rows, forms }: Asked): SQL {
+  const any = query(anyQuery(rows, forms));
+  const all = query(allQuery(rows, forms));
+  const inForms = (word: string) => [word, ...(forms.get(word) ?? [])];
+  const words = rows.flat();
+  const beside = words.slice(1).map((word, before) => {
+    const pairs = inForms(words[before]!).flatMap((first) => inForms(word).map((second) => `${first} ${second}`));
+    return sql`(l.id in ${documentsWhere(sql`words && ${list(pairs.slice(0, mostPairs))}`)})::int`;
+  });
+  const share = (target: SQL, weight = '') =>
+    sql`(${numberOf({ wanted: rows, forms }, target, weight)}) / ${rows.length}`;
+  const onPage = share(sql`p.words`);
   return sql`, ranked as materialized (
       select *, row_number() over best <= ${weighed} and sum(pages) over best - pages < ${pagesWeighed} as is_weighed from (
         select l.*, ${beside.length > 0 ? sql.join(beside, sql` + `) : sql`0`} as beside from listed l
-      ) as l window best as (order by head desc, beside desc, date desc nulls first, id rows unbounded preceding)
+      ) as l window best as (order by share desc, head desc, beside desc, date desc nulls first, id rows unbounded preceding)
     ), bodies as materialized (
       select r.id, max(power(${onPage}, 2) * (0.5 + ts_rank_cd(p.words, ${all}, 32) + 0.2 * ts_rank(p.words, ${any}))) as best,
         ln(1 + sum(ts_rank(p.words, ${any}))) as often
       from ranked r join library_pages p on p.document_id = r.id where r.is_weighed and p.words @@ ${any} group by 1
     ), scored as materialized (
-      select r.id, r.date, r.created_at, 4 * (${share(sql`d.head`, 'A')}) + 2 * (${share(sql`d.head`, 'B')}) + 0.7 * (${share(sql`d.head`, 'C')})
+      select r.id, r.date, r.created_at, ${shareWeight} * r.share + 4 * (${share(sql`d.head`, 'A')}) + 2 * (${share(sql`d.head`, 'B')}) + 0.7 * (${share(sql`d.head`, 'C')})
         + coalesce(b.best, 0) + 0.3 * coalesce(b.often, 0) as score
       from ranked r join library_documents d on d.id = r.id left join bodies b on b.id = r.id where r.is_weighed
       union all select id, date, created_at, null from ranked where not is_weighed
@@ -202,13 +308,10 @@ export async function findHits(
   db: Readable,
   reader: LibraryReader,
   ids: readonly string[],
-  rows: string[][],
+  asked: Asked,
 ): Promise<HitPage[]> {
-  if (ids.length === 0 || rows.length === 0) return [];
-  const number = sql.join(
-    rows.map((row) => sql`(${pages.words} @@ ${query(phraseQuery(row))})::int`),
-    sql` + `,
-  );
+  if (ids.length === 0 || asked.wanted.length === 0) return [];
+  const number = numberOf(asked, sql`${pages.words}`);
   const { rows: found } = await db.execute<{ documentId: string; page: number; text: string }>(sql`
     select distinct on (${pages.documentId}) ${pages.documentId} as "documentId", ${pages.page} as page, ${pages.text} as text
     from ${pages} join ${documents} on ${documents.id} = ${pages.documentId}

@@ -5,7 +5,12 @@ export interface Word {
   word: string;
   from: number;
   to: number;
+  /** Of a word that a line's end has divided, so that it may be two. */
+  parts?: [string, string];
 }
+
+/** What stands in a text where a line's end has divided a word: it is found with and without its hyphen, which is shown or not. */
+export const divided = { shown: '\u2010', hidden: '\u00AD' } as const;
 
 /** Longer ones are codes, not words. */
 const longestWord = 60;
@@ -66,15 +71,23 @@ export function spelled(word: string): string {
 }
 
 /** A run of letters and digits; 304-A is 304A. */
-const run = /\p{Nd}+[-\u2010-\u2013](?=\p{L}(?![\p{L}\p{M}\p{N}]))\p{L}|[\p{L}\p{M}\p{N}\u00AD\u200B-\u200D\u2060]+/gu;
+const run =
+  /\p{Nd}+[-\u2010-\u2013](?=\p{L}(?![\p{L}\p{M}\p{N}]))\p{L}|[\p{L}\p{M}\p{N}\u00AD\u200B-\u200D\u2060]+(?:\u2010\p{L}[\p{L}\p{M}\u200B-\u200D\u2060]*)?/gu;
 
 /** The words of a text, in order. */
 export function wordsOf(text: string): Word[] {
   const found: Word[] = [];
   for (const match of text.matchAll(run)) {
     const word = spelled(match[0].replace(/[-\u2010-\u2013]/g, ''));
-    if (word !== '' && /[\p{L}\p{N}]/u.test(word))
-      found.push({ word, from: match.index, to: match.index + match[0].length });
+    if (word === '' || !/[\p{L}\p{N}]/u.test(word)) continue;
+    const [left = '', right = '', further] = match[0].split(/[\u00AD\u2010]/).map(spelled);
+    const isDivided = left !== '' && right !== '' && further === undefined && /\p{L}$/u.test(left);
+    found.push({
+      word,
+      from: match.index,
+      to: match.index + match[0].length,
+      ...(isDivided ? { parts: [left, right] } : {}),
+    });
   }
   return found;
 }
@@ -83,14 +96,29 @@ const quoted = (word: string) => `'${word.replace(/['\\]/g, '$&$&')}'`;
 
 /** A `tsvector` in PostgreSQL's own notation: its parser divides many scripts within words, and reads -304 as a number. */
 export function vectorOf(words: readonly Word[], weight = ''): string {
-  const positions = new Map<string, number[]>();
-  for (const [at, { word }] of words.slice(0, positionsAtMost).entries()) {
+  const positions = new Map<string, Set<number>>();
+  const add = (word: string, at: number) => {
     const known = positions.get(word);
-    if (known) known.push(at + 1);
-    else positions.set(word, [at + 1]);
+    if (known) known.add(at);
+    else positions.set(word, new Set([at]));
+  };
+  for (const [before, { word, parts }] of words.slice(0, positionsAtMost - 1).entries()) {
+    const at = before + 1;
+    add(word, at);
+    if (!parts) continue;
+    // The second part also stands at the next place, after the first one, and at its own, before the next word.
+    add(parts[0], at);
+    add(parts[1], at);
+    add(parts[1], at + 1);
   }
   return [...positions]
-    .map(([word, at]) => `${quoted(word)}:${at.map((each) => `${each}${weight}`).join(',')}`)
+    .map(
+      ([word, at]) =>
+        `${quoted(word)}:${[...at]
+          .sort((a, b) => a - b)
+          .map((each) => `${each}${weight}`)
+          .join(',')}`,
+    )
     .join(' ');
 }
 
@@ -114,15 +142,26 @@ export interface Asked {
   /** Words in a row; a single one is a word. */
   wanted: string[][];
   unwanted: string[][];
+  /** Other forms of wanted words, as the library has them. */
+  forms: Forms;
+  /** Words such as 'what' and 'the'. */
+  common: ReadonlySet<string>;
 }
+/** The other forms of words: those of witness are witnesses, witnessed … */
+export type Forms = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Reads a search: words, "words in a row", -without. Quotation marks of any kind; one that is not closed goes to the end. What is
  * written as one word and has several (co-accused) is a row.
  */
 export function askedFor(search: string): Asked {
-  const asked: Asked = { wanted: [], unwanted: [] };
-  const text = search.replace(/[“”„«»]/g, '"');
+  const asked: Asked = { wanted: [], unwanted: [], forms: new Map(), common: new Set() };
+  const text = search
+    .replace(/[“”„«»]/g, '"')
+    .replaceAll(divided.hidden, '')
+    .replaceAll(divided.shown, '-')
+    // The witness's statement.
+    .replace(/(?<=\p{L})['’]s(?![\p{L}\p{N}])/giu, '');
   let room = limits.searchedWords;
   for (const [, minus, phrase, single] of text.matchAll(/((?<!\S)[-−–])?(?:"([^"]*)"?|([^\s"]+))/g)) {
     const words = wordsOf(phrase ?? single ?? '').map(({ word }) => word);
@@ -138,12 +177,22 @@ export const asksForNothing = ({ wanted, unwanted }: Asked): boolean => wanted.l
 /** The keys by which a document with these words in a row is found: each word, and each pair of neighbours. */
 export const keysOf = (words: readonly string[]): string[] => [...words, ...pairsOf(words)];
 /** Neighbours; no word has a space. */
-export const pairsOf = (words: readonly string[]): string[] =>
+const pairsOf = (words: readonly string[]): string[] =>
   words.slice(1).map((word, before) => `${words[before]} ${word}`);
 
-/** A row of words as a `tsquery`. @param weight only in this part of a head */
-export const phraseQuery = (words: readonly string[], weight = ''): string =>
-  words.map((word) => quoted(word) + (weight && `:${weight}`)).join(' <-> ');
+/** A word in all its forms; none of a row of several. */
+export const formsOf = (row: readonly string[], forms: Forms): readonly string[] =>
+  row.length === 1 ? (forms.get(row[0]!) ?? []) : [];
+
+/** A row of words as a `tsquery`. @param weight only in this part of a head @param forms of a single word: these count as it does */
+export const phraseQuery = (row: readonly string[], weight = '', forms: Forms = new Map()): string => {
+  const plain = (words: readonly string[], between: string) =>
+    words.map((word) => quoted(word) + (weight && `:${weight}`)).join(between);
+  const others = formsOf(row, forms);
+  return others.length > 0 ? `(${plain([...row, ...others], ' | ')})` : plain(row, ' <-> ');
+};
 /** Each of the words and phrases, as a `tsquery`. */
-export const anyQuery = (rows: readonly string[][]): string => rows.map((row) => `(${phraseQuery(row)})`).join(' | ');
-export const allQuery = (rows: readonly string[][]): string => rows.map((row) => `(${phraseQuery(row)})`).join(' & ');
+export const anyQuery = (rows: readonly string[][], forms: Forms): string =>
+  rows.map((row) => `(${phraseQuery(row, '', forms)})`).join(' | ');
+export const allQuery = (rows: readonly string[][], forms: Forms): string =>
+  rows.map((row) => `(${phraseQuery(row, '', forms)})`).join(' & ');

@@ -20,10 +20,13 @@ export async function storePersonFiles(files: Files, { profile_Pic, document: sc
 
 /** Stores a document of the office. @throws UNSUPPORTED_FILE with this message for a file that is not a PDF, or too large */
 export async function storePdf(files: Files, upload: UploadedFile, largest: number, message: string) {
-  if (upload.bytes > largest || mediaTypeOf(await headOf(upload.path)) !== 'application/pdf')
-    throw new AppError('UNSUPPORTED_FILE', message, { fields: { file: message } });
+  if (!(await isPdf(upload, largest))) throw new AppError('UNSUPPORTED_FILE', message, { fields: { file: message } });
   return files.store(upload, 'file');
 }
+
+/** Whether an upload is a PDF of at most `largest` bytes. */
+export const isPdf = async ({ bytes, path }: UploadedFile, largest: number): Promise<boolean> =>
+  bytes <= largest && mediaTypeOf(await headOf(path)) === 'application/pdf';
 
 /** Rolls back a change that turned out not to be needed. */
 export class NotNeeded extends Error {}

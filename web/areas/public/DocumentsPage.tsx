@@ -31,7 +31,7 @@ export const meta = ({ search, category, page }: Data): PageMeta => ({
 });
 
 export function Component() {
-  const { data, categories, pagination, search, category, page } = useLoaderData<typeof loader>();
+  const { data, categories, pagination, partial, search, category, page } = useLoaderData<typeof loader>();
   const shown = categories.filter(({ name, count }) => count > 0 || name === category);
   const all = categories.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -83,6 +83,7 @@ export function Component() {
             ))}
           </ul>
         )}
+        {partial && <p className="muted">{messages.library.partial}</p>}
         {data.length === 0 ? (
           <p className="muted">
             {search !== '' ? messages.library.noneFound : 'No documents have been published yet.'}

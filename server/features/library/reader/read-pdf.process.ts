@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { limits } from '#shared/limits.ts';
-import { vectorOf, wordsOf } from '../words.ts';
+import { divided, vectorOf, wordsOf } from '../words.ts';
 import { isLegacyFont, looksLegacy } from './legacy-fonts.ts';
 import type { ReaderLine } from './reader.ts';
 
@@ -22,6 +22,9 @@ interface Pdfium {
   _FPDFText_ClosePage(text: number): void;
   _FPDFText_CountChars(text: number): number;
   _FPDFText_GetText(text: number, from: number, count: number, into: number): number;
+  _FPDFPage_CountObjects(page: number): number;
+  _FPDFPage_GetObject(page: number, index: number): number;
+  _FPDFPageObj_GetType(object: number): number;
   _FPDFText_GetFontInfo(text: number, index: number, into: number, bytes: number, flags: number): number;
 }
 
@@ -31,6 +34,11 @@ const wholeLength = 12_000_000;
 /** Characters of a page whose font is asked for. */
 const fontsAsked = 24;
 const passwordNeeded = 4;
+/** Objects of a page among which a picture is looked for. */
+const objectsLooked = 1_000;
+const pictureObject = 3;
+/** A picture's page number and stamp have fewer letters than this. */
+const fewLetters = 20;
 
 const write = (line: ReaderLine) =>
   new Promise<void>((resolve, reject) => {
@@ -82,21 +90,42 @@ function fontsOf(text: number, count: number): string[] {
 /** How PDFium marks a word that is divided at a line's end; also by U+FFFE. */
 const lineHyphen = String.fromCharCode(2);
 
-/** Text as it is stored: without a line's hyphen, control characters and halves of characters. */
+/** First parts of compounds that are written with a hyphen wherever they stand. */
+const compounds = /^(?:anti|co|cross|half|multi|non|post|quasi|self|semi|vice|well)$/i;
+
+/** What a hyphen at a line's end becomes: one that stays, where it is none of a divided word; else a sign by which both readings are found. */
+function hyphenFor(before: string, after: string): string {
+  if (!/[\p{L}\p{M}]$/u.test(before) || (/\p{Lu}/u.test(after) && !/^\p{Lu}+$/u.test(before))) return '-';
+  return compounds.test(before) ? divided.shown : divided.hidden;
+}
+
+/** Text as it is stored: without line ends within words, control characters and halves of characters. */
 const tidy = (text: string): string =>
   text
     .replaceAll(lineHyphen, '\uFFFE')
-    .replace(/\uFFFE\s*/g, '')
-    .replace(/\u00AD\s*\n\s*/g, '')
+    .replace(/\u00AD\s*\n\s*/g, '\uFFFE')
+    .replace(/([\p{L}\p{M}\p{N}]{0,30})\uFFFE\s*([\p{L}\p{N}]?)/gu, (_whole, before: string, after: string) =>
+      after === '' ? before : before + hyphenFor(before, after) + after,
+    )
     .replace(/\r\n?/g, '\n')
+    // 304-A; PDFium marks words only.
+    .replace(/(?<=\p{N})[-\u2010-\u2013]\n[^\S\n]*(?=[\p{Lu}\p{N}])/gu, '-')
     .replace(/[^\P{Cc}\n\t]/gu, '')
     .toWellFormed();
 
-function textOf(document: number, index: number): { text: string; isLegacy: boolean } {
-  const none = { text: '', isLegacy: false };
+/** Whether a page shows a picture, as a scanned one does. */
+function hasPicture(page: number): boolean {
+  const count = Math.min(pdfium._FPDFPage_CountObjects(page), objectsLooked);
+  for (let index = 0; index < count; index += 1)
+    if (pdfium._FPDFPageObj_GetType(pdfium._FPDFPage_GetObject(page, index)) === pictureObject) return true;
+  return false;
+}
+
+function textOf(document: number, index: number): { text: string; isLegacy: boolean; hasPicture: boolean } {
   const page = pdfium._FPDF_LoadPage(document, index);
-  if (page === 0) return none;
+  if (page === 0) return { text: '', isLegacy: false, hasPicture: false };
   try {
+    const none = { text: '', isLegacy: false, hasPicture: hasPicture(page) };
     const text = pdfium._FPDFText_LoadPage(page);
     if (text === 0) return none;
     try {
@@ -104,7 +133,7 @@ function textOf(document: number, index: number): { text: string; isLegacy: bool
       if (count <= 0) return none;
       const raw = within((count + 1) * 2, (at) => utf16(at, (pdfium._FPDFText_GetText(text, 0, count, at) - 1) * 2));
       const read = tidy(raw);
-      return { text: read, isLegacy: fontsOf(text, count).some(isLegacyFont) || looksLegacy(read) };
+      return { ...none, text: read, isLegacy: fontsOf(text, count).some(isLegacyFont) || looksLegacy(read) };
     } finally {
       pdfium._FPDFText_ClosePage(text);
     }
@@ -127,14 +156,15 @@ async function read(): Promise<void> {
   if (pages > limits.documentPages) return write({ kind: 'refused', why: 'tooLong' });
   let length = 0;
   for (let index = 0; index < pages; index += 1) {
-    const { text, isLegacy } = textOf(document, index);
+    const { text, isLegacy, hasPicture } = textOf(document, index);
     length += text.length;
     if (length > wholeLength) return write({ kind: 'refused', why: 'tooMuch' });
-    // Twenty letters are less than a page number and a stamp.
-    const isText = !isLegacy && (text.match(/\p{L}/gu)?.length ?? 0) >= 20;
+    const letters = text.match(/\p{L}/gu)?.length ?? 0;
+    const isText = !isLegacy && letters > 0;
     await write({
       kind: 'page',
       page: index + 1,
+      isPicture: isLegacy || (hasPicture && letters < fewLetters),
       text: isText ? text : '',
       vector: isText ? vectorOf(wordsOf(text)) : '',
     });

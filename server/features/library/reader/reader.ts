@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 /** What the process says, a line each. */
 export type ReaderLine =
   | { kind: 'document'; pages: number; title: string }
-  | { kind: 'page'; page: number; text: string; vector: string }
+  | { kind: 'page'; page: number; isPicture: boolean; text: string; vector: string }
   | { kind: 'refused'; why: 'password' | 'broken' | 'tooLong' | 'tooMuch' }
   | { kind: 'end' };
 
@@ -17,7 +17,8 @@ export interface ReadFile {
   outcome: 'read' | 'password' | 'broken' | 'tooLong' | 'tooMuch' | 'died';
   pages: number | null;
   title: string;
-  texts: { page: number; text: string; vector: string }[];
+  /** `isPicture`: what the page says is not in its text. */
+  texts: { page: number; isPicture: boolean; text: string; vector: string }[];
 }
 
 /** The reader could not be started, or was stopped: nothing that the file has done. */
@@ -104,5 +105,8 @@ function take(found: ReadFile, line: ReaderLine): void {
   if (line.kind === 'document') Object.assign(found, { pages: line.pages, title: line.title });
   else if (line.kind === 'refused') found.outcome = line.why;
   else if (line.kind === 'end') found.outcome = 'read';
-  else found.texts.push({ page: line.page, text: line.text, vector: line.vector });
+  else {
+    const { kind: _, ...page } = line;
+    found.texts.push(page);
+  }
 }

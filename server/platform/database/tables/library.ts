@@ -87,6 +87,13 @@ export const libraryWords = pgTable(
   (table) => [index('library_words_words').using('gin', table.words)],
 );
 
+/** Every word of the library in Latin letters, and its English stem, by which other forms of a searched word are found. */
+export const libraryVocabulary = pgTable(
+  'library_vocabulary',
+  { word: text().primaryKey(), stem: text().notNull() },
+  (table) => [index('library_vocabulary_stem').on(table.stem)],
+);
+
 /** The text of each page, and its words with their positions: long phrases, the page of a hit, its excerpt. */
 export const libraryPages = pgTable(
   'library_pages',

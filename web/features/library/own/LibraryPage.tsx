@@ -74,7 +74,7 @@ export function Component() {
         </div>
       </div>
       <Loaded of={list}>
-        {({ data, pagination }) => (
+        {({ data, pagination, partial }) => (
           <section aria-labelledby="found">
             <h2 id="found" className="text-22 below-1" aria-live="polite">
               {search !== ''
@@ -85,6 +85,7 @@ export function Component() {
                     ? counted(pagination.totalCount, 'document')
                     : 'New in the library'}
             </h2>
+            {partial && <p className="muted">{messages.library.partial}</p>}
             {data.length === 0 ? (
               <p className="muted">
                 {mine && search === ''
