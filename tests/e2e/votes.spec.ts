@@ -185,6 +185,24 @@ test('a member votes on a phone, changes the ballot, and finds it in the box; ev
   await expectAccessible(visitor);
   expect(await visitor.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
   await context.close();
+
+  // Somebody swaps two names in the database.
+  const [row] = await site.database.select().from(votes).where(eq(votes.id, vote._id));
+  const [president, ...others] = row!.questions;
+  const [one, two, ...rest] = president!.options;
+  const options = [{ ...one!, name: two!.name }, { ...two!, name: one!.name }, ...rest];
+  await site.database
+    .update(votes)
+    .set({ questions: [{ ...president!, options }, ...others] })
+    .where(eq(votes.id, vote._id));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(paths.vote(vote._id));
+  await expect(main.getByText('This is not the paper that was frozen:', { exact: false })).toBeVisible();
+  await main.getByRole('button', { name: 'Count again' }).click();
+  await expect(main.getByText('0 of 1 ballots are genuine.', { exact: false })).toBeVisible();
+  await expect(main.getByText('are not those of the paper on which people voted', { exact: false })).toBeVisible();
+  await shot(page, 'swapped-360');
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(paths.secretBallot);
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('How your vote stays secret');
   await shot(page, 'secrecy-1280');

@@ -335,6 +335,9 @@ test('the notice of a vote: to exactly the roll, whatever is edited; later ones 
   const changed = await step(id, { what: 'roll', remove: [two!.memberNumber], reason: 'Left' });
   expect((await letter()).text).toContain(changed.rollHash);
   await site.ok(stopLetter, { params, body: { version: (await letter()).version } }, { token });
+  // Whatever the office writes, its hashes go along.
+  const own = { text: 'Please vote.', version: (await letter()).version };
+  await site.ok(updateLetter, { params, body: own }, { token });
 
   await site.ok(sendLetter, { params, body: { version: (await letter()).version } }, { token });
   const recipients = async () => {
@@ -343,6 +346,10 @@ test('the notice of a vote: to exactly the roll, whatever is edited; later ones 
   };
   await vi.waitFor(async () => expect((await letter()).state).toBe('sent'), { timeout: scaled(15_000) });
   expect(await recipients()).toEqual([one!.id]);
+  const { paperHash, keyFingerprint } = frozen;
+  expect((await letter()).text).toBe(
+    `Please vote.\n\nSHA-256 of the roll: ${changed.rollHash}\n\nSHA-256 of the public key: ${keyFingerprint}\n\nSHA-256 of the paper: ${paperHash}`,
+  );
   await step(id, { what: 'roll', add: [two!.memberNumber], reason: 'Came back' });
   await vi.waitFor(async () => expect((await letter()).state).toBe('sent'), { timeout: scaled(15_000) });
   expect((await recipients()).sort()).toEqual([one!.id, two!.id].sort());
@@ -363,7 +370,13 @@ test('the notice of a long paper keeps its dates and hashes', async () => {
   const frozen = await step(id, { what: 'freeze' });
   const [notice] = await site.database.select().from(letters).where(eq(letters.id, frozen.notice!._id));
   expect(notice!.text.length).toBeLessThanOrEqual(limits.letterLength);
-  for (const part of [frozen.rollHash!, frozen.keyFingerprint!, 'opens on', 'other questions and candidates'])
+  for (const part of [
+    frozen.rollHash!,
+    frozen.keyFingerprint!,
+    frozen.paperHash!,
+    'opens on',
+    'other questions and candidates',
+  ])
     expect(notice!.text).toContain(part);
 });
 
@@ -389,4 +402,33 @@ test('a step that waits is told to those who may agree, by mail and on the Overv
   expect(await countOf((await newAdministrator(site, { powers: ['money'] })).id)).toBe(0);
   await agree(id, waits.body.vote!.proposal!._id);
   expect(await countOf(people.second)).toBe(before);
+});
+
+test('two records whose mails arrive in one mailbox are one person, in whatever spelling', async () => {
+  await voters('Ladakh', 1);
+  const { _id: id } = await draft('Ladakh');
+  const params = { id };
+  const record = async (email: string) => {
+    const { id: made } = await newAdministrator(site, { email, powers: ['votes'], lastLoginAt: new Date() });
+    return confirmedToken(site, made);
+  };
+  const isRefused = async (proposer: string, other: string) => {
+    const { vote: proposed } = await site.ok(
+      contract.proposeVote,
+      { params, body: { what: 'cancel', reason: 'x' } },
+      { token: proposer },
+    );
+    const body = { proposal: proposed.proposal!._id };
+    const { vote: seen } = await site.ok(contract.getVote, { params }, { token: other });
+    const answer = await site.call(contract.refuseVote, { params, body }, { token: other });
+    expect(seen.proposal!.mayAgree).toBe(answer.status === 200);
+    return (answer.body as { code?: string }).code;
+  };
+  const plain = await record('a.rao@nic.in');
+  expect(await isRefused(plain, await record('a.rao+office@nic.in'))).toBe('SECOND_NEEDED');
+  // Dots are part of a name, except at Google.
+  expect(await isRefused(plain, await record('arao@nic.in'))).toBeUndefined();
+  const google = await record('asha.rao@gmail.com');
+  expect(await isRefused(google, await record('ash.arao+votes@googlemail.com'))).toBe('SECOND_NEEDED');
+  expect(await isRefused(google, await record('asha.roa@gmail.com'))).toBeUndefined();
 });

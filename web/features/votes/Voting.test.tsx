@@ -9,7 +9,8 @@ import { endSession } from '#web/lib/session.ts';
 import { chooseFile } from '#web/testing/pictures.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
-import { decode, encode, receiptOf } from './bytes.ts';
+import { decode, encode, paperHashOf, receiptOf } from './bytes.ts';
+import { PaperHash } from './PaperHash.tsx';
 import { Voting } from './Voting.tsx';
 
 const names = [
@@ -335,4 +336,46 @@ test('a paper of another device is asked for as a file, and checked', async () =
   // Choices in a file are not taken over.
   await expect.element(page.getByText('Blank', { exact: true }).first()).toBeVisible();
   expect(page.getByText('Bimal Sen').elements()).toEqual([]);
+});
+
+test('a paper that is not the frozen one is not signed, and the page says so', async () => {
+  const bound = { ...vote, questions: vote.questions.slice(2), paperHash: 'f'.repeat(64) };
+  await show(
+    <>
+      <PaperHash vote={bound} />
+      <Voting vote={bound} reload={() => {}} />
+    </>,
+    { at: '/Votes', as: 'member' },
+  );
+  await expect.element(page.getByText('This is not the paper that was frozen:', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByLabelText('Your password').fill('a password');
+  await page.getByRole('button', { name: 'Put my ballot into the box' }).click();
+  await expect.element(page.getByText('Nothing was sent.', { exact: false })).toBeVisible();
+  expect(localStorage.getItem(`vote:${vote._id}:${vote.mine!.device}`)).toBeNull();
+});
+
+test('a device refuses another paper than the one that it has', async () => {
+  const hash = await paperHashOf({ ...vote, paperHash: '' });
+  const bound = { ...vote, paperHash: hash };
+  const kept = {
+    vote: vote._id,
+    title: vote.title,
+    message: 'AA',
+    signature: 'AA',
+    paperHash: 'e'.repeat(64),
+    counter: 1,
+  };
+  localStorage.setItem(`vote:${vote._id}:${vote.mine!.device}`, JSON.stringify(kept));
+  await show(
+    <>
+      <PaperHash vote={bound} />
+      <Voting vote={bound} reload={() => {}} />
+    </>,
+    { at: '/Votes', as: 'member' },
+  );
+  await expect.element(page.getByText('This is not the paper that was frozen:', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Put my ballot into the box' }).click();
+  await expect.element(page.getByText('Nothing was sent.', { exact: false })).toBeVisible();
 });

@@ -138,7 +138,7 @@ const importOwn = ({ secret }: KeptPaper) =>
 const importSigner = (vote: Vote) =>
   crypto.subtle.importKey('spki', decode(vote.publicKey!), { name: 'RSA-PSS', hash: 'SHA-384' }, true, ['verify']);
 
-async function makePaper(vote: Vote): Promise<KeptPaper> {
+async function makePaper(vote: Vote, paperHash: string | null): Promise<KeptPaper> {
   const suite = await toPlain();
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
   const key = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey));
@@ -149,7 +149,7 @@ async function makePaper(vote: Vote): Promise<KeptPaper> {
   const paper: KeptPaper = {
     vote: vote._id,
     title: vote.title,
-    paperHash: await shownHash(vote, null),
+    paperHash,
     message: encode(message),
     key: encode(key),
     secret: encode(secret),
@@ -272,8 +272,9 @@ export function putIntoBox(
   onStage('turn');
   return alone(vote, async () => {
     onStage('making');
-    let paper = keptPaper(vote) ?? (await makePaper(vote));
-    await shownHash(vote, paper);
+    const kept = keptPaper(vote);
+    const paperHash = await shownHash(vote, kept);
+    let paper = kept ?? (await makePaper(vote, paperHash));
     if (!paper.signature) {
       onStage('paper');
       paper = await getSigned(vote, paper, password);
