@@ -56,6 +56,7 @@ export const tables: Readonly<Record<string, Owned>> = {
   certificates: { owner: 'participations', readBy: ['members', 'verification'] },
   checkIns: { owner: 'participations' },
   columnMappings: { owner: 'spreadsheets' },
+  claimedNumbers: { owner: 'bank-credits' },
   conferences: {
     owner: 'conference-records',
     readBy: ['content', 'members', 'participations', 'registrations', 'reports', 'search'],

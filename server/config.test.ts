@@ -92,6 +92,9 @@ describe('readConfig', () => {
       expect(problemsOf({ ...account, RAZORPAY_WEBHOOK_SECRET })).toHaveLength(1);
     for (const RAZORPAY_API_URL of ['http://api.razorpay.com', 'https://u:p@h.example', 'https://h/?a'])
       expect(problemsOf({ ...account, RAZORPAY_API_URL })).toHaveLength(1);
+    expect(problemsOf({ ...account, RAZORPAY_API_URL: 'nowhere' })).toEqual([
+      'RAZORPAY_API_URL must be an address such as https://api.razorpay.com',
+    ]);
     for (const RAZORPAY_API_URL of ['http://127.0.0.1:4000/', 'http://localhost:4000', 'http://[::1]:4000'])
       expect(readConfig({ ...account, RAZORPAY_API_URL }).gateway?.apiUrl).toBe(RAZORPAY_API_URL.replace(/\/$/, ''));
   });

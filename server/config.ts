@@ -182,7 +182,10 @@ export const passphraseMin = 16;
 
 /** Whether nobody on the way can read what goes there. */
 function isPrivateWay(text: string): boolean {
-  const { protocol, hostname, username, password, search, hash } = new URL(text);
+  const url = urlOf(text);
+  // That it is no address at all is said already.
+  if (!url) return true;
+  const { protocol, hostname, username, password, search, hash } = url;
   if (username || password || search || hash) return false;
   return protocol === 'https:' || /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }

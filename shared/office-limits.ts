@@ -32,5 +32,10 @@ export const officeLimits = {
     noteLength: 500,
     /** Days for which unbooked credits are kept. */
     openDays: 90,
+    /** Years for which the numbers that people have given count, once their records are gone. */
+    claimedYears: 8,
+    /** Texts per row of a statement, and their length in all. */
+    texts: 20,
+    textsLength: 2_000,
   },
 } as const;

@@ -37,7 +37,7 @@ const withPlainDigits = (text: string) =>
 
 /**
  * A transaction's number in any spelling: without blanks, in capitals, and without other text around it
- * (`UTR: …`, `GPay …`, hyphens) if exactly one valid number remains; else as it is.
+ * (`UTR: …`, `GPay …`, hyphens) if exactly one valid number remains; of several all, with a slash between them; else as it is.
  */
 export function comparableUtr(typed: string): string {
   const text = withPlainDigits(typed).toUpperCase();
@@ -49,7 +49,7 @@ export function comparableUtr(typed: string): string {
   const valid = (candidates: readonly string[]) => new Set(candidates.map(numberIn).filter((number) => number !== ''));
   const found = valid(text.split(/[^A-Z0-9]+/));
   const [only] = found;
-  if (only) return found.size === 1 ? only : plain;
+  if (only) return found.size === 1 ? only : [...found].join('/');
   // Groups of digits, as apps show them.
   const grouped = valid([
     text.replace(/[^A-Z0-9]/g, ''),

@@ -116,7 +116,10 @@ export interface GatewayDouble {
   /** Sends a payment back on the gateway's own pages. */
   refundElsewhere(paymentId: string, amount?: number): void;
   settle(): DoubleSettlement;
-  notice(event: string, about: { link?: string; payment?: string; refund?: string; settlement?: string }): Notice;
+  notice(
+    event: string,
+    about: { link?: string; payment?: string; refund?: string; settlement?: string; dispute?: string },
+  ): Notice;
   /** Signs any body as the gateway would. */
   sign(body: string | Uint8Array): string;
   /** The address to which a payer is sent back. */
@@ -490,7 +493,7 @@ export async function startGatewayDouble(options: Options = {}): Promise<Gateway
       double.settlements.push(made);
       return made;
     },
-    notice(event, { link, payment, refund, settlement }) {
+    notice(event, { link, payment, refund, settlement, dispute }) {
       const whole = {
         entity: 'event',
         event,
@@ -499,6 +502,7 @@ export async function startGatewayDouble(options: Options = {}): Promise<Gateway
           ...(payment ? { payment: { entity: paymentOf(double.payments.get(payment)!) } } : {}),
           ...(refund ? { refund: { entity: refundOf(double.refunds.get(refund)!) } } : {}),
           ...(settlement ? { settlement: { entity: { id: settlement } } } : {}),
+          ...(dispute ? { dispute: { entity: { id: id('disp'), payment_id: dispute } } } : {}),
         },
       };
       const body = JSON.stringify(whole);

@@ -76,12 +76,12 @@ test('two servers and a crash: each payment is received once, with one number', 
     credit: 1_000,
   }));
   form.append('file', new Blob([Buffer.from(hdfc(lines).bytes)]), 'statement.csv');
-  const { statement, sure } = (await call(first.address, 'POST', 'statement', form)) as unknown as {
+  const { statement, agrees } = (await call(first.address, 'POST', 'statement', form)) as unknown as {
     statement: { _id: string };
-    sure: Line[];
+    agrees: Line[];
   };
-  expect(sure).toHaveLength(300);
-  const accept = sure.map(({ _id, payments: [payment] }) => ({ lineId: _id, paymentId: payment!._id }));
+  expect(agrees).toHaveLength(300);
+  const accept = agrees.map(({ _id, payments: [payment] }) => ({ lineId: _id, paymentId: payment!._id, seen: true }));
   const body = { statementId: statement._id, accept };
   const dying = call(first.address, 'PATCH', 'reconcile', body).catch(() => null);
   await eventually(async () => (await site.database.$count(receipts)) > 100, 'some of them received', 30_000);

@@ -21,6 +21,8 @@ export const lookReasons = [
   'receiptCancelled',
   'refundedElsewhere',
   'refundFailed',
+  'lost',
+  'disputed',
 ] as const;
 export type LookReason = (typeof lookReasons)[number];
 

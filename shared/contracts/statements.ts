@@ -51,14 +51,30 @@ const mappingField = z
   })
   .pipe(mappingGiven.optional());
 
-/** Why a credit is never sure: its narration is a debit's or a reversal's, or both columns of its row are filled. */
-export const lineCautions = ['', 'debit', 'reversal', 'both'] as const;
-
 export const statementBalances = ['agree', 'differ'] as const;
 
-/** The match result of a credit: `sure` matches exactly one open payment, `toLook` one or several partly. */
-const lineLists = ['sure', 'toLook', 'unknown'] as const;
+/**
+ * What a credit is for: `sure` has the reference of one open payment, or is a settlement of the gateway; `agrees` has the number that one
+ * person has given; `toLook` has any other pointer; the amount is that of the payment in the first two.
+ */
+export const lineLists = ['sure', 'agrees', 'toLook', 'unknown'] as const;
 export type LineList = (typeof lineLists)[number];
+
+/** Why a credit is to be looked at. */
+const lineReasons = [
+  'TWO_CLAIMANTS',
+  'AMOUNT_DIFFERS',
+  'NAME_ALONE',
+  'IN_PARTS',
+  'TWO_REFERENCES',
+  'SEVERAL_NUMBERS',
+  'WORD',
+  'OWN_NUMBER',
+  'FUTURE',
+  'TWICE',
+  'NOT_OPEN',
+] as const;
+export type LineReason = (typeof lineReasons)[number];
 
 /** A credit of a bank statement that is not booked. */
 const statementLine = z.object({
@@ -73,16 +89,22 @@ const statementLine = z.object({
   narration: z.string(),
   /** The row's other texts: reference, remarks, type; and a narration of several rows without the blanks between them. */
   texts: z.array(z.string()),
-  /** '' where the narration has none. */
-  utr: z.string(),
+  /** By which it is known again; it proves nothing. Null where the row has none, or several. */
+  utr: z.string().nullable(),
   /** The payments it may be for. */
   payments: z.array(officePayment),
   /** The settlement of the gateway that it is, or may be; amount in rupees. It is then for no payment. */
   settlement: z.object({ _id: z.string(), utr: z.string(), amount: z.number() }).nullable(),
-  /** To be looked at for its name alone: UTR and amount agree with one open payment. */
+  /** It agrees, but not every word of three letters and more of the person's name stands in the row. */
   otherName: z.boolean(),
+  /** The bank's words for who paid a credit that agrees; '' for none. */
+  named: z.string(),
+  /** Why it is to be looked at; null in the other lists. */
+  reason: z.enum(lineReasons).nullable(),
   /** The reason of the match result, for people. */
   why: z.string(),
+  /** Of what it points to: another one once that has changed. */
+  version: z.string(),
   /** Set if the office has said that it is not a membership payment. */
   dismissed: z.object({ note: z.string(), by: z.string(), at: isoDate }).nullable(),
 });
@@ -105,6 +127,7 @@ const statementAnswer = answerOf({
     mapping: columnMapping.nullable(),
   }),
   sure: z.array(statementLine),
+  agrees: z.array(statementLine),
   toLook: z.array(statementLine),
   unknown: z.array(statementLine),
   /** Credits that were booked before. */
@@ -113,8 +136,18 @@ const statementAnswer = answerOf({
   alreadyReceived: z.number(),
   /** Credits that the office has dismissed as not being membership payments. */
   dismissed: z.number(),
-  /** All credits of the file. */
+  /** All credits of the file: the sum of the seven above. */
   credits: z.object({ count: z.number(), amount: z.number() }),
+  /** The same in rupees. */
+  amounts: z.object({
+    sure: z.number(),
+    agrees: z.number(),
+    toLook: z.number(),
+    unknown: z.number(),
+    seenBefore: z.number(),
+    alreadyReceived: z.number(),
+    dismissed: z.number(),
+  }),
   /** Whether the credits agree with the file's totals or balances; null without any. */
   balances: z.enum(statementBalances).nullable(),
 });
@@ -182,6 +215,7 @@ export const leftCodes = [
   'LINE_USED',
   'YEAR_CLOSED',
   'NOT_SURE',
+  'RECORD_CHANGED',
 ] as const;
 
 /** A credit and the payment it is for, or the settlement that it is. */
@@ -195,8 +229,10 @@ const acceptedPair = z
     excess: flag.optional().default(false),
     /** Underpaid: the payment is split, and the rest stays due. */
     part: flag.optional().default(false),
-    /** Nobody has read it: it is left out (`NOT_SURE`) unless it is still sure. */
-    sure: flag.optional().default(false),
+    /** Somebody has read it; without this it is left out (`NOT_SURE`) unless it is sure at that moment. */
+    seen: flag.optional().default(false),
+    /** The line's `version` that was read: it is left out (`RECORD_CHANGED`) if it has another one. */
+    version: z.string().max(100).optional(),
   })
   .refine(({ excess, part }) => !(excess && part), { error: text.excessOrPart })
   .refine(({ paymentId, settlementId }) => (paymentId === undefined) !== (settlementId === undefined), {

@@ -70,7 +70,7 @@ test('a statement of forty lines is received in a few presses, and one payment o
   test.slow();
   await claims(site, 45);
   await enterOffice(page, site, '/admin/Payments', { confirmed: true });
-  // Forty lines: thirty certain matches, one with another amount, nine unknown ones, of which the last is a payment.
+  // Forty lines: thirty with a number that was given, one with another amount, nine unknown ones, of which the last is a payment.
   await page.getByRole('link', { name: 'Bank statement' }).click();
   const lines = [
     ...Array.from({ length: 30 }, (_, index) => credit(`UPI/CR/${utrOf(13 + index)}/CLAIMANT/HDFC`)),
@@ -80,8 +80,11 @@ test('a statement of forty lines is received in a few presses, and one payment o
   ];
   await sendFile(page, hdfc(lines));
   await expect(page.getByText(/^40 credits in this statement, Rs 39,900 in all\./)).toBeVisible();
-  await expect(page.getByText('30 payments, Rs 30,000')).toBeVisible();
+  const agrees = page.getByRole('list', { name: 'Agrees' });
+  await expect(agrees.getByText('Another name: CLAIMANT')).toHaveCount(30);
   await expectSound(page);
+  for (const box of await agrees.getByRole('checkbox').all()) await box.check();
+  await expect(page.getByText('30 payments, Rs 30,000')).toBeVisible();
   await page.getByRole('tab', { name: 'To look at 1' }).click();
   await expect(page.getByText(/less than the Rs 1,000/)).toBeVisible();
   await page.getByRole('tab', { name: 'Unknown 9' }).click();
@@ -143,6 +146,68 @@ test('a statement of forty lines is received in a few presses, and one payment o
   expect([sum, total('Total received'), total('Total refunded')]).toEqual([31_000, 31_000, 1_000]);
 });
 
+test('thirty payments with references take one press, and thirty with numbers 31 keys', async ({ page, site }) => {
+  test.slow();
+  await claims(site, 60);
+  const open = await site.database.select().from(payments).orderBy(payments.utr);
+  await enterOffice(page, site, '/admin/Reconcile');
+  await sendFile(page, hdfc(open.slice(0, 30).map(({ reference }) => credit(`UPI/UNCLE/${reference}`))));
+  await expect(page.getByText('30 payments, Rs 30,000')).toBeVisible();
+  await page.getByRole('button', { name: 'Receive all that is ticked' }).click();
+  await expectToast(page, '30 payments received.');
+  expect(await inState(site, 'received')).toBe(30);
+
+  const people = await site.database.select().from(members).orderBy(members.utr);
+  const rows = people.slice(30).map(({ utr, name }, index) => {
+    const who = index === 29 ? 'SOMEBODY ELSE' : name.replace(/\d+$/, '').toUpperCase();
+    return credit(`UPI/CR/${utr}/${who}/HDFC`);
+  });
+  await sendFile(page, hdfc(rows));
+  const list = page.getByRole('list', { name: 'Agrees' });
+  await expect(list.getByRole('checkbox').first()).toBeFocused();
+  await expect(list.getByText('Another name: SOMEBODY ELSE')).toBeVisible();
+  await expect(list.locator('mark').first()).toHaveText(utrOf(31));
+  await expectSound(page);
+  for (const size of widths) {
+    await page.setViewportSize(size);
+    await expectSound(page);
+  }
+  let keys = 0;
+  const press = (key: string) => {
+    keys += 1;
+    return page.keyboard.press(key);
+  };
+  for (let read = 1; read <= 30; read += 1) {
+    await press('Space');
+    await expect(list.getByRole('checkbox', { checked: true })).toHaveCount(read);
+  }
+  await expect(page.getByRole('button', { name: 'Receive all that is ticked' })).toBeFocused();
+  await press('Enter');
+  await expectToast(page, '30 payments received.');
+  expect([keys, await inState(site, 'received')]).toEqual([31, 60]);
+});
+
+test('those that name the payer are ticked together once the list has been read, the others one by one', async ({
+  page,
+  site,
+}) => {
+  await claims(site, 3);
+  await enterOffice(page, site, '/admin/Reconcile');
+  await sendFile(
+    page,
+    hdfc([
+      credit(`UPI/CR/${utrOf(1)}/CLAIMANT BBB`),
+      credit(`UPI/CR/${utrOf(2)}/CLAIMANT CCC`),
+      credit(`UPI/CR/${utrOf(3)}/SURESH WAGLE`),
+    ]),
+  );
+  await page.getByRole('button', { name: 'Tick the 2 that I have read' }).click();
+  await expect(page.getByText('2 payments, Rs 2,000')).toBeVisible();
+  await page.getByRole('checkbox', { name: /claimant ddd/i }).check();
+  await page.getByRole('button', { name: 'Receive all that is ticked' }).click();
+  await expectToast(page, '3 payments received.');
+});
+
 test('larger and smaller credits are received with their difference', async ({ page, site }) => {
   await claims(site, 2);
   await enterOffice(page, site, '/admin/Reconcile');
@@ -171,14 +236,15 @@ test('the tick beside a statement approves the registrations that it receives, a
   site,
 }) => {
   await claims(site, 2);
+  const [one, two] = await site.database.select().from(payments).orderBy(payments.utr);
   await enterOffice(page, site, '/admin/Reconcile');
   const tick = page.getByRole('checkbox', { name: 'Approve new registrations that have no warning' });
-  await sendFile(page, hdfc([credit(`UPI/CR/${utrOf(1)}/CLAIMANT`)]));
+  await sendFile(page, hdfc([credit(`UPI/CR/CLAIMANT/${one!.reference}`)]));
   await expect(tick).not.toBeChecked();
   await page.getByRole('button', { name: 'Receive all that is ticked' }).click();
   await expectToast(page, '1 payment received.');
   expect(await site.database.$count(members, eq(members.status, 'Approved'))).toBe(0);
-  await sendFile(page, hdfc([credit(`UPI/CR/${utrOf(2)}/CLAIMANT`)]));
+  await sendFile(page, hdfc([credit(`UPI/CR/CLAIMANT/${two!.reference}`)]));
   await expect(page.getByText('One payment, Rs 1,000')).toBeVisible();
   await tick.focus();
   await page.keyboard.press('Space');
@@ -204,7 +270,7 @@ test('a statement of an unknown bank is mapped once', async ({ page, site }) => 
   await choose('Credit, or the amount', 'Jama');
   await choose('Debit', 'Nave');
   await page.getByRole('button', { name: 'Read the statement' }).click();
-  await expect(page.getByRole('tab', { name: 'Sure 1' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Agrees 1' })).toBeVisible();
   await sendFile(page, { ...file, name: 'again.csv' });
   await expect(page.getByText(/^1 credit in this statement, Rs 1,000 in all\./)).toBeVisible();
   await sendFile(page, { name: 'letter.pdf', bytes: Buffer.from('%PDF-1.7') });

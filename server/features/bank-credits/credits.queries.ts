@@ -2,14 +2,15 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql }
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { firstWord, lastWord, members } from '#server/platform/database/tables/members.ts';
 import { settlements } from '#server/platform/database/tables/online.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
+import { claimedNumbers, payments } from '#server/platform/database/tables/payments.ts';
 import { statementEntries, statementLines, statements } from '#server/platform/database/tables/statements.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { type JudgedLine, type JudgedPayment, mostShown } from './evidence.ts';
-import { identifyRows, type KnownCredit } from './same-credits.ts';
+import { type Identity, identifyRows, type KnownCredit } from './same-credits.ts';
+import { pointersIn } from './texts.ts';
 
 const columns = {
   id: statementLines.id,
@@ -20,11 +21,10 @@ const columns = {
   number: statementLines.number,
   narration: statementLines.narration,
   texts: statementLines.texts,
-  // As texts, which are read much faster than arrays.
-  keys: sql<string>`array_to_string(${statementLines.keys}, ' ')`,
-  numbers: sql<string>`array_to_string(${statementLines.numbers}, ' ')`,
+  keys: statementLines.keys,
+  numbers: statementLines.numbers,
+  debitNumbers: statementLines.debitNumbers,
   cut: statementLines.cut,
-  caution: statementLines.caution,
   withdrawn: statementLines.withdrawn,
   dismissedAt: statementLines.dismissedAt,
   dismissedBy: statementLines.dismissedBy,
@@ -32,20 +32,26 @@ const columns = {
 };
 
 type StoredLine = typeof statementLines.$inferSelect;
-export type LineRow = Pick<StoredLine, Exclude<keyof typeof columns, 'keys' | 'numbers'>> & {
-  /** Separated by blanks. */
-  keys: string;
-  numbers: string;
-};
+export type LineRow = Pick<StoredLine, keyof typeof columns>;
 
-const list = (text: string) => text.split(' ').filter((part) => part !== '');
+const isReference = (key: string) => key.startsWith('AIP-');
 
-export const judgedLineOf = ({ amount, booked, keys, numbers, ...row }: LineRow): JudgedLine => ({
-  ...row,
-  open: amount - booked,
-  keys: list(keys),
-  numbers: list(numbers),
-});
+export function judgedLineOf({ amount, booked, keys, numbers, texts: others, ...row }: LineRow): JudgedLine {
+  const isOlder = row.debitNumbers === null;
+  const texts = [row.narration, ...others, ...(isOlder ? [row.number] : [])];
+  const stored = {
+    references: keys.filter(isReference),
+    runs: keys.filter((key) => !isReference(key)),
+    pieces: numbers,
+  };
+  return {
+    ...row,
+    ...(isOlder ? pointersIn(texts) : stored),
+    texts,
+    debitNumbers: row.debitNumbers ?? [],
+    open: amount - booked,
+  };
+}
 
 /** Lines in a list: not completely booked, not dismissed, and not withdrawn by another mapping. */
 const isListed = and(
@@ -62,21 +68,35 @@ export const linesOfStatement = (statementId: string): LineScope =>
   sql`select line_id from ${statementEntries} where statement_id = ${statementId}`;
 export const theseLines = (ids: readonly string[]): LineScope => sql`select unnest(${idList(ids)})`;
 
+/** What a line may be for. */
+export interface Candidates {
+  payments: JudgedPayment[];
+  /** A number of it is that of a payment to a State. */
+  isOurs: boolean;
+}
+
 /**
- * The payments that lines may be for: those with one of a line's keys as their UTR or reference, in any state and of any amount; where
- * there are none, open ones whose reference begins like a cut one, whose person has two of the line's words, or
- * whose UTR is another number of the line. Decides nothing.
+ * The payments that lines may be for: those with one of a line's keys as their reference, or as a number that was ever claimed for them
+ * or sent back, in any state and of any amount; where there are none, those that stand in it in pieces, and open ones whose reference
+ * begins like a cut one, or whose person has two of the line's words. Decides nothing.
  */
-export async function findCandidates(db: Readable, lines: LineScope): Promise<Map<string, JudgedPayment[]>> {
+export async function findCandidates(db: Readable, lines: LineScope): Promise<Map<string, Candidates>> {
   const { rows } = await db.execute<JudgedPayment & { line: string } & Record<string, unknown>>(sql`
     with line as materialized (
       select id, (amount - booked) as open, words, cut, keys, numbers from ${statementLines}
       where id in (${lines}) and booked < amount
     ), named as materialized (
-      select line.id as line, paid.id as payment from line cross join lateral unnest(line.keys) as key
+      select line.id as line, claim.payment_id as payment, not claim.sent as claimed, claim.sent as refunded
+      from line cross join lateral unnest(line.keys) as key
+      cross join lateral (
+        select payment_id, sent from ${claimedNumbers} where number = key limit ${mostShown + 1}
+      ) as claim
+      union
+      -- Servers of the version before do not note the numbers that they take.
+      select line.id, paid.id, true, false from line cross join lateral unnest(line.keys) as key
       cross join lateral (select id from ${payments} where utr = key and utr <> '' limit ${mostShown + 1}) as paid
       union
-      select line.id, paid.id from line cross join lateral unnest(line.keys) as key
+      select line.id, paid.id, false, false from line cross join lateral unnest(line.keys) as key
       join ${payments} paid on paid.reference = key
     ), rest as materialized (
       select * from line where not exists (select from named where named.line = line.id)
@@ -87,33 +107,39 @@ export async function findCandidates(db: Readable, lines: LineScope): Promise<Ma
       cross join lateral unnest(rest.words) as last(word)
       join ${members} on ${firstWord} = first.word and ${lastWord} = last.word
     ), candidate as (
-      select line, payment from named
-      union
-      select rest.id, found.id from rest cross join lateral (
-        select id from ${payments}
-        where reference ~>=~ rest.cut and reference ~<~ (rest.cut || ':')
-          and state in ('due', 'claimed') and amount::bigint * 100 = rest.open
-        limit ${mostShown + 1}
-      ) as found
-      where rest.cut <> ''
-      union
-      select rest.id, found.id from rest cross join lateral (
-        select paid.id from unnest(rest.numbers) as number
-        join ${payments} paid on paid.utr = number and paid.utr <> '' and paid.state in ('due', 'claimed')
-        limit ${mostShown}
-      ) as found
-      union
-      select person.line, paid.id from person
-      join ${payments} paid on paid.member_id = person.member
-        and paid.state in ('due', 'claimed') and paid.amount::bigint * 100 = person.open
+      select line, payment, bool_or(claimed) as claimed, bool_or(refunded) as refunded from named group by line, payment
+      union all
+      select line, payment, false, false from (
+        select rest.id as line, found.id as payment from rest cross join lateral (
+          select id from ${payments}
+          where reference ~>=~ rest.cut and reference ~<~ (rest.cut || ':')
+            and state in ('due', 'claimed') and amount::bigint * 100 = rest.open
+          limit ${mostShown + 1}
+        ) as found
+        where rest.cut <> ''
+        union
+        select rest.id, found.id from rest cross join lateral (
+          select paid.id from unnest(rest.numbers) as number
+          join ${payments} paid on paid.reference = number or (paid.utr = number and paid.utr <> '')
+          limit ${mostShown}
+        ) as found
+        union
+        select person.line, paid.id from person
+        join ${payments} paid on paid.member_id = person.member
+          and paid.state in ('due', 'claimed') and paid.amount::bigint * 100 = person.open
+      ) as alike
     )
-    select candidate.line, paid.id, paid.reference, paid.utr, paid.amount, paid.state, paid.line_id as "lineId",
-      paid.mode is not distinct from 'online' as "isOnline",
-      coalesce(${members.name}, '') as name
-    from candidate join ${payments} paid on paid.id = candidate.payment
+    select candidate.line, paid.id, coalesce(paid.member_id, paid.id) as person, paid.reference, paid.utr, paid.amount, paid.state,
+      paid.mode, paid.line_id as "lineId", coalesce(${members.name}, '') as name, candidate.claimed, candidate.refunded
+    from candidate left join ${payments} paid on paid.id = candidate.payment
     left join ${members} on ${members.id} = paid.member_id
     order by paid.id`);
-  return Map.groupBy(rows, ({ line }) => line);
+  const found = new Map<string, Candidates>();
+  for (const [line, some] of Map.groupBy(rows, (row) => row.line)) {
+    const known = some.filter(({ id }) => id !== null);
+    found.set(line, { payments: known, isOurs: some.some(({ id, refunded }) => id === null && refunded) });
+  }
+  return found;
 }
 
 /** Lines that one payment is compared with. */
@@ -123,7 +149,7 @@ const mostNaming = 200;
 export async function findLinesNaming(db: Readable, paymentIds: readonly string[]): Promise<LineRow[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct naming.id from ${payments} paid
-    cross join lateral unnest(array[nullif(paid.utr, ''), paid.reference]) as key
+    cross join lateral unnest(array[nullif(ltrim(paid.utr, '0'), ''), paid.reference]) as key
     cross join lateral (
       select id from ${statementLines} where keys @> array[key] and booked < amount limit ${mostNaming}
     ) as naming
@@ -158,11 +184,10 @@ export async function findOpenLinesOf(db: Queryable, statementId: string): Promi
     .orderBy(asc(statementEntries.position));
 }
 
-/** Lines of a file, to be stored by one statement. */
+/** Lines of a file, to be stored by one statement: all of a day and amount together. */
 export interface NewLines {
-  /** Of each line, in the same order; equal hashes are in one batch. */
-  hashes: string[];
-  numbers: string[];
+  /** Of each line, in the same order. */
+  identities: Identity[];
   /** The lines' columns: JSON, so that they pass from thread to database as one text. */
   json: string;
 }
@@ -176,17 +201,14 @@ export interface NewLine
     | 'date'
     | 'amount'
     | 'utr'
-    | 'number'
     | 'narration'
     | 'texts'
     | 'words'
     | 'cut'
     | 'keys'
     | 'numbers'
-    | 'caution'
+    | 'debitNumbers'
   > {
-  /** The number of its column, if other rows of the file have it too: it is no transaction's. */
-  constant: string;
   /** Its position in the file. */
   position: number;
 }
@@ -197,40 +219,50 @@ export interface NewLine
  * @param again the file was read before with another mapping: this one's values of a line win
  */
 export async function insertLines(tx: Transaction, statementId: string, part: NewLines, again: boolean): Promise<void> {
+  const { identities } = part;
   const { rows: known } = await tx.execute<KnownCredit & Record<string, unknown>>(sql`
-    select id, hash, number, ordinal from ${statementLines}
-    where hash = any(${sql.param([...new Set(part.hashes)])}::text[]) order by hash, ordinal`);
-  const identified = identifyRows(
-    part.hashes.map((hash, index) => ({ hash, number: part.numbers[index]! })),
-    known,
-  );
+    select id, hash, date || ' ' || amount as day, utr as number, ordinal from ${statementLines}
+    where hash = any(${sql.param([...new Set(identities.map(({ hash }) => hash))])}::text[])
+    union
+    select id, hash, date || ' ' || amount, utr, ordinal from ${statementLines}
+    where utr <> '' and (utr, date, amount) in (
+      select "number", split_part("day", ' ', 1)::date, split_part("day", ' ', 2)::bigint
+      from json_to_recordset(${JSON.stringify(identities)}::json) as given ("number" text, "day" text)
+    )
+    order by hash, ordinal`);
+  const identified = identifyRows(identities, known);
   const now = clock.now().toISOString();
   await tx.execute(sql`
     with given as materialized (
       select * from rows from (
-        json_to_recordset(${part.json}::json) as (id uuid, hash text, date date, amount bigint, utr text, number text, narration text, texts text[],
-          words text[], cut text, keys text[], numbers text[], caution text, constant text, "position" int),
+        json_to_recordset(${part.json}::json) as (id uuid, hash text, date date, amount bigint, utr text, narration text, texts text[],
+          words text[], cut text, keys text[], numbers text[], "debitNumbers" text[], "position" int),
         unnest(${idList(identified.map((row) => row.known!))}),
         unnest(${sql.param(identified.map(({ ordinal }) => ordinal))}::int[])
-      ) as given (id, hash, date, amount, utr, number, narration, texts, words, cut, keys, numbers, caution, constant, "position", known, ordinal)
+      ) as given (id, hash, date, amount, utr, narration, texts, words, cut, keys, numbers, debit_numbers, "position", known, ordinal)
     ), fresh as (
-      insert into ${statementLines} (id, hash, ordinal, date, amount, utr, number, narration, texts, words, cut, keys, numbers, caution,
+      insert into ${statementLines} (id, hash, ordinal, date, amount, utr, narration, texts, words, cut, keys, numbers, debit_numbers,
         created_at)
-      select id, hash, ordinal, date, amount, utr, number, narration, texts, words, cut, keys, numbers, caution, ${now}::timestamptz
+      select id, hash, ordinal, date, amount, utr, narration, texts, words, cut, keys, numbers, debit_numbers, ${now}::timestamptz
       from given where known is null
     ), changed as (
-      update ${statementLines} lines set withdrawn = false, caution = given.caution,
-        utr = case when says_more then given.utr else lines.utr end,
-        number = case when says_more then given.number else lines.number end,
-        keys = case when says_more then given.keys else lines.keys end,
-        numbers = case when says_more then given.numbers else lines.numbers end
+      update ${statementLines} lines set withdrawn = false,
+        utr = case when wins or lines.utr = '' then given.utr else lines.utr end,
+        cut = case when wins or lines.cut = '' then given.cut else lines.cut end,
+        narration = case when wins then given.narration else lines.narration end,
+        words = case when wins then given.words else lines.words end,
+        ${sql.join(
+          ['texts', 'keys', 'numbers', 'debit_numbers'].map((name) =>
+            sql.raw(`${name} = case when wins then given.${name} else lines.${name} || array(
+              select each from unnest(given.${name}) each where each <> all(lines.${name})) end`),
+          ),
+          sql`, `,
+        )}
       from (
-        select given.*, ${again} or (own.number = '' and given.number <> '') or (own.number <> '' and own.number = given.constant)
-          as says_more
+        select given.*, ${again} or own.debit_numbers is null as wins, not own.keys @> given.keys as says_more
         from given join ${statementLines} own on own.id = given.known
       ) as given
-      where lines.id = given.known and lines.booked = 0
-        and (given.says_more or lines.withdrawn or lines.caution <> given.caution)
+      where lines.id = given.known and lines.booked = 0 and (wins or says_more or lines.withdrawn)
     )
     insert into ${statementEntries} (statement_id, line_id, "position")
     select ${statementId}::uuid, coalesce(known, id), "position" from given`);
@@ -238,15 +270,18 @@ export async function insertLines(tx: Transaction, statementId: string, part: Ne
 
 const isBooked = sql`${statementLines.booked} = ${statementLines.amount}`;
 
-/** The number of a statement's lines in no list: received by hand when it was read, booked otherwise, dismissed. */
+/** Number and sum in paise of a statement's lines in no list: received by hand when it was read, booked otherwise, dismissed. */
 export async function countBooked(db: Queryable, statementId: string) {
+  const of = (condition: SQL) => ({
+    count: sql<number>`(count(*) filter (where ${condition}))::int`,
+    amount: sql<number>`coalesce(sum(${statementLines.amount}) filter (where ${condition}), 0)::float8`,
+  });
   const [row] = await db
     .select({
-      already: sql<number>`(count(*) filter (where ${isBooked} and ${statementEntries.alreadyReceived}))::int`,
-      seen: sql<number>`(count(*) filter (where ${isBooked} and not ${statementEntries.alreadyReceived}))::int`,
-      dismissed: sql<number>`(count(*) filter (where ${statementLines.dismissedAt} is not null))::int`,
-      count: sql<number>`count(*)::int`,
-      amount: sql<number>`coalesce(sum(${statementLines.amount}), 0)::float8`,
+      already: of(sql`${isBooked} and ${statementEntries.alreadyReceived}`),
+      seen: of(sql`${isBooked} and not ${statementEntries.alreadyReceived}`),
+      dismissed: of(sql`${statementLines.dismissedAt} is not null`),
+      all: of(sql`true`),
     })
     .from(statementEntries)
     .innerJoin(statementLines, eq(statementLines.id, statementEntries.lineId))
@@ -352,7 +387,7 @@ export async function recountBooked(tx: Transaction, lineIds: readonly string[])
 /** After an erasure: deletes the senders of these payments' credits. */
 export async function forgetSenders(tx: Transaction, paymentIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
-    update ${statementLines} set narration = '', words = '{}'
+    update ${statementLines} set narration = '', texts = '{}', keys = '{}', numbers = '{}', words = '{}'
     where id in (select line_id from ${payments} where id = any(${idList(paymentIds)}))`);
 }
 
@@ -377,5 +412,5 @@ export async function deleteOldLines(db: Queryable, days: number): Promise<void>
     if (rows[0]!.count < deletedAtOnce) break;
   }
   await db.execute(sql`
-    update ${statementLines} set narration = '', words = '{}' where ${isOld} and (narration <> '' or words <> '{}')`);
+    update ${statementLines} set narration = '', texts = '{}', words = '{}' where ${isOld} and (narration <> '' or words <> '{}')`);
 }

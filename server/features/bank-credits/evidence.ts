@@ -1,55 +1,62 @@
+import { createHash } from 'node:crypto';
 import { clock } from '#shared/clock.ts';
-import type { LineList, lineCautions } from '#shared/contracts/statements.ts';
+import type { LineList, LineReason } from '#shared/contracts/statements.ts';
 import { formatExactRupees } from '#shared/money.ts';
-import type { PaymentState } from '#shared/options.ts';
-import { cautionOf, isWholeNameIn, nameAgrees } from './narration.ts';
+import type { PaymentMode, PaymentState } from '#shared/options.ts';
+import { isWholeNameIn, namedIn, numbersOf, type Pointers, warningIn } from './texts.ts';
 
 // The only judge of what a credit is for. Pure: the database finds the payments that a line may be for, and decides nothing.
+// A payment's own reference makes a line sure; a number agrees, and a person confirms; all else is to be looked at.
 
 /** A credit, as it is judged. */
-export interface JudgedLine {
+export interface JudgedLine extends Pointers {
   id: string;
   /** The part of its amount that is not booked; paise. */
   open: number;
   /** YYYY-MM-DD. */
   date: string;
   narration: string;
-  /** The transaction's own number; '' without one. */
+  /** All texts of its row. */
+  texts: readonly string[];
+  /** By which it is shown and known again; '' without one. */
   utr: string;
-  /** What stands in the column of references of this row alone. */
-  number: string;
-  /** Its UTR and the complete references in it. */
-  keys: readonly string[];
-  /** Other numbers in it. */
-  numbers: readonly string[];
-  cut: string;
-  caution: (typeof lineCautions)[number];
+  /** Runs that stand in a debit of the same file too. */
+  debitNumbers: readonly string[];
 }
 
 /** A payment that a line may be for. */
 export interface JudgedPayment {
   id: string;
+  /** Whose it is; another one for each erased person. */
+  person: string;
   reference: string;
   /** As it was claimed; '' for none. */
   utr: string;
   /** Whole rupees. */
   amount: number;
   state: PaymentState;
-  /** It was received through the gateway: no credit of a person belongs to it. */
-  isOnline: boolean;
+  mode: PaymentMode | null;
   /** The credit it is booked to; null for none. */
   lineId: string | null;
   /** Its person's; '' once erased. */
   name: string;
+  /** A run of the line was given for it at some time. */
+  claimed: boolean;
+  /** A run of the line is the number of its refund. */
+  refunded: boolean;
 }
 
 export interface Verdict {
   /** `already`: it is for a payment that was received by hand. */
   list: LineList | 'already';
-  /** The payments it may be for; exactly one for `sure` and `already`. */
+  /** The payments it may be for; for `sure` and `already` exactly one. */
   paymentIds: string[];
-  /** The UTR and the amount agree with one open payment, the name does not. */
+  /** Why it is to be looked at; null in the other lists. */
+  reason: LineReason | null;
+  /** It agrees, but the row does not name the payer. */
   otherName: boolean;
+  /** The bank's words for the payer of a line that agrees; '' for none. */
+  named: string;
   /** The gateway's settlement that it is, or may be; then it is for no payment of a person. */
   settlement?: JudgedSettlement;
   /** The reason, for the treasurer. */
@@ -70,8 +77,8 @@ export interface JudgedSettlement {
 /** Payments shown per line. */
 export const mostShown = 10;
 
-const isOpen = (state: PaymentState) => state === 'due' || state === 'claimed';
-const isTaken = (state: PaymentState) => state === 'received' || state === 'refunded';
+const isOpen = ({ state }: JudgedPayment) => state === 'due' || state === 'claimed';
+const isTaken = ({ state }: JudgedPayment) => state === 'received' || state === 'refunded';
 
 const closedBecause: Partial<Record<PaymentState, string>> = {
   refused: 'this payment was refused and has not been sent again',
@@ -81,104 +88,162 @@ const closedBecause: Partial<Record<PaymentState, string>> = {
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 const rupees = (paise: number) => formatExactRupees(paise / 100);
+const sumOf = (payments: readonly JudgedPayment[]) => payments.reduce((sum, { amount }) => sum + amount * 100, 0);
 
-const look = (payments: readonly JudgedPayment[], why: string): Verdict => ({
-  list: 'toLook',
+const verdict = (list: Verdict['list'], payments: readonly JudgedPayment[], why: string): Verdict => ({
+  list,
   paymentIds: payments.slice(0, mostShown).map(({ id }) => id),
+  reason: null,
   otherName: false,
+  named: '',
   why: sentence(why),
 });
 
-/** The verdict on a line that names one payment, by its reference or UTR. */
-function ofOne(line: JudgedLine, payment: JudgedPayment): Verdict {
-  const hasReference = line.keys.includes(payment.reference);
-  const hasUtr = line.utr !== '' && payment.utr === line.utr;
-  const hasName = nameAgrees(payment.name, line.narration);
-  const asked = payment.amount * 100;
-  const agreed = hasReference
-    ? hasUtr
-      ? 'UTR and reference agree'
-      : 'the reference agrees'
-    : hasName
-      ? 'UTR and name agree'
-      : 'UTR agrees, paid by another name';
-  if (line.open !== asked) {
-    const times = asked > 0 && line.open === asked * 2 ? 'twice' : line.open < asked ? 'less than' : 'more than';
-    const received = isTaken(payment.state) ? ', and this payment has already been received' : '';
-    return look(
-      [payment],
-      `${agreed}, but ${rupees(line.open)} came: ${times} the ${rupees(asked)} that were asked for${received}`,
-    );
-  }
-  const isEvident = hasReference || hasName;
-  const only = { paymentIds: [payment.id], otherName: false };
-  if (isOpen(payment.state)) {
-    if (!isEvident) return { ...look([payment], agreed), otherName: true };
-    return { ...only, list: 'sure', why: sentence(`${agreed}, and so does the amount`) };
-  }
-  if (!isTaken(payment.state))
-    return look([payment], `${agreed}, but ${closedBecause[payment.state] ?? 'this payment is closed'}`);
-  if (payment.isOnline)
-    return look([payment], `${agreed}, but this payment has already been received online: it may have been paid twice`);
-  if (payment.lineId !== null)
-    return look([payment], `${agreed}, but this payment has already been received with another credit`);
-  if (!hasUtr && payment.utr !== '' && line.utr !== '')
-    return look([payment], `${agreed}, but this payment has already been received with another UTR`);
-  if (!isEvident) return look([payment], `${agreed}, and this payment has already been received by hand`);
-  return { ...only, list: 'already', why: sentence(`${agreed} with a payment that was received by hand`) };
+const look = (payments: readonly JudgedPayment[], reason: LineReason, why: string): Verdict => ({
+  ...verdict('toLook', payments, why),
+  reason,
+});
+
+const unknown = () => verdict('unknown', [], 'no payment has this UTR or reference, or this name and amount');
+
+const hasNumberOf = (line: JudgedLine, { utr }: JudgedPayment) =>
+  numbersOf(utr).some((number) => line.runs.includes(number));
+
+/** Other than the gateway's and banks' transfers, these leave no number of theirs in a statement. */
+const leavesNoCredit = new Set<string | null>(['cash', 'cheque', 'salary']);
+
+/** Why a received payment is not the one that this credit paid; '' when it is. */
+function takenOtherwise(line: JudgedLine, payment: JudgedPayment): string {
+  if (payment.mode === 'online') return 'has already been received online: it may have been paid twice';
+  if (payment.lineId !== null) return 'has already been received with another credit';
+  if (leavesNoCredit.has(payment.mode)) return `has already been received by ${payment.mode}`;
+  if (payment.utr !== '' && line.utr !== '' && !hasNumberOf(line, payment))
+    return 'has already been received with another UTR';
+  return '';
 }
 
-/** The verdict on a line that names no payment: what is alike. */
+/** The verdict on a line of which reference or number is one person's alone. @param fitting the open payments whose sum it may be */
+function ofOnePerson(
+  line: JudgedLine,
+  named: readonly JudgedPayment[],
+  says: string,
+  list: 'sure' | 'agrees',
+): Verdict {
+  const open = named.filter(isOpen);
+  const taken = named.filter(isTaken);
+  const [payment] = open.length > 0 ? open : named;
+  if (open.length > 0 && taken.length === 0) {
+    const exact = open.filter(({ amount }) => amount * 100 === line.open);
+    const fitting = exact.length === 1 ? exact : list === 'agrees' && sumOf(open) === line.open ? open : [];
+    if (fitting.length === 0) {
+      const asked = sumOf(open);
+      const times = asked > 0 && line.open === asked * 2 ? 'twice' : line.open < asked ? 'less than' : 'more than';
+      const why = `${says}, but ${rupees(line.open)} came: ${times} the ${rupees(asked)} that were asked for`;
+      return look(open, 'AMOUNT_DIFFERS', why);
+    }
+    const both = fitting.length > 1 ? `of ${fitting.length} payments together ` : '';
+    const found = verdict(list, fitting, `${says}, and so does the amount ${both}`.trim());
+    if (list === 'sure') return found;
+    const { otherName, named: words } = namedIn(payment!.name, line.texts);
+    const who = !otherName ? `named: ${words}` : words === '' ? 'no name' : `another name: ${words}`;
+    return { ...found, otherName, named: words, why: `${found.why} ${sentence(who)}` };
+  }
+  if (taken.length === 0)
+    return look(named, 'NOT_OPEN', `${says}, but ${closedBecause[payment!.state] ?? 'this payment is closed'}`);
+  if (named.length > 1) return look(named, 'NOT_OPEN', `${says}, but a payment has already been received with it`);
+  const otherwise = takenOtherwise(line, payment!);
+  if (otherwise !== '') return look(named, 'NOT_OPEN', `${says}, but this payment ${otherwise}`);
+  if (payment!.amount * 100 !== line.open)
+    return look(
+      named,
+      'AMOUNT_DIFFERS',
+      `${says}, but ${rupees(line.open)} came, and this payment has already been received`,
+    );
+  return verdict('already', named, `${says} with a payment that was received by hand`);
+}
+
+/** The verdict on a line that has nothing whole: what is alike. */
 function ofAlike(line: JudgedLine, payments: readonly JudgedPayment[]): Verdict {
-  const fitting = payments.filter(({ state, amount }) => isOpen(state) && amount * 100 === line.open);
+  const isPiece = ({ reference, utr }: JudgedPayment) =>
+    line.pieces.includes(reference) || numbersOf(utr).some((number) => line.pieces.includes(number));
+  const pieces = payments.filter(isPiece);
+  if (pieces.length > 0) return look(pieces, 'IN_PARTS', 'a reference or number stands in it, but not as one word');
+  const fitting = payments.filter((payment) => isOpen(payment) && payment.amount * 100 === line.open);
   const cut = line.cut === '' ? [] : fitting.filter(({ reference }) => reference.startsWith(line.cut));
-  const alike = fitting.filter(({ name }) => isWholeNameIn(name, line.narration));
+  const alike = fitting.filter(({ name }) => line.texts.some((text) => isWholeNameIn(name, text)));
   const few = cut.length <= mostShown ? cut : cut.filter((payment) => alike.includes(payment));
   if (few.length > 0) {
     const name = few.some((payment) => alike.includes(payment)) ? ', the name' : '';
     const why = `the beginning of the reference${name} and the amount agree; the rest of the reference is missing`;
-    return look([...new Set([...few, ...alike])], why);
+    return look([...new Set([...few, ...alike])], 'IN_PARTS', why);
   }
-  if (alike.length > 0) return look(alike, `name and amount agree${alike.length > 1 ? ' with several payments' : ''}`);
-  const numbered = payments.filter(({ state, utr }) => isOpen(state) && utr !== '' && line.numbers.includes(utr));
-  if (numbered.length > 0)
-    return look(
-      numbered,
-      'a number in it was given as the UTR, but nothing says that it is the number of this transaction',
-    );
-  return unknown();
+  if (alike.length === 0) return unknown();
+  return look(alike, 'NAME_ALONE', `name and amount agree${alike.length > 1 ? ' with several payments' : ''}`);
 }
 
-const unknown = (): Verdict => ({
-  list: 'unknown',
-  paymentIds: [],
-  otherName: false,
-  why: 'No payment has this UTR or reference, or this name and amount.',
-});
+function verdictOf(line: JudgedLine, payments: readonly JudgedPayment[], isOurs: boolean): Verdict {
+  const byReference = payments.filter(({ reference }) => line.references.includes(reference));
+  const claimants = payments.filter((payment) => payment.claimed || hasNumberOf(line, payment));
+  const named = [...new Set([...byReference, ...claimants])];
+  const [own] = byReference;
+  const paidBack = payments.filter(({ refunded }) => refunded);
+  if (isOurs || paidBack.length > 0)
+    return look(
+      [...new Set([...named, ...paidBack])],
+      'OWN_NUMBER',
+      'a number in it is that of money that we have sent',
+    );
+  if (named.length === 0) return ofAlike(line, payments);
+  const hasOther = [...line.references, ...line.pieces].some(
+    (each) =>
+      each.startsWith('AIP-') &&
+      !(byReference.length > 0 ? byReference : claimants).some(({ reference }) => reference === each),
+  );
+  const inPieces = payments.filter(({ reference }) => line.pieces.includes(reference));
+  if (byReference.length > 1 || hasOther)
+    return look([...new Set([...named, ...inPieces])], 'TWO_REFERENCES', 'several references stand in it');
+  const others = own ? claimants.filter(({ person }) => person !== own.person) : claimants.slice(1);
+  if (others.some(({ person }) => person !== (own ?? claimants[0])!.person)) {
+    const why = own
+      ? 'the UTR is that of one payment, the reference that of another'
+      : 'the UTR was given by several people';
+    return look(own ? [own, ...others] : claimants, 'TWO_CLAIMANTS', why);
+  }
+  const isDebit = own
+    ? line.utr !== '' && line.debitNumbers.includes(line.utr.replace(/^0+/, ''))
+    : line.debitNumbers.length > 0;
+  if (isDebit) return look(named, 'OWN_NUMBER', 'a number in it stands in a debit of the same file too');
+  if (own)
+    return ofOnePerson(
+      line,
+      [own],
+      hasNumberOf(line, own) ? 'UTR and reference agree' : 'the reference agrees',
+      'sure',
+    );
+  const current = claimants.filter((payment) => hasNumberOf(line, payment));
+  if (current.length === 0 || current.some(({ utr }) => numbersOf(utr).length > 1))
+    return look(claimants, 'SEVERAL_NUMBERS', 'several numbers were given for this payment, and this is one of them');
+  return ofOnePerson(line, current, 'UTR agrees', 'agrees');
+}
 
-const cautionTexts = {
-  debit: 'The narration is that of money that went out, not of money that came.',
-  reversal: 'The narration is that of a payment that was taken back or returned.',
-  both: 'Both the debit and the credit column of this row are filled.',
-} as const;
-
-/** Why a line can never be sure; '' for no reason. */
-function doubtOf({ caution, narration, date }: JudgedLine): string {
-  const doubt = caution || cautionOf(narration);
-  if (doubt) return cautionTexts[doubt];
-  return date > clock.today() ? 'This credit is dated in the future.' : '';
+/** What takes a line out of what is sure or agrees; null for nothing. */
+function doubtOf({ texts, date }: JudgedLine, names: readonly string[]): { reason: LineReason; why: string } | null {
+  const word = warningIn(texts, names);
+  if (word !== '') return { reason: 'WORD', why: `“${word}” says that money went out or was taken back.` };
+  return date > clock.today() ? { reason: 'FUTURE', why: 'This credit is dated in the future.' } : null;
 }
 
 /**
- * What a credit is for. It is sure only where its amount agrees, it is not dated ahead, nothing in it says debit or reversal, and
- * either the payment's own reference stands in it, and no other's, or its own UTR was given for this payment alone and the name agrees.
- * @param payments all payments that have one of its keys as their reference or UTR, and those that are alike
+ * What a credit is for.
+ * @param payments all payments that have a reference or number of it, and those that are alike
+ * @param isOurs a number of it is that of a payment to a State
  */
-export function judge(line: JudgedLine, payments: readonly JudgedPayment[]): Verdict {
-  const doubt = doubtOf(line);
-  const verdict = payments.length === 0 ? unknown() : verdictOf(line, payments);
-  if (doubt === '') return verdict;
-  return { ...verdict, list: 'toLook', otherName: false, why: `${doubt} ${verdict.why}` };
+export function judge(line: JudgedLine, payments: readonly JudgedPayment[], isOurs = false): Verdict {
+  const found = payments.length > 0 || isOurs ? verdictOf(line, payments, isOurs) : unknown();
+  if (found.list === 'toLook' || found.list === 'unknown') return found;
+  const names = payments.filter(({ id }) => found.paymentIds.includes(id)).map(({ name }) => name);
+  const doubt = doubtOf(line, names);
+  return doubt ? { ...found, list: 'toLook', reason: doubt.reason, why: `${doubt.why} ${found.why}` } : found;
 }
 
 /**
@@ -186,55 +251,69 @@ export function judge(line: JudgedLine, payments: readonly JudgedPayment[]): Ver
  * amount agrees. Null for a credit without such a number.
  */
 export function judgeSettlement(line: JudgedLine, settlements: ReadonlyMap<string, JudgedSettlement>): Verdict | null {
-  const words = new Set([...line.narration.toUpperCase().split(/[^A-Z0-9]+/), line.utr, line.number, ...line.numbers]);
+  if (settlements.size === 0) return null;
+  const words = new Set([
+    ...line.texts.flatMap((text) => text.toUpperCase().split(/[^A-Z0-9]+/)),
+    line.utr,
+    ...line.runs,
+  ]);
   const named = [...words].flatMap((word) => (word === '' ? [] : (settlements.get(word) ?? [])));
   const [settlement] = named;
   if (!settlement) return null;
-  const found = (list: LineList, why: string): Verdict => ({ list, paymentIds: [], otherName: false, settlement, why });
   const says = 'the number is that of a settlement of the gateway';
-  const doubt = doubtOf(line);
-  if (doubt !== '') return found('toLook', `${doubt} ${sentence(says)}`);
-  if (named.length > 1) return found('toLook', 'The numbers of several settlements of the gateway stand in it.');
+  const toLook = (reason: LineReason, why: string): Verdict => ({ ...look([], reason, why), settlement });
+  const doubt = doubtOf(line, []);
+  if (doubt) return { ...toLook(doubt.reason, says), why: `${doubt.why} ${sentence(says)}` };
+  if (named.length > 1)
+    return toLook('SEVERAL_NUMBERS', 'the numbers of several settlements of the gateway stand in it');
   if (settlement.lineId !== null)
-    return found('toLook', sentence(`${says}, which another credit has been accepted for already`));
+    return toLook('NOT_OPEN', `${says}, which another credit has been accepted for already`);
   const difference = line.open - settlement.amount;
-  if (difference === 0) return found('sure', sentence(`${says}, and the amount agrees`));
+  if (difference === 0) return { ...verdict('sure', [], `${says}, and the amount agrees`), settlement };
   const than = `${rupees(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'} than the ${rupees(settlement.amount)}`;
-  return found('toLook', sentence(`${says}, but ${rupees(line.open)} came: ${than} that it says`));
+  return toLook('AMOUNT_DIFFERS', `${says}, but ${rupees(line.open)} came: ${than} that it says`);
 }
 
-function verdictOf(line: JudgedLine, payments: readonly JudgedPayment[]): Verdict {
-  const byReference = payments.filter(({ reference }) => line.keys.includes(reference));
-  const byUtr = payments.filter(({ utr }) => utr !== '' && utr === line.utr);
-  const named = [...new Set([...byReference, ...byUtr])];
-  const [only] = named;
-  if (!only) return ofAlike(line, payments);
-  if (named.length === 1) return ofOne(line, only);
-  const why =
-    byReference.length > 1
-      ? 'the references of several payments stand in it'
-      : byReference.length === 1
-        ? 'the UTR is that of one payment, the reference that of another'
-        : 'the UTR was given for several payments';
-  return look(named, why);
-}
+const rankOf = ({ list }: Verdict) => (list === 'agrees' ? 1 : 0);
 
-/** Of several credits that agree with one payment the one to be booked: by its UTR, then the earliest. */
-export const compareCredits = (payment: JudgedPayment) => (one: JudgedLine, other: JudgedLine) => {
-  const hasUtr = (line: JudgedLine) => Number(payment.utr !== '' && line.utr === payment.utr);
-  return hasUtr(other) - hasUtr(one) || one.date.localeCompare(other.date) || one.id.localeCompare(other.id);
-};
+/** Of several credits that agree with one payment the one to be booked: by its reference, then the earliest. */
+export const compareCredits = (
+  one: { line: JudgedLine; verdict: Verdict },
+  other: { line: JudgedLine; verdict: Verdict },
+): number =>
+  rankOf(one.verdict) - rankOf(other.verdict) ||
+  one.line.date.localeCompare(other.line.date) ||
+  one.line.id.localeCompare(other.line.id);
+
+const withDoubt = (found: Verdict, reason: LineReason, doubt: string): Verdict => ({
+  ...found,
+  list: 'toLook',
+  reason,
+  why: `${found.why.slice(0, -1)}, but ${doubt}.`,
+});
 
 /** The verdict on a line whose payment another credit agrees with better. */
-export const paidTwice = (verdict: Verdict): Verdict => ({
-  ...verdict,
-  list: 'toLook',
-  why: `${verdict.why.slice(0, -1)}, but another credit agrees with this payment as well: it may have been paid twice.`,
-});
+export const paidTwice = (found: Verdict): Verdict =>
+  withDoubt(found, 'TWICE', 'another credit agrees with this payment as well: it may have been paid twice');
 
 /** The verdict on a line whose settlement another credit is as well. */
-export const foundTwice = (verdict: Verdict): Verdict => ({
-  ...verdict,
-  list: 'toLook',
-  why: `${verdict.why.slice(0, -1)}, but another credit has the same number and amount.`,
-});
+export const foundTwice = (found: Verdict): Verdict =>
+  withDoubt(found, 'TWICE', 'another credit has the same number and amount');
+
+/** The verdict on a line of which somebody who was erased has given a number. */
+export const givenBefore = (found: Verdict): Verdict =>
+  withDoubt(found, 'TWO_CLAIMANTS', 'somebody whose record was deleted has given a number in it');
+
+/** Changes whenever what a line points to does. @param payments those that it may be for */
+export function versionOf(
+  line: JudgedLine,
+  { list, reason, paymentIds }: Verdict,
+  payments: readonly JudgedPayment[],
+): string {
+  const pointed = payments.filter(({ id }) => paymentIds.includes(id));
+  const facts = pointed.map(({ id, reference, utr, amount, state, name }) => [id, reference, utr, amount, state, name]);
+  return createHash('sha256')
+    .update(JSON.stringify([line.open, list, reason, facts]))
+    .digest('base64url')
+    .slice(0, 16);
+}

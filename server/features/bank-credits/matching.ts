@@ -1,5 +1,6 @@
 import { findSettlements } from '#server/features/gateway/settlements.queries.ts';
 import type { Readable } from '#server/platform/database/client.ts';
+import { findForgotten } from './claimed-numbers.queries.ts';
 import {
   findCandidates,
   findLinesNaming,
@@ -12,6 +13,7 @@ import {
 import {
   compareCredits,
   foundTwice,
+  givenBefore,
   type JudgedLine,
   type JudgedPayment,
   type JudgedSettlement,
@@ -19,9 +21,10 @@ import {
   judgeSettlement,
   paidTwice,
   type Verdict,
+  versionOf,
 } from './evidence.ts';
 
-/** An open line that is surely for a payment, or for one that was received by hand. */
+/** An open line that is for a payment: it is sure, or agrees. */
 export interface AgreeingCredit {
   lineId: string;
   /** The last statement with it. */
@@ -34,10 +37,15 @@ export interface AgreeingCredit {
   utr: string;
 }
 
+export interface Match extends Verdict {
+  /** Another one once what it points to has changed. */
+  version: string;
+}
+
 /** The result of matching lines with payments. */
 export interface Matches {
   /** By line. */
-  verdicts: Map<string, Verdict>;
+  verdicts: Map<string, Match>;
   /** The credit of each payment in the verdicts that has one. */
   credits: Map<string, AgreeingCredit>;
 }
@@ -48,17 +56,29 @@ interface Judged {
   payments: readonly JudgedPayment[];
 }
 
+const isFor = ({ verdict: { list, settlement } }: Judged) =>
+  !settlement && (list === 'sure' || list === 'agrees' || list === 'already');
+
 async function judgeAll(db: Readable, rows: readonly LineRow[], scope: LineScope): Promise<Judged[]> {
   if (rows.length === 0) return [];
   const candidates = await findCandidates(db, scope);
   const settlements = new Map((await findSettlements(db)).map((each): [string, JudgedSettlement] => [each.utr, each]));
-  return rows.map((row) => {
-    const [line, payments] = [judgedLineOf(row), candidates.get(row.id) ?? []];
-    return { line, payments, verdict: judgeSettlement(line, settlements) ?? judge(line, payments) };
+  const judged = rows.map((row): Judged => {
+    const line = judgedLineOf(row);
+    const { payments, isOurs } = candidates.get(row.id) ?? { payments: [], isOurs: false };
+    return { line, payments, verdict: judgeSettlement(line, settlements) ?? judge(line, payments, isOurs) };
   });
+  const forgotten = await findForgotten(
+    db,
+    judged.filter(isFor).flatMap(({ line }) => line.runs),
+  );
+  if (forgotten.size === 0) return judged;
+  return judged.map((each) =>
+    isFor(each) && each.line.runs.some((run) => forgotten.has(run))
+      ? { ...each, verdict: givenBefore(each.verdict) }
+      : each,
+  );
 }
-
-const isSettled = ({ verdict: { list, settlement } }: Judged) => !settlement && (list === 'sure' || list === 'already');
 
 /**
  * Matches open lines with payments. Of several lines for one payment, also of other statements, the best keeps it.
@@ -70,26 +90,24 @@ export async function matchLines(
   scope: LineScope = theseLines(rows.map(({ id }) => id)),
 ): Promise<Matches> {
   const own = await judgeAll(db, rows, scope);
-  const mentioned = [...new Set(own.flatMap(({ verdict }) => verdict.paymentIds))];
+  const mentioned = [...new Set(own.filter(isFor).flatMap(({ verdict }) => verdict.paymentIds))];
   const ids = new Set(rows.map(({ id }) => id));
   const naming = mentioned.length === 0 ? [] : await findLinesNaming(db, mentioned);
   const others = naming.filter(({ id }) => !ids.has(id));
-  const all = [...own, ...(await judgeAll(db, others, theseLines(others.map(({ id }) => id))))];
+  const all = [...own, ...(await judgeAll(db, others, theseLines(others.map(({ id }) => id))))].filter(isFor);
   const best = new Map<string, JudgedLine>();
-  for (const [paymentId, competing] of Map.groupBy(all.filter(isSettled), ({ verdict }) => verdict.paymentIds[0]!)) {
-    const payment = competing[0]!.payments.find(({ id }) => id === paymentId)!;
-    best.set(paymentId, competing.map(({ line }) => line).sort(compareCredits(payment))[0]!);
-  }
+  for (const each of all.sort(compareCredits))
+    for (const paymentId of each.verdict.paymentIds) if (!best.has(paymentId)) best.set(paymentId, each.line);
   // Of several credits that are a settlement the first one is.
   const settled = new Set<string>();
   const isTaken = ({ list, settlement }: Verdict) =>
     list === 'sure' && settlement !== undefined && settled.size === settled.add(settlement.id).size;
   const verdicts = new Map(
     own.map((judged) => {
-      const { line, verdict } = judged;
-      const isSecond = isSettled(judged) && best.get(verdict.paymentIds[0]!)?.id !== line.id;
-      if (isTaken(verdict)) return [line.id, foundTwice(verdict)];
-      return [line.id, isSecond ? paidTwice(verdict) : verdict];
+      const { line, verdict, payments } = judged;
+      const isSecond = isFor(judged) && verdict.paymentIds.some((id) => best.get(id)?.id !== line.id);
+      const found = isTaken(verdict) ? foundTwice(verdict) : isSecond ? paidTwice(verdict) : verdict;
+      return [line.id, { ...found, version: versionOf(line, found, payments) }];
     }),
   );
   const statementOf = await findStatementsOf(
@@ -105,7 +123,7 @@ export async function matchLines(
   return { verdicts, credits };
 }
 
-/** The open credits that are surely for these payments. */
+/** The open credits that are for these payments: sure, or with the number that was given. */
 export async function findCreditsOf(db: Readable, paymentIds: readonly string[]): Promise<Map<string, AgreeingCredit>> {
   if (paymentIds.length === 0) return new Map();
   return (await matchLines(db, await findLinesNaming(db, paymentIds))).credits;

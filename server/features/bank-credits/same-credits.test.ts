@@ -7,7 +7,7 @@ function keep(files: string[][]): number {
   const known: KnownCredit[] = [];
   for (const file of files) {
     const identified = identifyRows(
-      file.map((number) => ({ hash: 'same', number })),
+      file.map((number) => ({ hash: 'same', day: 'day', number })),
       known,
     );
     const used = identified.flatMap((row) => row.known ?? []);
@@ -15,7 +15,7 @@ function keep(files: string[][]): number {
     for (const [index, { known: id, ordinal }] of identified.entries()) {
       const number = file[index]!;
       const credit = known.find((each) => each.id === id);
-      if (!credit) known.push({ id: `credit ${ordinal}`, hash: 'same', number, ordinal });
+      if (!credit) known.push({ id: `credit ${ordinal}`, hash: 'same', day: 'day', number, ordinal });
       else if (credit.number === '') credit.number = number;
     }
   }
@@ -53,4 +53,16 @@ it('each credit is one, in files that grow during a day, with and without their 
     }),
     { numRuns: 300 },
   );
+});
+
+it('a number that one row of each file has is the same credit, however its narration is printed', () => {
+  const row = (hash: string, number: string) => ({ hash, day: 'day', number });
+  const known = [
+    { id: 'a', ordinal: 1, ...row('short', '1') },
+    { id: 'b', ordinal: 1, ...row('other', '2') },
+    { id: 'c', ordinal: 1, ...row('third', '3') },
+    { id: 'd', ordinal: 2, ...row('third', '3') },
+  ];
+  const rows = [row('long', '1'), row('short', ''), row('long', '2'), row('long', '2'), row('long', '3')];
+  expect(identifyRows(rows, known).map((each) => each.known)).toEqual(['a', null, null, null, null]);
 });

@@ -1,7 +1,10 @@
-/** What makes a row of a file a credit that is known already: day, amount and narration (`hash`), and its number where both have one. */
-interface Identity {
+/** What makes a row of a file a credit that is known already: day and amount, with its number, or with its narration (`hash`). */
+export interface Identity {
+  /** Of day, amount and narration. */
   hash: string;
-  /** Of the column of references; '' without one. */
+  /** Day and amount. */
+  day: string;
+  /** The number of its row; '' without one. */
   number: string;
 }
 
@@ -17,26 +20,37 @@ export interface Identified {
   ordinal: number;
 }
 
-const byNumber = <T extends Identity>(all: Iterable<T>) => {
-  const found = new Map<string, T[]>();
-  for (const each of all) {
-    const same = found.get(each.number);
-    if (same) same.push(each);
-    else found.set(each.number, [each]);
-  }
-  return found;
-};
+const byNumber = <T extends Identity>(all: readonly T[]) => Map.groupBy(all, ({ number }) => number);
+
+/** Those whose number no other one of the day and amount has. */
+function byOwnNumber<T extends Identity>(all: readonly T[]): Map<string, T> {
+  const groups = Map.groupBy(
+    all.filter(({ number }) => number !== ''),
+    ({ day, number }) => `${day} ${number}`,
+  );
+  return new Map([...groups].flatMap(([key, same]) => (same.length === 1 ? [[key, same[0]!]] : [])));
+}
 
 /**
  * Finds the rows of one file that are known credits, as many as possible: of n rows of one file and m of another that agree there are
- * max(n, m) credits. Rows of one hash must come together.
+ * max(n, m) credits. Another file may print the narration of the same number in another way. Rows of one day and amount must come together.
  */
-export function identifyRows(rows: readonly Identity[], known: readonly KnownCredit[]): Identified[] {
+export function identifyRows(rows: readonly Identity[], all: readonly KnownCredit[]): Identified[] {
   const identified = new Map<Identity, Identified>();
-  const credits = Map.groupBy(known, ({ hash }) => hash);
-  for (const [hash, alike] of Map.groupBy(rows, (row) => row.hash)) {
-    const before = credits.get(hash) ?? [];
-    const left = pairAlike(alike, before, (row, { id, ordinal }) => identified.set(row, { known: id, ordinal }));
+  const numbered = byOwnNumber(all);
+  const taken = new Set<KnownCredit>();
+  for (const [key, row] of byOwnNumber(rows)) {
+    const same = numbered.get(key);
+    if (!same) continue;
+    identified.set(row, { known: same.id, ordinal: same.ordinal });
+    taken.add(same);
+  }
+  const known = Map.groupBy(all, ({ hash }) => hash);
+  for (const [hash, together] of Map.groupBy(rows, (row) => row.hash)) {
+    const alike = together.filter((row) => !identified.has(row));
+    const before = known.get(hash) ?? [];
+    const open = before.filter((credit) => !taken.has(credit));
+    const left = pairAlike(alike, open, (row, { id, ordinal }) => identified.set(row, { known: id, ordinal }));
     let last = before.reduce((most, { ordinal }) => Math.max(most, ordinal), 0);
     for (const row of left) identified.set(row, { known: null, ordinal: ++last });
   }

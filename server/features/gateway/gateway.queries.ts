@@ -114,6 +114,40 @@ export async function askSoon(
   return rows.length > 0;
 }
 
+const isLost = and(eq(onlineLinks.state, 'lost'), isNull(onlineLinks.gatewayId));
+
+/** Whether a link of the gateway that is not known may be one whose answer was lost. */
+export async function mayBeLost(db: Queryable, gatewayId: string): Promise<boolean> {
+  if (await findLinkByGatewayId(db, gatewayId)) return false;
+  const [lost] = await db.select({ id: onlineLinks.id }).from(onlineLinks).where(isLost).limit(1);
+  return lost !== undefined;
+}
+
+/** Notes what the gateway calls a link whose answer was lost. */
+export async function adoptLost(db: Queryable, reference: string, gatewayId: string): Promise<void> {
+  await db
+    .update(onlineLinks)
+    .set({ gatewayId })
+    .where(and(eq(onlineLinks.reference, reference), isLost));
+}
+
+/** Lists disputed payments for the office to look at, whatever they were received as, until the dispute is decided for us. */
+export async function noteDisputes(
+  db: Queryable,
+  { disputed, won }: { disputed: readonly string[]; won: readonly string[] },
+): Promise<void> {
+  const of = (ids: readonly string[], condition: SQL) =>
+    and(inArray(onlinePayments.gatewayId, [...ids]), isNull(onlinePayments.refundingSince), condition);
+  const isQuiet = or(isNull(onlinePayments.reason), isNotNull(onlinePayments.settledAs))!;
+  if (disputed.length > 0)
+    await db.update(onlinePayments).set({ reason: 'disputed', settledAs: null }).where(of(disputed, isQuiet));
+  if (won.length > 0)
+    await db
+      .update(onlinePayments)
+      .set({ reason: null })
+      .where(of(won, eq(onlinePayments.reason, 'disputed')));
+}
+
 /** Also the refunds under way of these payments. */
 export async function askRefundsSoon(db: Queryable, payments: readonly string[]): Promise<void> {
   if (payments.length === 0) return;

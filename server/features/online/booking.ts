@@ -127,6 +127,8 @@ async function whyNot(
   const asked = link.amount * 100;
   if (payment.currency !== 'INR' || found.currency !== 'INR') return 'currency';
   if (found.reference_id !== link.reference) return 'reference';
+  // Nobody was given its address.
+  if (link.url === '') return 'lost';
   if (payment.amount < asked) return 'partly';
   if (payment.amount !== asked || found.amount !== asked) return 'amount';
   if (!view) return 'deleted';

@@ -28,6 +28,9 @@ const reasons: Record<LookReason, string> = {
   receiptCancelled: 'Its receipt was cancelled.',
   refundedElsewhere: 'It was sent back on the gateway’s own pages.',
   refundFailed: 'It could not be sent back.',
+  lost: 'It was paid with a link that we never gave to anybody: the gateway’s answer was lost.',
+  disputed:
+    'The payer has disputed it at their bank, which may take it back. Please answer in the gateway’s own pages.',
 };
 
 type Way = OnlinePayment['ways'][number];

@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
 import type { Background } from '#server/feature.ts';
-import { createGatewayClient, type GatewayClient, reasonOf } from '#server/features/gateway/client.ts';
+import { createGatewayClient, type GatewayClient, isRefused, reasonOf } from '#server/features/gateway/client.ts';
 import * as queries from '#server/features/gateway/gateway.queries.ts';
 import { setRun } from '#server/features/gateway/settlements.queries.ts';
 import { createLoop, nameOf } from '#server/platform/loop.ts';
@@ -64,6 +64,14 @@ function withGateway(core: Core, gateway: GatewayClient) {
     wake: loop.wake,
     pay: createPaying(core, gateway),
     sendRefund: (onlineId: string) => followRefund(core, gateway, onlineId),
+    /** Of a link that we do not know the gateway says whose it is: the answer that made it may have been lost. @throws GatewayError */
+    async adoptLost(gatewayId: string): Promise<void> {
+      if (!(await queries.mayBeLost(database, gatewayId))) return;
+      const found = await gateway.getLink(gatewayId).catch((error: unknown) => {
+        if (!isRefused(error)) throw error;
+      });
+      if (found) await queries.adoptLost(database, found.reference_id, gatewayId);
+    },
     /** Asks for settlements with the next round. */
     settlementsSoon: () => setRun(database, clock.now()),
     /** Asks the gateway about a link somebody comes back from, in the time that they can be expected to wait. */

@@ -120,6 +120,23 @@ describe('a payment link', () => {
     expect(gateway.links.get(second)!.status).toBe('cancelled');
   });
 
+  it('whose answer was lost is to be looked at when somebody pays it', async () => {
+    const { id } = await applicant();
+    gateway.trouble = () => 'lost';
+    await site.fails(payOnline, { params: { paymentId: id } });
+    gateway.trouble = null;
+    const [link] = [...gateway.links.values()].filter(({ reference_id }) => reference_id === id);
+    const paid = gateway.pay(link!.id);
+    expect((await tell(gateway.notice('payment_link.paid', { link: link!.id, payment: paid.id }))).statusCode).toBe(
+      200,
+    );
+    expect(await looking(paid.id)).toMatchObject({
+      reason: expect.stringContaining('answer was lost'),
+      payment: { _id: id },
+    });
+    expect((await rowOf(id)).state).toBe('due');
+  });
+
   it.each(['cut', 'redirect', 'garbage', 500, 401] as const)(
     'is not there when the gateway answers with %s',
     async (trouble) => {
@@ -443,6 +460,26 @@ describe('a refund through the gateway', () => {
     return { ...person, paid };
   }
   const refund = (id: string) => site.call(calls.refundPayment, { body: { id, online: true, note: 'Left' } }, asOffice);
+
+  it('asks for the password', async () => {
+    const { id, paid } = await paidOnline();
+    const unconfirmed = { token: await adminToken(site) };
+    const body = { id, online: true, note: 'Left' };
+    expect(await site.fails(calls.refundPayment, { body }, unconfirmed)).toMatchObject({
+      status: 403,
+      body: { code: 'CONFIRMATION_NEEDED' },
+    });
+    expect(refundsOf(paid.id)).toEqual([]);
+  });
+
+  it('is one way to answer a dispute, which is to be looked at until it is won', async () => {
+    const { id, paid } = await paidOnline();
+    await tell(gateway.notice('payment.dispute.created', { payment: paid.id, dispute: paid.id }));
+    const seen = await looking(paid.id);
+    expect(seen).toMatchObject({ reason: expect.stringContaining('disputed'), payment: { _id: id }, ways: ['refund'] });
+    await tell(gateway.notice('payment.dispute.won', { payment: paid.id, dispute: paid.id }));
+    expect((await toLook()).map(({ _id }) => _id)).not.toContain(seen._id);
+  });
   const refundsOf = (gatewayId: string) =>
     [...gateway.refunds.values()].filter((each) => each.payment_id === gatewayId);
 

@@ -43,6 +43,8 @@ async function webhook(app: FastifyInstance, { config, database }: Core, online:
     const note = async (ids: ReturnType<typeof idsIn>) => {
       if (ids.settlement) await online.settlementsSoon();
       await queries.askRefundsSoon(database, ids.payments);
+      for (const id of ids.links) await online.adoptLost(id);
+      await queries.noteDisputes(database, ids);
       await queries.askSoon(database, ids);
       online.wake();
     };

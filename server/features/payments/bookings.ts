@@ -3,6 +3,7 @@ import type { Verdict } from '#server/features/bank-credits/evidence.ts';
 import { findCreditsOf } from '#server/features/bank-credits/matching.ts';
 import { inBatches } from '#server/platform/batches.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
+import type { PaymentMode } from '#shared/options.ts';
 import { clearLine, findViews, lockPayments, setLines } from './payments.queries.ts';
 
 // Which credit a payment was received with.
@@ -27,26 +28,29 @@ export async function bookLines(tx: Transaction, pairs: readonly Booking[]): Pro
   );
 }
 
-/**
- * Books the credits that are surely for payments which are received by hand; each credit to one payment.
- * @returns the credits' UTRs by payment
- */
-export async function bookAgreeing(tx: Transaction, paymentIds: readonly string[]): Promise<Map<string, string>> {
+/** Money of these forms leaves no credit with the payer's number or reference. */
+const withoutCredit = new Set<PaymentMode | undefined>(['cash', 'cheque']);
+
+/** Books the credits of payments which are received by hand; each credit to one payment. */
+export async function bookAgreeing(tx: Transaction, paymentIds: readonly string[], mode?: PaymentMode): Promise<void> {
+  if (withoutCredit.has(mode)) return;
   const found = await findCreditsOf(tx, paymentIds);
   const wanted = (await findViews(tx, [...paymentIds])).flatMap(({ payment }) => {
     const credit = found.get(payment.id);
     // The office has seen another credit than this one.
     const isOther = payment.utr !== '' && credit?.utr !== '' && payment.utr !== credit?.utr;
-    return credit && !isOther ? [{ paymentId: payment.id, lineId: credit.lineId, utr: credit.utr }] : [];
+    const isWhole = credit?.amount === payment.amount * 100;
+    return isWhole && !isOther ? [{ paymentId: payment.id, lineId: credit!.lineId, utr: credit!.utr }] : [];
   });
   const lines = await lockLines(
     tx,
     undefined,
     wanted.map(({ lineId }) => lineId),
   );
-  const pairs = wanted.filter(({ lineId }) => lines.get(lineId)?.booked === 0 && lines.delete(lineId));
-  await bookLines(tx, pairs);
-  return new Map(pairs.map(({ paymentId, utr }) => [paymentId, utr]));
+  await bookLines(
+    tx,
+    wanted.filter(({ lineId }) => lines.get(lineId)?.booked === 0 && lines.delete(lineId)),
+  );
 }
 
 /** Payments locked per transaction. */

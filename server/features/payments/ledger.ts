@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Config } from '#server/config.ts';
+import { forgetNumbers } from '#server/features/bank-credits/claimed-numbers.queries.ts';
 import { forgetSenders } from '#server/features/bank-credits/credits.queries.ts';
+import { numbersOf } from '#server/features/bank-credits/texts.ts';
 import { releaseBooked } from '#server/features/gateway/gateway.queries.ts';
 import {
   type MemberRow,
@@ -38,7 +40,7 @@ import {
   deletePayments,
   eraseFromPayments,
   findAdmission,
-  findNarrations,
+  findCredits,
   findRests,
   insertPayment,
   lockPaymentsOf,
@@ -175,9 +177,10 @@ export async function receiveLocked(
   const unmatched = gatewayId
     ? []
     : views.filter(({ payment }) => payment.lineId === null).map(({ payment }) => payment.id);
-  const utrs = await bookAgreeing(tx, unmatched);
+  await bookAgreeing(tx, unmatched, mode);
   await updatePayments(tx, ids, { state: 'received', receivedAt: now, receivedOn, reason: '' });
-  const modes = await noteModes(tx, ids, mode);
+  const credits = await findCredits(tx, ids);
+  const modes = await noteModes(tx, ids, credits, mode);
   const rests = await findRests(tx, ids);
   const upgraded = views.filter((view) => leadsHigher(view) && !rests.has(view.payment.id));
   for (const { payment, member } of upgraded) {
@@ -213,7 +216,7 @@ export async function receiveLocked(
         period: payment.period ?? '',
         membership: payment.membership ?? member?.tier ?? '',
         amount: payment.amount,
-        utr: gatewayId || payment.utr || (utrs.get(payment.id) ?? ''),
+        utr: gatewayId || numberWith(payment, credits.get(payment.id)),
         ...(modes.has(payment.id) ? { mode: modes.get(payment.id)! } : {}),
         receivedOn,
         replaces: before?.label ?? '',
@@ -244,12 +247,19 @@ export async function receiveLocked(
   }
 }
 
+type Credits = Awaited<ReturnType<typeof findCredits>>;
+
+/** The number a payment was received with: the one that was sent, if its credit has it, else the credit's. */
+function numberWith({ utr }: PaymentRow, credit: ReturnType<Credits['get']>): string {
+  const isThere = !credit || numbersOf(utr).some((number) => credit.keys.includes(number));
+  return isThere ? utr : credit.utr || utr;
+}
+
 /** Saves how payments were made, if known. @param given the office's choice; absent: told from their credits */
-async function noteModes(tx: Transaction, ids: string[], given: PaymentMode | undefined) {
-  const narrations = given ? new Map<string, string>() : await findNarrations(tx, ids);
+async function noteModes(tx: Transaction, ids: string[], credits: Credits, given: PaymentMode | undefined) {
   const modes = new Map<string, PaymentMode>();
   for (const id of ids) {
-    const mode = given ?? modeOf(narrations.get(id) ?? '');
+    const mode = given ?? modeOf(credits.get(id)?.narration ?? '');
     if (mode) modes.set(id, mode);
   }
   for (const [mode, of] of Map.groupBy(modes.keys(), (id) => modes.get(id)!)) await updatePayments(tx, of, { mode });
@@ -389,6 +399,10 @@ export async function forgetPerson(
   const kept = rows.filter(isKept).map((row) => row.id);
   const due = rows.filter((row) => isKept(row) && isAllowed('cancel', row.state)).map((row) => row.id);
   if (due.length > 0) await updatePayments(tx, due, { state: 'cancelled' });
+  await forgetNumbers(
+    tx,
+    rows.map((row) => row.id),
+  );
   await forgetSenders(tx, kept);
   await eraseFromPayments(tx, member, kept);
   const dropped = rows.filter((row) => !isKept(row)).map((row) => row.id);

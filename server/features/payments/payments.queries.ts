@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { noteNumbers } from '#server/features/bank-credits/claimed-numbers.queries.ts';
 import { followPayments } from '#server/features/gateway/gateway.queries.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { isShort } from '#server/features/members/person-text.queries.ts';
@@ -286,6 +287,11 @@ export async function updatePayments(tx: Transaction, ids: string[], change: Pay
     .set({ ...change, ...(change.state && { notOwed: notOwedAs(change.state) }) })
     .where(inArray(payments.id, ids));
   if (change.state || change.amount !== undefined || change.refundDue) await followPayments(tx, ids);
+  const given = [change.utr, change.refundUtr].map((text, index) => ({ text, sent: index === 1 }));
+  await noteNumbers(
+    tx,
+    ids.flatMap((paymentId) => given.flatMap(({ text, sent }) => (text ? [{ paymentId, text, sent }] : []))),
+  );
 }
 
 function notOwedAs(state: PaymentState): SQL<string> {
@@ -300,14 +306,15 @@ export async function deletePayments(tx: Transaction, ids: string[]): Promise<vo
   await tx.delete(payments).where(inArray(payments.id, ids));
 }
 
-/** The narrations of these payments' credits. */
-export async function findNarrations(tx: Transaction, ids: string[]): Promise<Map<string, string>> {
+/** The credits of these payments. */
+export async function findCredits(tx: Transaction, ids: string[]) {
+  const { narration, utr, keys } = statementLines;
   const rows = await tx
-    .select({ id: payments.id, narration: statementLines.narration })
+    .select({ id: payments.id, narration, utr, keys })
     .from(payments)
     .innerJoin(statementLines, eq(statementLines.id, payments.lineId))
     .where(inArray(payments.id, ids));
-  return new Map(rows.map(({ id, narration }) => [id, narration]));
+  return new Map(rows.map(({ id, ...credit }) => [id, credit]));
 }
 
 /**

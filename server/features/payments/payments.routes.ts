@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { mustBeConfirmed } from '#server/platform/http/access.ts';
 import { administratorOf, memberOf, route } from '#server/platform/http/route.ts';
 import { said } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/payments.ts';
@@ -31,6 +32,7 @@ export function paymentsRoutes(
     const by = administratorOf(caller).email;
     if (!online)
       return { message: 'The refund was noted.', payment: await payments.refund(id, { refundedOn, utr, note }, by) };
+    mustBeConfirmed(administratorOf(caller));
     const payment = await payments.refundOnline(id, note, by);
     return { message: refundText(payment), payment };
   });

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { noteNumbers } from '#server/features/bank-credits/claimed-numbers.queries.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { type OfStates, ofStates } from '#server/platform/database/reach.ts';
 import { receipts } from '#server/platform/database/tables/payments.ts';
@@ -168,5 +169,6 @@ export async function insertPaymentLine(
     .insert(shareEntries)
     .values({ kind: 'payment', ...line })
     .returning();
+  await noteNumbers(tx, [{ paymentId: null, text: line.utr, sent: true }]);
   return row!;
 }

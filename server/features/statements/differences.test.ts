@@ -38,7 +38,7 @@ type Pair = { paymentId: string; excess?: boolean; part?: boolean };
 const accept = ({ lineId, statementId }: { lineId: string; statementId: string }, ...pairs: Pair[]) =>
   site.ok(
     calls.reconcilePayments,
-    { body: { statementId, accept: pairs.map((pair) => ({ lineId, ...pair })) } },
+    { body: { statementId, accept: pairs.map((pair) => ({ lineId, seen: true, ...pair })) } },
     asOffice,
   );
 const ofMember = async (memberId: string) =>

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts';
+import { deleteOldNumbers } from '#server/features/bank-credits/claimed-numbers.queries.ts';
 import { deleteOldLines } from '#server/features/bank-credits/credits.queries.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { deleteEmptyStatements } from './statements.queries.ts';
@@ -11,6 +12,7 @@ export const statements: Feature = {
   cleanUps: {
     statements: async ({ database }) => {
       await deleteOldLines(database, officeLimits.statement.openDays);
+      await deleteOldNumbers(database);
       await deleteEmptyStatements(database, officeLimits.statement.openDays);
     },
   },

@@ -76,38 +76,38 @@ it('matches the lines of a file once, with the credits of all that it shows', as
     { ...other, amount: other.amount + 1 },
     { utr: '632499999999', amount: 10, name: 'PAYER' },
   ]);
-  expect([answer.sure, answer.toLook, answer.unknown].map((lines) => lines.length)).toEqual([1, 1, 1]);
-  expect(answer.sure[0]!.payments[0]!.credit).toMatchObject({ lineId: answer.sure[0]!._id });
+  expect([answer.agrees, answer.toLook, answer.unknown].map((lines) => lines.length)).toEqual([1, 1, 1]);
+  expect(answer.agrees[0]!.payments[0]!.credit).toMatchObject({ lineId: answer.agrees[0]!._id });
   expect(done).toEqual({ ...none, candidates: 1, competing: 1 });
 });
 
 it('matches once when it books payments that were received by hand', async () => {
   const answer = await read([await claimed('PAYMENT_SUCCESS'), await claimed()]);
-  expect(answer).toMatchObject({ alreadyReceived: 1, sure: [{}] });
+  expect(answer).toMatchObject({ alreadyReceived: 1, agrees: [{}] });
   expect(done).toEqual({ candidates: 1, competing: 1, paymentLocks: 1, lineLocks: 1 });
 });
 
 it('matches once for a page of open lines, and for a dismissed one that is reopened', async () => {
-  const { sure } = await read([await claimed()]);
+  const { agrees } = await read([await claimed()]);
   Object.assign(done, none);
   await site.ok(calls.listOpenLines, {}, asOffice);
   expect(done).toEqual({ ...none, candidates: 1, competing: 1 });
-  const lineId = sure[0]!._id;
+  const lineId = agrees[0]!._id;
   await site.ok(calls.dismissLine, { body: { lineId, note: 'No' } }, asOffice);
   Object.assign(done, none);
   await site.ok(calls.dismissLine, { body: { lineId, note: '', undo: true } }, asOffice);
   expect(done).toEqual({ ...none, candidates: 1, competing: 1, lineLocks: 1 });
 });
 
-it.each([
-  { approve: false, candidates: 0, competing: 0 },
-  { approve: true, candidates: 2, competing: 2 },
-])('receives with approve $approve: each part is locked and matched once', async ({ approve, ...looked }) => {
-  const rows = await Promise.all(Array.from({ length: 101 }, () => claimed()));
-  const { statement, sure } = await read(rows);
-  Object.assign(done, none);
-  const accept = sure.map(({ _id, payments: [payment] }) => ({ lineId: _id, paymentId: payment!._id }));
-  const body = { statementId: statement._id, accept, approve };
-  expect(await site.ok(calls.reconcilePayments, { body }, asOffice)).toMatchObject({ received: 101, left: [] });
-  expect(done).toEqual({ ...looked, paymentLocks: 2, lineLocks: 2 });
-});
+it.each([{ approve: false }, { approve: true }])(
+  'receives with approve $approve: each part is locked and matched once',
+  async ({ approve }) => {
+    const rows = await Promise.all(Array.from({ length: 101 }, () => claimed()));
+    const { statement, agrees } = await read(rows);
+    Object.assign(done, none);
+    const accept = agrees.map(({ _id, payments: [payment] }) => ({ lineId: _id, paymentId: payment!._id, seen: true }));
+    const body = { statementId: statement._id, accept, approve };
+    expect(await site.ok(calls.reconcilePayments, { body }, asOffice)).toMatchObject({ received: 101, left: [] });
+    expect(done).toEqual({ candidates: 2, competing: 2, paymentLocks: 2, lineLocks: 2 });
+  },
+);

@@ -62,11 +62,13 @@ it('each credit is one line, and the lists hold all of a file in number and rupe
             { body: {}, files: { file: await hdfc(isReversed ? lines.reverse() : lines) } },
             asOffice,
           );
-          const listed = [...answer.sure, ...answer.toLook, ...answer.unknown];
+          const listed = [...answer.sure, ...answer.agrees, ...answer.toLook, ...answer.unknown];
           const total = rows.reduce((sum, { amount }) => sum + amount, 0);
           expect(answer.credits).toEqual({ count: rows.length, amount: total });
           expect(answer.seenBefore + answer.alreadyReceived).toBe(0);
           expect(listed.length + answer.dismissed).toBe(rows.length);
+          const amounts = Object.values(answer.amounts).reduce((sum, amount) => sum + amount, 0);
+          expect(amounts).toBe(total);
           const rest = total - listed.reduce((sum, { amount }) => sum + amount, 0);
           expect(rest >= answer.dismissed * 500 && rest <= answer.dismissed * 1_000).toBe(true);
           if (dismisses && listed[0]) {

@@ -1,7 +1,7 @@
-import { cautionOf, digitsIn, digitsOf, numberOfColumn } from '#server/features/bank-credits/narration.ts';
+import { pointersIn } from '#server/features/bank-credits/texts.ts';
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
-import type { ColumnMapping, lineCautions, MappingGiven, statementBalances } from '#shared/contracts/statements.ts';
+import type { ColumnMapping, MappingGiven, statementBalances } from '#shared/contracts/statements.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { compareBalances, isBalance, isSummary } from './balances.ts';
 import { type Amount, isBlank, onlyOrderOf, parseAmount, parseDay, parseSign, type Sign, textOf } from './cells.ts';
@@ -17,12 +17,6 @@ export interface Credit {
   texts: string[];
   /** The column of the transaction's number. */
   reference: string;
-  /** The number in that column, if no other row of the file has it. */
-  number: string;
-  /** The number in that column, if other rows have it too: it is no transaction's. */
-  constant: string;
-  /** Why it may not be a payment, apart from its narration. */
-  caution: (typeof lineCautions)[number];
 }
 
 interface Column {
@@ -40,6 +34,8 @@ export interface ReadTable {
   /** Null when the columns are not recognised. */
   mapping: ColumnMapping | null;
   credits: Credit[];
+  /** Every run of digits, or of letters and digits, in a debit. */
+  debitNumbers: ReadonlySet<string>;
   /** Rows that are neither a line, a heading, a total nor the rest of a narration. */
   unread: UnreadRow[];
   /** Whether the credits agree with the file's own totals; null without any. */
@@ -138,34 +134,6 @@ const isLine = (cells: CellValue[], { date, credit, dates }: Columns) =>
 const saysSign = (cells: CellValue[], { sign, credit }: Columns) =>
   parseSign(cells[sign!]) !== null || (parseAmount(cells[credit])?.sign ?? null) !== null;
 
-/** Tells the transactions' own numbers from those that other rows of the file hold as well, credits, debits or any other. */
-function tellNumbers(
-  rows: readonly SheetRow[],
-  credits: readonly Credit[],
-  ownerOf: ReadonlyMap<SheetRow, Credit>,
-): void {
-  const wanted = new Map<string, Credit | null>();
-  for (const credit of credits) {
-    const digits = digitsOf(numberOfColumn(credit.reference));
-    if (digits !== '') wanted.set(digits, wanted.has(digits) ? null : credit);
-  }
-  for (const row of wanted.size === 0 ? [] : rows) {
-    for (const cell of row.cells) {
-      if (cell === null || cell === undefined || cell instanceof Date) continue;
-      for (const digits of digitsIn(String(cell))) {
-        const owner = wanted.get(digits);
-        if (owner && ownerOf.get(row) !== owner) wanted.set(digits, null);
-      }
-    }
-  }
-  for (const credit of credits) {
-    const number = numberOfColumn(credit.reference);
-    const isOwn = number !== '' && wanted.get(digitsOf(number)) === credit;
-    credit.number = isOwn ? number : '';
-    credit.constant = isOwn ? '' : number;
-  }
-}
-
 /**
  * Parses the credits of a table with other rows above and below.
  * @param given the office's mapping of the columns
@@ -188,7 +156,16 @@ export function readCredits(
   if (!isMapped && columns && !distinguishes(below, columns)) columns = null;
   const table = { columns: columnsOf(rows, at), hasHeadings, headings: headingsKey(cells) };
   if (!columns)
-    return { ...table, mapping: null, credits: [], unread: [], balances: null, datesUnclear: false, dated: 0 };
+    return {
+      ...table,
+      mapping: null,
+      credits: [],
+      debitNumbers: new Set(),
+      unread: [],
+      balances: null,
+      datesUnclear: false,
+      dated: 0,
+    };
 
   const { date, narration, credit, debit, sign } = columns;
   const dates = given?.dates ?? columns.dates;
@@ -198,7 +175,6 @@ export function readCredits(
   );
   const datesUnclear = !given?.dates && orders.has(dates === 'monthFirst' ? 'dayFirst' : 'monthFirst');
   const read = joined(parts.map((part) => readRows(part.rows, { ...part.columns, dates }, part.headings)));
-  tellNumbers(rows, read.credits, read.ownerOf);
   const others = [...rows.slice(0, at), ...read.others];
   const mapping = {
     date,
@@ -212,6 +188,7 @@ export function readCredits(
     ...table,
     mapping,
     credits: read.credits,
+    debitNumbers: read.debitNumbers,
     unread: read.unread,
     balances: compareBalances(others, credit, {
       credits: read.credits.reduce((sum, { paise }) => sum + paise, 0),
@@ -247,7 +224,7 @@ const joined = (parts: readonly Rows[]): Rows => ({
   credits: parts.flatMap(({ credits }) => credits),
   unread: parts.flatMap(({ unread }) => unread).slice(0, mostUnread),
   others: parts.flatMap(({ others }) => others),
-  ownerOf: new Map(parts.flatMap(({ ownerOf }) => [...ownerOf])),
+  debitNumbers: new Set(parts.flatMap(({ debitNumbers }) => [...debitNumbers])),
   dated: parts.reduce((sum, { dated }) => sum + dated, 0),
   debits: parts.reduce((sum, { debits }) => sum + debits, 0),
 });
@@ -261,7 +238,7 @@ function readRows(below: readonly SheetRow[], columns: Columns, headings: string
   const credits: Credit[] = [];
   const unread: UnreadRow[] = [];
   const others: SheetRow[] = [];
-  const ownerOf = new Map<SheetRow, Credit>();
+  const debitNumbers = new Set<string>();
   let dated = 0;
   let debits = 0;
   /** The previous line, whose narration may continue: a credit, or null for a debit. */
@@ -269,6 +246,9 @@ function readRows(below: readonly SheetRow[], columns: Columns, headings: string
   const cannot = ({ number, cells }: SheetRow, reason: string) => {
     const text = cells.map(textOf).filter((cell) => cell !== '');
     if (unread.length < mostUnread) unread.push({ row: number, text: text.join(' | ').slice(0, 500), reason });
+  };
+  const noteDebit = (cells: readonly CellValue[]) => {
+    for (const run of pointersIn(cells.map(textOf)).runs) debitNumbers.add(run);
   };
   for (const row of below) {
     const { cells, number } = row;
@@ -284,8 +264,8 @@ function readRows(below: readonly SheetRow[], columns: Columns, headings: string
       if (isBeyond && isAlone && !isBlank(cells[narration]) && !hasCredit && !isSummary(cells)) {
         const { credit: own } = last!;
         above = { number, credit: own };
-        if (own) {
-          ownerOf.set(row, own);
+        if (!own) noteDebit(cells);
+        else {
           appendNarration(own, textOf(cells[narration]), reference === undefined ? '' : textOf(cells[reference]));
         }
         continue;
@@ -309,6 +289,7 @@ function readRows(below: readonly SheetRow[], columns: Columns, headings: string
     dated += 1;
     if (hasDebit) debits += parseAmount(cells[debit!])!.paise;
     if (!hasCredit) {
+      noteDebit(cells);
       if (amount === null && !isBlank(cells[credit])) cannot(row, 'Its amount could not be read.');
       else if (!hasDebit) others.push(row);
       above = { number, credit: null };
@@ -318,6 +299,7 @@ function readRows(below: readonly SheetRow[], columns: Columns, headings: string
       if (columns.sign != null && !saysSign(cells, columns) && columns.sign !== credit)
         cannot(row, 'It does not say whether it is a credit or a debit.');
       else debits += amount.paise;
+      noteDebit(cells);
       above = { number, credit: null };
       continue;
     }
@@ -328,17 +310,16 @@ function readRows(below: readonly SheetRow[], columns: Columns, headings: string
       narration: text,
       texts: [],
       reference: reference === undefined || reference === narration ? '' : textOf(cells[reference]).slice(0, 200),
-      number: '',
-      constant: '',
-      caution: hasDebit ? 'both' : '',
     };
-    entry.caution ||= cautionOf(entry.reference);
     if (entry.reference !== '') entry.texts.push(entry.reference);
+    if (hasDebit) {
+      cannot(row, 'Both the debit and the credit column are filled.');
+      continue;
+    }
     credits.push(entry);
-    ownerOf.set(row, entry);
     above = { number, credit: entry };
   }
-  return { credits, unread, others, ownerOf, dated, debits };
+  return { credits, debitNumbers, unread, others, dated, debits };
 }
 
 /** Appends the narration's continuation in the next row. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { NewLine, NewLines } from '#server/features/bank-credits/credits.queries.ts';
-import { comparableNarration, cutNarration } from '#server/features/bank-credits/narration.ts';
+import { comparableNarration, numberOfRow, pointersIn, wordsOf } from '#server/features/bank-credits/texts.ts';
 import { gathered } from '#server/platform/batches.ts';
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import type { Source } from '#server/platform/spreadsheets/source.ts';
@@ -40,19 +40,41 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 /** About as many lines are inserted by one statement. */
 const linesAtOnce = 2_500;
 
-/** Credits as they are stored, in batches; those of the same day, amount and narration are in one batch, by which they are counted. */
-export function batchesOf(credits: readonly Credit[]): NewLines[] {
-  const lines = credits.map((credit, position): NewLine => {
-    const { date, paise, narration, texts, reference, number, constant, caution } = credit;
-    const hash = hashOf(`${date} ${paise} ${comparableNarration(narration)}`);
-    const parts = cutNarration({ narration, column: reference, number, date });
-    const id = randomUUIDv7();
-    return { id, hash, date, amount: paise, number, constant, narration, texts, caution, position, ...parts };
+/**
+ * Credits as they are stored, in batches; those of the same day and amount are in one batch, in which they are identified.
+ * @param debitNumbers the numbers in the file's debits
+ */
+export function batchesOf(credits: readonly Credit[], debitNumbers: ReadonlySet<string>): NewLines[] {
+  // In the order of the file, by which the first of several credits for one payment is found.
+  const ids = credits.map(() => randomUUIDv7()).sort();
+  const pointers = credits.map(({ narration, texts }) => pointersIn([narration, ...texts]));
+  // What stands in several rows is no transaction's number.
+  const rowsWith = new Map<string, number>();
+  for (const { runs } of pointers) for (const run of runs) rowsWith.set(run, (rowsWith.get(run) ?? 0) + 1);
+  const lines = credits.map(({ date, paise, narration, texts, reference }, position): NewLine => {
+    const { references, runs, pieces, cut } = pointers[position]!;
+    return {
+      id: ids[position]!,
+      hash: hashOf(`${date} ${paise} ${comparableNarration(narration)}`),
+      date,
+      amount: paise,
+      utr: numberOfRow(
+        reference,
+        runs.filter((run) => rowsWith.get(run) === 1),
+      ),
+      narration,
+      texts,
+      words: wordsOf(narration),
+      cut,
+      keys: [...references, ...runs],
+      numbers: pieces,
+      debitNumbers: runs.filter((run) => debitNumbers.has(run)),
+      position,
+    };
   });
-  const same = Map.groupBy(lines, ({ hash }) => hash).values();
-  return gathered(same, linesAtOnce).map((batch) => ({
-    hashes: batch.map(({ hash }) => hash),
-    numbers: batch.map(({ number }) => number),
+  const dayOf = ({ date, amount }: NewLine) => `${date} ${amount}`;
+  return gathered(Map.groupBy(lines, dayOf).values(), linesAtOnce).map((batch) => ({
+    identities: batch.map((line) => ({ hash: line.hash, day: dayOf(line), number: line.utr })),
     json: JSON.stringify(batch),
   }));
 }

@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { type LineRow, lockLines, recountBooked } from '#server/features/bank-credits/credits.queries.ts';
-import { matchLines } from '#server/features/bank-credits/matching.ts';
+import { type Match, type Matches, matchLines } from '#server/features/bank-credits/matching.ts';
 import { setSettlementLine } from '#server/features/gateway/settlements.queries.ts';
 import { bookLines } from '#server/features/payments/bookings.ts';
 import { askExcess, dividePayment, receiveLocked } from '#server/features/payments/ledger.ts';
@@ -32,8 +32,10 @@ interface AcceptedPayment {
   excess?: boolean;
   /** The rest of the payment stays due. */
   part?: boolean;
-  /** Nobody has read it: it is received only while it is sure. */
-  sure?: boolean;
+  /** Somebody has read it; without this it is received only while it is sure. */
+  seen?: boolean;
+  /** The `version` of the line that was read. */
+  version?: string | undefined;
 }
 
 export interface LeftPair {
@@ -84,7 +86,7 @@ function checkPairs(
   views: Map<string, PaymentView>,
   lines: Map<string, LineRow>,
   closed: ReadonlySet<string>,
-  isSure: (pair: AcceptedPayment) => boolean,
+  verdicts: Matches['verdicts'],
 ): Batch {
   const parts = new Map<string, number>();
   const excesses = new Map<string, number>();
@@ -102,13 +104,14 @@ function checkPairs(
     const line = lines.get(lineId);
     const remaining = line ? line.amount - line.booked : 0;
     const sum = open.reduce((total, { paymentId }) => total + views.get(paymentId)!.payment.amount * 100, 0);
+    const unread = open.flatMap((pair) => unreadCode(pair, verdicts.get(lineId)) ?? [])[0];
     const because = (code: LeftPair['code'], message: string) =>
       left.push(...open.map((pair) => leave(pair, code, message)));
     if (!line) because('NOT_FOUND', said.lineNotFound);
     else if (line.withdrawn) because('WRONG_STATE', said.lineNotRead);
     else if (line.dismissedAt) because('WRONG_STATE', 'This line was dismissed as no membership payment.');
     else if (remaining === 0) because('LINE_USED', said.lineUsed);
-    else if (open.some((pair) => pair.sure && !isSure(pair))) because('NOT_SURE', said.notSure);
+    else if (unread) because(unread, unread === 'NOT_SURE' ? said.notSure : said.lineChanged);
     else if (closed.has(financialYearOf(receivedOn(line.date)))) {
       because('YEAR_CLOSED', yearClosed(financialYearOf(receivedOn(line.date))).message);
     } else {
@@ -124,6 +127,20 @@ function checkPairs(
     }
   }
   return { accepted, left, parts, excesses };
+}
+
+const isSure = ({ paymentId }: AcceptedPayment, match: Match | undefined) =>
+  match?.list === 'sure' && match.paymentIds.includes(paymentId);
+
+/** Why a pair is not received as it stands at this moment: nobody has read it, or it was read when it was another one; null: it can be. */
+function unreadCode(pair: AcceptedPayment, match: Match | undefined): 'NOT_SURE' | 'RECORD_CHANGED' | null {
+  if (!match || isSure(pair, match)) return null;
+  if (!pair.seen) return 'NOT_SURE';
+  if (pair.version !== undefined) return pair.version === match.version ? null : 'RECORD_CHANGED';
+  // Without a version it must be clear that this is what was read.
+  const { list, reason, paymentIds } = match;
+  if (list === 'toLook' || list === 'unknown') return reason === 'TWO_CLAIMANTS' ? 'NOT_SURE' : null;
+  return list === 'agrees' && paymentIds.includes(pair.paymentId) ? null : 'NOT_SURE';
 }
 
 /** How a difference between a line and its payments is handled; null: not at all, so that they cannot be received. */
@@ -161,15 +178,10 @@ export function createReconciliation({ database }: Core, approveClear: ApproveCl
       const days = [...lines.values()].map(({ date }) => receivedOn(date));
       const closed = await holdYears(tx, days.map(financialYearOf));
       // At this moment, under the locks: what was sure when it was shown may not be so any more.
-      const isAsked = withApproval || part.some(({ sure }) => sure);
-      const { verdicts } = await matchLines(tx, isAsked ? [...lines.values()].filter(isListed) : []);
-      const isSure = ({ lineId, paymentId }: AcceptedPayment) => {
-        const verdict = verdicts.get(lineId);
-        return verdict?.list === 'sure' && verdict.paymentIds[0] === paymentId;
-      };
-      const { accepted, left, parts, excesses } = checkPairs(part, views, lines, closed, isSure);
+      const { verdicts } = await matchLines(tx, [...lines.values()].filter(isListed));
+      const { accepted, left, parts, excesses } = checkPairs(part, views, lines, closed, verdicts);
       let approved = 0;
-      for (const pair of withApproval ? accepted.filter(isSure) : []) {
+      for (const pair of withApproval ? accepted.filter((pair) => isSure(pair, verdicts.get(pair.lineId))) : []) {
         const { payment, member } = views.get(pair.paymentId)!;
         if (payment.purpose !== 'admission' || !member) continue;
         if (await approveClear(tx, member.id, payment.id, by)) approved += 1;

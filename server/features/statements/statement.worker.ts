@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 /** A parsed file. */
-export interface StatementTable extends Omit<ReadTable, 'credits'> {
+export interface StatementTable extends Omit<ReadTable, 'credits' | 'debitNumbers'> {
   credits: { count: number; paise: number };
   /** The credits as they are stored. */
   batches: NewLines[];
@@ -40,11 +40,11 @@ export interface Answer {
 async function read({ path, limits, mapping, kept }: Asked): Promise<StatementTable | null> {
   const table = await readTable(await openSource(path, limits), mapping, kept);
   if (!table) return null;
-  const { credits, ...rest } = table;
+  const { credits, debitNumbers, ...rest } = table;
   return {
     ...rest,
     credits: { count: credits.length, paise: credits.reduce((sum, { paise }) => sum + paise, 0) },
-    batches: batchesOf(credits),
+    batches: batchesOf(credits, debitNumbers),
     fileHash: createHash('sha256')
       .update(await readFile(path))
       .digest('base64url'),

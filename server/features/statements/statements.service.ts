@@ -44,7 +44,7 @@ export function createStatementsService({ database, config }: Core) {
     const payments = await findOfficePayments(database, config.publicUrl, [...ids], known);
     return shown.map((row) => {
       const { id, date, amount, narration, texts, utr } = row;
-      const { list, paymentIds, otherName, settlement, why } = verdicts.get(id)!;
+      const { list, paymentIds, settlement, reason, otherName, named, why, version } = verdicts.get(id)!;
       return {
         _id: id,
         statementId: statementOf(id),
@@ -53,11 +53,14 @@ export function createStatementsService({ database, config }: Core) {
         amount: amount / 100,
         narration,
         texts,
-        utr,
+        utr: utr || null,
         payments: paymentIds.flatMap((paymentId) => payments.get(paymentId) ?? []),
         settlement: settlement ? { _id: settlement.id, utr: settlement.utr, amount: settlement.amount / 100 } : null,
+        reason,
         otherName,
+        named,
         why,
+        version,
         dismissed: dismissalOf(row),
       };
     });
@@ -76,28 +79,39 @@ export function createStatementsService({ database, config }: Core) {
       for (const [lineId, verdict] of verdicts) {
         if (verdict.list !== 'already' || booked.has(lineId)) continue;
         const why = 'This payment was changed a moment ago. Please load the statement again.';
-        verdicts.set(lineId, { ...verdict, list: 'toLook', why });
+        verdicts.set(lineId, { ...verdict, list: 'toLook', reason: 'NOT_OPEN', why });
       }
     }
     const counts = await credits.countBooked(database, id);
     // Viewing a statement books nothing: a match with a payment received meanwhile waits for the next file.
-    const waiting = [...verdicts.values()].filter(({ list }) => list === 'already' && !table).length;
+    const waiting = rows.filter((row) => verdicts.get(row.id)?.list === 'already' && !table);
     const columns = table?.columns ?? names.map((name, index) => ({ index, name, samples: [] }));
     const lines = await linesAsSeen(rows, matches, () => id);
-    const total = statement.creditCount ?? counts.count;
+    const total = statement.creditCount ?? counts.all.count;
     const progress = { done: total, total };
-    const of = (list: LineList) => lines.filter((line) => line.list === list);
+    const lists = Object.groupBy(lines, ({ list }) => list);
+    const rupees = (list: LineList) => (lists[list] ?? []).reduce((sum, { amount }) => sum + amount * 100, 0) / 100;
     return {
       statement: { _id: id, state: needsMapping ? 'needsMapping' : 'ready', progress, needsMapping, columns, mapping },
-      sure: of('sure'),
-      toLook: of('toLook'),
-      unknown: of('unknown'),
-      seenBefore: counts.seen,
-      alreadyReceived: counts.already + waiting,
-      dismissed: counts.dismissed,
+      sure: lists.sure ?? [],
+      agrees: lists.agrees ?? [],
+      toLook: lists.toLook ?? [],
+      unknown: lists.unknown ?? [],
+      seenBefore: counts.seen.count,
+      alreadyReceived: counts.already.count + waiting.length,
+      dismissed: counts.dismissed.count,
       credits: {
         count: total,
-        amount: (statement.creditAmount ?? counts.amount) / 100,
+        amount: (statement.creditAmount ?? counts.all.amount) / 100,
+      },
+      amounts: {
+        sure: rupees('sure'),
+        agrees: rupees('agrees'),
+        toLook: rupees('toLook'),
+        unknown: rupees('unknown'),
+        seenBefore: counts.seen.amount / 100,
+        alreadyReceived: (counts.already.amount + waiting.reduce((sum, { amount }) => sum + amount, 0)) / 100,
+        dismissed: counts.dismissed.amount / 100,
       },
       balances: statement.balances,
     };
@@ -162,7 +176,15 @@ export function createStatementsService({ database, config }: Core) {
     const matches = await matchLines(database, open);
     for (const { id, dismissedAt } of rows) {
       const why = 'This credit was dismissed as no membership payment.';
-      if (dismissedAt !== null) matches.verdicts.set(id, { list: 'unknown', paymentIds: [], otherName: false, why });
+      const nothing = {
+        list: 'unknown',
+        paymentIds: [],
+        reason: null,
+        otherName: false,
+        named: '',
+        version: '',
+      } as const;
+      if (dismissedAt !== null) matches.verdicts.set(id, { ...nothing, paymentIds: [], why });
     }
     return matches;
   }
@@ -195,7 +217,7 @@ export function createStatementsService({ database, config }: Core) {
     const matches = await matchesOf(rows);
     // It matches a payment that was received by hand; the next statement books it.
     for (const [id, verdict] of matches.verdicts) {
-      if (verdict.list === 'already') matches.verdicts.set(id, { ...verdict, list: 'toLook' });
+      if (verdict.list === 'already') matches.verdicts.set(id, { ...verdict, list: 'toLook', reason: 'NOT_OPEN' });
     }
     const statementOf = await credits.findStatementsOf(database, [lineId]);
     const [line] = await linesAsSeen(rows, matches, (id) => statementOf.get(id) ?? '');

@@ -13,7 +13,7 @@ import {
   refusePayment,
   waivePayment,
 } from '#shared/contracts/payments.ts';
-import { decideRegistration, deleteRegistration } from '#shared/contracts/registrations.ts';
+import { decideRegistration, deleteRegistration, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';
 import { memberFactory, pictureFile } from '#tests/factories/members.ts';
@@ -72,24 +72,29 @@ const read = (lines: BankLine[]) => upload(hdfc(lines));
 const again = (id: string) => site.ok(calls.getStatement, { params: { id } }, asOffice);
 type Accept = { lineId: string; paymentId: string }[];
 const reconcile = (statementId: string, accept: Accept, approve?: boolean) =>
-  site.ok(calls.reconcilePayments, { body: { statementId, accept, approve } }, asOffice);
+  site.ok(
+    calls.reconcilePayments,
+    { body: { statementId, accept: accept.map((pair) => ({ ...pair, seen: true })), approve } },
+    asOffice,
+  );
 const acceptAll = (lines: calls.StatementLine[]): Accept =>
   lines.map(({ _id, payments: [payment] }) => ({ lineId: _id, paymentId: payment!._id }));
 const rowOf = async (id: string) => (await site.database.select().from(payments).where(eq(payments.id, id)))[0]!;
 const receiptsOf = (id: string) => site.database.select().from(receipts).where(eq(receipts.paymentId, id));
-const counts = ({ sure, toLook, unknown, seenBefore, alreadyReceived }: calls.StatementAnswer) => ({
+const counts = ({ sure, agrees, toLook, unknown, seenBefore, alreadyReceived }: calls.StatementAnswer) => ({
   sure: sure.length,
+  agrees: agrees.length,
   toLook: toLook.length,
   unknown: unknown.length,
   seenBefore,
   alreadyReceived,
 });
-const none = { sure: 0, toLook: 0, unknown: 0, seenBefore: 0, alreadyReceived: 0 };
+const none = { sure: 0, agrees: 0, toLook: 0, unknown: 0, seenBefore: 0, alreadyReceived: 0 };
 
 /** The result of a single line: its list, its payments, and why. */
 async function matchOf(narration: string, credit = 1_000) {
   const answer = await read([line(narration, credit)]);
-  const found = [...answer.sure, ...answer.toLook, ...answer.unknown];
+  const found = [...answer.sure, ...answer.agrees, ...answer.toLook, ...answer.unknown];
   const [only] = found;
   return {
     list: only?.list ?? (answer.alreadyReceived > 0 ? 'already' : 'seen'),
@@ -120,13 +125,14 @@ describe.each(Object.entries(layouts))('a statement of %s', (_name, layout) => {
         line(`IMPS-${received.utr}/${received.member.name}`),
       ]),
     );
-    expect(counts(answer)).toEqual({ ...none, sure: 2, toLook: 2, unknown: 1, alreadyReceived: 1 });
+    expect(counts(answer)).toEqual({ ...none, sure: 1, agrees: 1, toLook: 2, unknown: 1, alreadyReceived: 1 });
     const shown = (lines: calls.StatementLine[]) =>
       lines.map(({ payments: of, amount }) => [of.map(({ _id }) => _id), amount]);
-    expect(shown(answer.sure)).toEqual([
+    expect([...shown(answer.agrees), ...shown(answer.sure)]).toEqual([
       [[byUtr.id], 1_000],
       [[byReference.id], 1_000],
     ]);
+    expect(answer.agrees[0]).toMatchObject({ otherName: false, named: byUtr.member.name, reason: null });
     expect(shown(answer.toLook)).toEqual([
       [[otherAmount.id], 999.5],
       [[alike.id], 1_000],
@@ -134,7 +140,7 @@ describe.each(Object.entries(layouts))('a statement of %s', (_name, layout) => {
     expect(answer.unknown[0]).toMatchObject({
       date: '2026-11-21',
       amount: 1_000,
-      utr: '',
+      utr: null,
       payments: [],
       list: 'unknown',
     });
@@ -201,7 +207,7 @@ describe('a line is', () => {
     );
     expect(await matchOf('UPI/SOMEBODY/AIP-2025-8')).toMatchObject({ list: 'unknown' });
     expect(await matchOf(`UPI/${one.utr}/${one.member.name}/AIP-2025-70012`)).toMatchObject({
-      list: 'sure',
+      list: 'agrees',
       ids: [one.id],
     });
   });
@@ -245,17 +251,32 @@ describe('a line is', () => {
     expect(twice).toMatchObject({ list: 'toLook', ids: [one.id] });
   });
 
-  it('to be looked at when another name paid it, and when it was received by hand', async () => {
+  it('one that agrees when another name paid it, and then the payment’s when that is received by hand', async () => {
     const one = await applicant({ name: 'Vaidehi Parameswaran' });
-    expect(await matchOf(`UPI/CR/${one.utr}/GOVIND`)).toMatchObject({
-      list: 'toLook',
+    const found = await matchOf(`UPI/CR/${one.utr}/GOVIND`);
+    expect(found).toMatchObject({
+      list: 'agrees',
       ids: [one.id],
-      why: 'UTR agrees, paid by another name.',
-      line: { otherName: true },
+      why: 'UTR agrees, and so does the amount. Another name: GOVIND.',
+      line: { otherName: true, named: 'GOVIND' },
     });
     await site.ok(receivePayments, { body: { ids: [one.id] } }, asOffice);
-    expect((await rowOf(one.id)).lineId).toBeNull();
-    expect(await matchOf(`UPI/CR/${one.utr}/GOVIND`)).toMatchObject({ list: 'toLook', line: { otherName: false } });
+    expect((await rowOf(one.id)).lineId).toBe(found.line._id);
+  });
+
+  it('to be looked at when its payment was received in cash, or somebody else has given its number', async () => {
+    const [cash, thief] = [await applicant(), await applicant()];
+    await site.ok(receivePayments, { body: { ids: [cash.id], mode: 'cash' } }, asOffice);
+    expect(await matchOf(`UPI/${cash.utr}/X`)).toMatchObject({
+      list: 'toLook',
+      ids: [cash.id],
+      line: { reason: 'NOT_OPEN' },
+    });
+    await site.ok(receivePayments, { body: { ids: [thief.id] } }, asOffice);
+    const payer = await applicant({ utr: thief.utr });
+    const found = await matchOf(`UPI/${thief.utr}/X`);
+    expect(found).toMatchObject({ list: 'toLook', line: { reason: 'TWO_CLAIMANTS' } });
+    expect(found.ids.sort()).toEqual([thief.id, payer.id].sort());
   });
 
   it('to be looked at with another UTR for a reference that was received', async () => {
@@ -281,8 +302,10 @@ describe('a line is', () => {
     const one = await applicant();
     const [first, second] = [line(`UPI/${newUtr()}/${one.reference}`), line(`UPI/${one.utr}/${one.member.name}`)];
     const answer = await read([first, second]);
-    expect(answer.sure.map(({ utr }) => utr)).toEqual([one.utr]);
-    expect(answer.toLook).toMatchObject([{ why: expect.stringContaining('paid twice'), payments: [{ _id: one.id }] }]);
+    expect(answer.sure).toMatchObject([{ narration: first.narration }]);
+    expect(answer.toLook).toMatchObject([
+      { reason: 'TWICE', why: expect.stringContaining('paid twice'), payments: [{ _id: one.id }] },
+    ]);
     await reconcile(answer.statement._id, acceptAll(answer.sure));
     expect((await again(answer.statement._id)).toLook).toMatchObject([
       { payments: [{ _id: one.id, state: 'received' }] },
@@ -295,13 +318,13 @@ describe('a file', () => {
     const [one, two, three] = [await applicant(), await applicant(), await applicant()];
     const lines = [one, two, three].map(({ utr, member }) => line(`UPI/CR/${utr}/${member.name}`));
     const first = await read([...lines.slice(0, 2), line('CASH OVERLAP', 77)]);
-    await reconcile(first.statement._id, acceptAll(first.sure.slice(0, 1)));
+    await reconcile(first.statement._id, acceptAll(first.agrees.slice(0, 1)));
     const second = await read([line('CASH OVERLAP', 77), ...lines]);
-    expect(counts(second)).toEqual({ ...none, sure: 2, unknown: 1, seenBefore: 1 });
-    expect(second.sure[0]!._id).toBe(first.sure[1]!._id);
+    expect(counts(second)).toEqual({ ...none, agrees: 2, unknown: 1, seenBefore: 1 });
+    expect(second.agrees[0]!._id).toBe(first.agrees[1]!._id);
     expect(second.unknown[0]!._id).toBe(first.unknown[0]!._id);
     // The first one still has its own.
-    expect(counts(await again(first.statement._id))).toEqual({ ...none, sure: 1, unknown: 1, seenBefore: 1 });
+    expect(counts(await again(first.statement._id))).toEqual({ ...none, agrees: 1, unknown: 1, seenBefore: 1 });
     // In another layout of the same bank too, whose separators differ.
     const third = await upload(
       canara(
@@ -311,7 +334,7 @@ describe('a file', () => {
         })),
       ),
     );
-    expect(third.sure.map(({ _id }) => _id)).toEqual(second.sure.map(({ _id }) => _id));
+    expect(third.agrees.map(({ _id }) => _id)).toEqual(second.agrees.map(({ _id }) => _id));
     expect(third.seenBefore).toBe(1);
   });
 
@@ -330,7 +353,7 @@ describe('a file', () => {
       line(`UPI/${one.utr}/${one.member.name}`),
     );
     const [first, second] = await Promise.all([read(lines), read(lines.toReversed())]);
-    const ids = (answer: calls.StatementAnswer) => [...answer.sure, ...answer.unknown].map(({ _id }) => _id).sort();
+    const ids = (answer: calls.StatementAnswer) => [...answer.agrees, ...answer.unknown].map(({ _id }) => _id).sort();
     expect(ids(first)).toEqual(ids(second));
     expect(ids(first)).toHaveLength(51);
   });
@@ -345,8 +368,8 @@ describe('a file', () => {
     expect(counts(asked)).toEqual(none);
     const columns = asked.statement.columns.map((column) => ({ ...column, samples: [] }));
     expect((await again(asked.statement._id)).statement).toEqual({ ...asked.statement, columns });
-    expect(counts(await upload(file(), unheardOfMapping))).toEqual({ ...none, sure: 1 });
-    expect(counts(await upload(file()))).toEqual({ ...none, sure: 1 });
+    expect(counts(await upload(file(), unheardOfMapping))).toEqual({ ...none, agrees: 1 });
+    expect(counts(await upload(file()))).toEqual({ ...none, agrees: 1 });
     expect(await site.database.select().from(columnMappings)).toHaveLength(1);
   });
 
@@ -469,7 +492,7 @@ describe('reconciling', () => {
   it('receives nothing twice: a second press, two windows, a concurrent dialog', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => applicant()));
     const answer = await read(people.map(({ utr, member }) => line(`UPI/${utr}/${member.name}`)));
-    const pairs = acceptAll(answer.sure);
+    const pairs = acceptAll(answer.agrees);
     expect(pairs).toHaveLength(30);
     const ids = people.map(({ id }) => id);
     const [first, second, byHand] = await Promise.all([
@@ -512,7 +535,7 @@ describe('reconciling', () => {
       line(`UPI/${two.utr}/${two.member.name}`, 900),
       line('CASH LEFT', 1_000),
     ]);
-    const [sure, other, free] = [answer.sure[0]!._id, answer.toLook[0]!._id, answer.unknown[0]!._id];
+    const [sure, other, free] = [answer.agrees[0]!._id, answer.toLook[0]!._id, answer.unknown[0]!._id];
     const nobody = crypto.randomUUID();
     const id = answer.statement._id;
     const done = await reconcile(id, [
@@ -570,26 +593,77 @@ describe('reconciling', () => {
     expect(await reconcile(id, [{ lineId, paymentId: two.id }])).toMatchObject({ received: 1 });
   });
 
-  it('receives as sure only what is sure at that moment', async () => {
-    const one = await applicant();
-    const answer = await read([line(`UPI/CR/${one.utr}/${one.member.name}`)]);
-    const [pair] = acceptAll(answer.sure);
-    const accept = [{ ...pair!, sure: true }];
-    const thief = await applicant({ utr: one.utr });
-    const id = answer.statement._id;
-    const body = { statementId: id, accept, approve: true };
-    expect(await site.ok(calls.reconcilePayments, { body }, asOffice)).toMatchObject({
-      received: 0,
-      approved: 0,
-      left: [{ code: 'NOT_SURE' }],
-    });
-    // Read by the office, it is received, but nobody is approved unseen.
-    const read_ = { statementId: id, accept: [pair!], approve: true };
-    expect(await site.ok(calls.reconcilePayments, { body: read_ }, asOffice)).toMatchObject({
+  it('receives unseen only what is sure at that moment, and what was seen only as it was', async () => {
+    const [sure, one] = [await applicant({ claimed: false }), await applicant()];
+    const answer = await read([
+      line(`UPI/CR/${newUtr()}/${sure.reference}`),
+      line(`UPI/CR/${one.utr}/${one.member.name}`),
+    ]);
+    const [agrees] = answer.agrees;
+    const accept = [...acceptAll(answer.sure), ...acceptAll(answer.agrees)];
+    const press = (pairs: object[]) =>
+      site.ok(
+        calls.reconcilePayments,
+        { body: { statementId: answer.statement._id, accept: pairs as never, approve: true } },
+        asOffice,
+      );
+    const pair = accept[1]!;
+    expect(await press(accept)).toMatchObject({
       received: 1,
-      approved: 0,
+      left: [{ id: one.id, lineId: agrees!._id, code: 'NOT_SURE' }],
     });
+    // Somebody else gives the same number before the press.
+    const thief = await applicant({ utr: one.utr });
+    expect(await press([{ ...pair, seen: true }])).toMatchObject({ received: 0, left: [{ code: 'NOT_SURE' }] });
+    const before = { ...pair, seen: true, version: agrees!.version };
+    expect(await press([before])).toMatchObject({ received: 0, left: [{ code: 'RECORD_CHANGED' }] });
+    const [both] = (await again(answer.statement._id)).toLook;
+    expect(both).toMatchObject({ reason: 'TWO_CLAIMANTS', list: 'toLook' });
+    // Read by the office, it is received, but nobody is approved by it.
+    const now = { ...pair, seen: true, version: both!.version };
+    expect(await press([now])).toMatchObject({ received: 1, approved: 0, left: [] });
     expect((await rowOf(thief.id)).state).toBe('claimed');
+  });
+
+  it('takes one line for two payments of one person that were claimed with its number', async () => {
+    const one = await applicant();
+    const [other] = await site.database
+      .insert(payments)
+      .values({
+        memberId: one.member.id,
+        reference: 'AIP-2026-888001',
+        purpose: 'annual',
+        period: '2026-27',
+        amount: 500,
+        state: 'claimed',
+        utr: one.utr,
+      })
+      .returning();
+    const answer = await read([line(`UPI/${one.utr}/X`, 1_500)]);
+    expect(answer.agrees[0]!.payments.map(({ _id }) => _id).sort()).toEqual([one.id, other!.id].sort());
+    const pairs = answer.agrees[0]!.payments.map(({ _id }) => ({ lineId: answer.agrees[0]!._id, paymentId: _id }));
+    expect(await reconcile(answer.statement._id, pairs)).toMatchObject({ received: 2, left: [] });
+  });
+
+  it('counts a number that somebody gave whose record is gone', async () => {
+    const [gone, payer] = [await applicant(), await applicant()];
+    await site.ok(uploadPaymentScreenshot, {
+      params: { id: gone.member.id },
+      body: { utr: payer.utr },
+      files: { Screenshot: await pictureFile() },
+    });
+    await site.ok(refusePayment, { body: { id: gone.id, reason: 'x' } }, asOffice);
+    await site.ok(decideRegistration, { body: { id: gone.member.id, status: 'Rejected', reason: 'x' } }, asOffice);
+    await site.ok(deleteRegistration, { params: { id: gone.member.id } }, asOffice);
+    const { rows } = await site.database.execute<{ number: string }>(
+      'select number from claimed_numbers where payment_id is null',
+    );
+    expect(rows.map(({ number }) => number)).not.toContain(payer.utr);
+    expect(await matchOf(`UPI/${payer.utr}/${payer.member.name}`)).toMatchObject({
+      list: 'toLook',
+      ids: [payer.id],
+      line: { reason: 'TWO_CLAIMANTS' },
+    });
   });
 
   it('approves new registrations without a warning, from sure matches only, on request', async () => {
@@ -600,25 +674,28 @@ describe('reconciling', () => {
       await applicant(),
     ];
     await applicant({ mobile: '9800000001' });
+    const agreeing = await applicant();
     const answer = await read([
-      line(`UPI/${clean.utr}/${clean.member.name}`),
-      line(`UPI/${sameMobile.utr}/${sameMobile.member.name}`),
+      line(`UPI/${clean.utr}/${clean.reference}`),
+      line(`UPI/${sameMobile.utr}/${sameMobile.reference}`),
       line('CASH APPROVE', 1_000),
-      line(`UPI/${quiet.utr}/${quiet.member.name}`),
+      line(`UPI/${quiet.utr}/${quiet.reference}`),
+      line(`UPI/${agreeing.utr}/${agreeing.member.name}`),
     ]);
     const id = answer.statement._id;
     const byHand = { lineId: answer.unknown[0]!._id, paymentId: given.id };
     await reconcile(id, acceptAll(answer.sure.filter(({ payments: [of] }) => of!._id === quiet.id)));
-    const done = await reconcile(id, [...acceptAll(answer.sure.slice(0, 2)), byHand], true);
-    expect(done).toMatchObject({ received: 3, approved: 1 });
+    const done = await reconcile(id, [...acceptAll([...answer.sure.slice(0, 2), ...answer.agrees]), byHand], true);
+    expect(done).toMatchObject({ received: 4, approved: 1 });
     const statuses = await Promise.all(
-      [clean, sameMobile, given, quiet].map(async ({ member }) => {
+      [clean, sameMobile, given, quiet, agreeing].map(async ({ member }) => {
         const [row] = await site.database.select().from(members).where(eq(members.id, member.id));
         return [row!.status, row!.memberNumber !== null];
       }),
     );
     expect(statuses).toEqual([
       ['Approved', true],
+      ['New', false],
       ['New', false],
       ['New', false],
       ['New', false],
@@ -641,7 +718,7 @@ describe('open lines', () => {
       amount: 1_000,
       narration: `UPI/CR/${utr}/HARIDAS LATECLAIM`,
     });
-    expect((await again(answer.statement._id)).sure).toMatchObject([{ _id: open._id, payments: [{ _id: one.id }] }]);
+    expect((await again(answer.statement._id)).agrees).toMatchObject([{ _id: open._id, payments: [{ _id: one.id }] }]);
     const listed = await site.ok(calls.listOpenLines, {}, asOffice);
     expect(listed.data.length).toBeLessThanOrEqual(10);
     expect(listed.pagination.totalCount).toBeGreaterThan(10);
@@ -654,9 +731,9 @@ describe('open lines', () => {
   it('are deleted after 90 days, and the narration of booked ones; a refused deletion leaves no name', async () => {
     const one = await applicant();
     const answer = await read([line(`UPI/${one.utr}/${one.member.name} OLDPAYER`), line('CASH OLDPAYER', 333)]);
-    await reconcile(answer.statement._id, acceptAll(answer.sure));
+    await reconcile(answer.statement._id, acceptAll(answer.agrees));
     const old = new Date(clock.ms() - 91 * 24 * 60 * 60 * 1_000);
-    const ids = [answer.sure[0]!._id, answer.unknown[0]!._id];
+    const ids = [answer.agrees[0]!._id, answer.unknown[0]!._id];
     await deleteOldLines(site.database, 90);
     expect(await site.database.select().from(statementLines).where(inArray(statementLines.id, ids))).toHaveLength(2);
     await site.database.update(statementLines).set({ createdAt: old }).where(inArray(statementLines.id, ids));
@@ -675,8 +752,8 @@ describe('open lines', () => {
   it('lose their senders when the person is erased', async () => {
     const one = await applicant();
     const answer = await read([line(`UPI/${one.utr}/${one.member.name} FORGOTTEN NAME`)]);
-    await reconcile(answer.statement._id, acceptAll(answer.sure));
-    const lineId = answer.sure[0]!._id;
+    await reconcile(answer.statement._id, acceptAll(answer.agrees));
+    const lineId = answer.agrees[0]!._id;
     const decision = { id: one.member.id, status: 'Rejected', reason: 'x', money: 'keep' };
     await site.ok(decideRegistration, { body: decision }, asOffice);
     await site.ok(deleteRegistration, { params: { id: one.member.id } }, asOffice);

@@ -3,6 +3,7 @@ import { dismissLine, listOpenLines, type StatementLine } from '#shared/contract
 import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
+import { AgreesList } from '#web/features/statements/AgreesList.tsx';
 import { type Choice, choiceOf, namedIn } from '#web/features/statements/choices.ts';
 import { DatesQuestion } from '#web/features/statements/DatesQuestion.tsx';
 import { DismissDialog } from '#web/features/statements/DismissDialog.tsx';
@@ -31,7 +32,8 @@ import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 
 const defaults = { statement: '', list: '', page: '1' };
 const lists = [
-  { value: 'sure', label: 'Sure', empty: 'No credit agrees with exactly one open payment.' },
+  { value: 'sure', label: 'Sure', empty: 'No credit has the reference of an open payment.' },
+  { value: 'agrees', label: 'Agrees', empty: '' },
   { value: 'toLook', label: 'To look at', empty: 'Nothing here needs a look.' },
   { value: 'unknown', label: 'Unknown', empty: 'Every credit of this statement belongs to a payment.' },
 ] as const;
@@ -53,7 +55,8 @@ export function Component() {
   );
   const { answer } = statement;
   const list =
-    lists.find(({ value }) => value === address.list) ?? (answer && address.list === '' ? lists[0] : undefined);
+    lists.find(({ value }) => value === address.list) ??
+    (answer && address.list === '' ? (lists.find(({ value }) => answer[value].length > 0) ?? lists[0]) : undefined);
 
   // Certain matches are ticked once, when the statement has loaded, so that what the office unticks stays unticked.
   const ticked = useRef('');
@@ -95,7 +98,6 @@ export function Component() {
       .then(({ message }) => toast.success(message), showFailure)
       .finally(showAgain);
   };
-  const paidByOthers = answer?.toLook.filter(({ otherName }) => otherName) ?? [];
   const table = { choices, onChoose: choose, onSearch: setSearching, onDismiss: dismiss };
   const needsMapping = answer?.statement.needsMapping === true && answer.statement.columns.length > 0;
 
@@ -181,33 +183,17 @@ export function Component() {
             panel="credits"
           />
           <div id="credits" role="tabpanel" aria-labelledby={`tab-${shownList}`} className="pad-top">
-            {answer && list ? (
-              <>
-                {list.value === 'toLook' && paidByOthers.length > 0 && (
-                  <section className="below-3" aria-labelledby="other-name">
-                    <h2 id="other-name">UTR agrees, paid by another name</h2>
-                    <p className="flush below-2">
-                      Please read each of them: somebody else may have paid, or may have given this UTR. Tick those that
-                      are right.
-                    </p>
-                    <LinesTable
-                      caption="UTR agrees, paid by another name"
-                      emptyText=""
-                      rows={paidByOthers}
-                      ticked
-                      {...table}
-                    />
-                  </section>
-                )}
-                <LinesTable
-                  key={list.value}
-                  caption={list.label}
-                  emptyText={list.empty}
-                  rows={answer[list.value].filter(({ otherName }) => !otherName)}
-                  ticked={list.value === 'sure'}
-                  {...table}
-                />
-              </>
+            {answer && list?.value === 'agrees' ? (
+              <AgreesList rows={answer.agrees} {...table} />
+            ) : answer && list ? (
+              <LinesTable
+                key={list.value}
+                caption={list.label}
+                emptyText={list.empty}
+                rows={answer[list.value]}
+                ticked={list.value === 'sure'}
+                {...table}
+              />
             ) : (
               <LinesTable
                 key={isDismissed ? 'dismissed' : 'open'}

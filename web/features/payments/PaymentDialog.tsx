@@ -65,7 +65,7 @@ function offeredFor({ state, gateway, refunding }: OfficePayment): readonly Paym
 async function receive({ _id, credit }: OfficePayment): Promise<{ message: string }> {
   const { message, left } = credit
     ? await api(reconcilePayments, {
-        body: { statementId: credit.statementId, accept: [{ lineId: credit.lineId, paymentId: _id }] },
+        body: { statementId: credit.statementId, accept: [{ lineId: credit.lineId, paymentId: _id, seen: true }] },
       })
     : await api(receivePayments, { body: { ids: [_id] } });
   return { message: left[0]?.message ?? message };

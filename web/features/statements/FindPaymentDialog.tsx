@@ -46,7 +46,7 @@ export function FindPaymentDialog({ line, onChoose, onClose }: Props) {
       title={`Payment for ${formatExactRupees(line.amount)} of ${formatDay(line.date)}`}
       onClose={onClose}
     >
-      <p className={`small breaks block ${styles.text}`}>{line.narration}</p>
+      <p className={`small breaks block ${styles.text}`}>{[line.narration, ...line.texts].join(' | ')}</p>
       <SearchField
         label="Search payments"
         placeholder="Name, reference, UTR or mobile number"

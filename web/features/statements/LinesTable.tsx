@@ -40,7 +40,9 @@ export function LinesTable({ choices, onChoose, onSearch, onDismiss, ticked, ...
     {
       key: 'narration',
       header: 'Narration',
-      cell: ({ narration }) => <span className={`small breaks block ${styles.text}`}>{narration}</span>,
+      cell: ({ narration, texts }) => (
+        <span className={`small breaks block ${styles.text}`}>{[narration, ...texts].join(' | ')}</span>
+      ),
     },
     {
       key: 'why',

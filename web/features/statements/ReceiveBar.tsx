@@ -27,7 +27,7 @@ export function ReceiveBar({ choices, busy, progress, onReceive }: Props) {
         Approve new registrations that have no warning
       </TickBox>
       {progress !== undefined && <UploadProgress fraction={Math.min(progress, 0.99)} label="Receiving" />}
-      <Button onClick={() => onReceive(approve)} disabled={count === 0} busy={busy}>
+      <Button onClick={() => onReceive(approve)} disabled={count === 0} busy={busy} data-receive>
         Receive all that is ticked
       </Button>
     </section>

@@ -73,7 +73,8 @@ export interface Part {
     settlementId?: string;
     excess?: boolean;
     part?: boolean;
-    sure?: boolean;
+    seen?: boolean;
+    version?: string;
   }[];
 }
 
@@ -83,7 +84,10 @@ export function partsOf(choices: Iterable<Choice>): Part[] {
   for (const { line, paymentIds, difference } of choices) {
     // A sure line is ticked unread: it is received only while it is still sure.
     const sure = line.list === 'sure' && paymentIds.length === 1 && paymentIds[0] === line.payments[0]?._id;
-    const flag = difference ? { [difference]: true } : sure ? { sure } : {};
+    const flag = {
+      ...(sure ? {} : { seen: true, version: line.version }),
+      ...(difference ? { [difference]: true } : {}),
+    };
     const pairs = paymentIds.map((id) =>
       id === line.settlement?._id
         ? { lineId: line._id, settlementId: id }

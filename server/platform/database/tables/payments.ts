@@ -10,6 +10,7 @@ import {
   jsonb,
   pgTable,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -116,6 +117,28 @@ export const payments = pgTable(
     // Receipts of money per day are summed from this index alone.
     index('payments_received_amount').on(table.receivedOn, table.amount).where(sql`received_on is not null`),
     index('payments_search').using('gin', sql`${paymentSearch} gin_trgm_ops`),
+  ],
+);
+
+/**
+ * Every number that was ever claimed for a payment, or that one was received, paid back or paid to a State with: one that several people
+ * have given is nobody's proof.
+ */
+export const claimedNumbers = pgTable(
+  'claimed_numbers',
+  {
+    /** Without leading zeros; its keyed hash once the record is gone. */
+    number: text().notNull(),
+    /** Null once the record is gone, and for what was paid to a State. */
+    paymentId: uuid().references(() => payments.id, { onDelete: 'cascade' }),
+    /** We have sent that money: a refund, or a State's share. */
+    sent: boolean().notNull().default(false),
+    createdAt: insertedAt(),
+  },
+  (table) => [
+    unique('claimed_numbers_same').on(table.number, table.paymentId, table.sent).nullsNotDistinct(),
+    index('claimed_numbers_payment').on(table.paymentId).where(sql`payment_id is not null`),
+    index('claimed_numbers_gone').on(table.createdAt).where(sql`payment_id is null`),
   ],
 );
 

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { clock } from '#shared/clock.ts';
-import { type ColumnMapping, lineCautions, statementBalances } from '#shared/contracts/statements.ts';
+import { type ColumnMapping, statementBalances } from '#shared/contracts/statements.ts';
 
 const createdAt = () => timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow().$defaultFn(clock.now);
 
@@ -58,23 +58,26 @@ export const statementLines = pgTable(
     amount: bigint({ mode: 'number' }).notNull(),
     /** How much of it is assigned to received payments: the sum of their `payments.amount`. */
     booked: bigint({ mode: 'number' }).notNull().default(0),
-    /** The transaction's own number: `number`, or the one dated number of the narration. */
+    /** The number of its row, by which it is known again; '' without one. It proves nothing. */
     utr: text().notNull().default(''),
-    /** The number in the column of references of a file in which no other row has it. */
-    number: text().notNull().default(''),
     narration: text().notNull(),
     /** Its row's other texts: reference, remarks, type; and a narration of several rows without the blanks between them. */
     texts: text().array().notNull().default(sql`'{}'`),
     /** The narration's words in lower case, for names. */
     words: text().array().notNull().default(sql`'{}'`),
-    /** A reference that is cut off, or directly followed by other digits: its part. */
+    /** The beginning of a reference that is cut off. */
     cut: text().notNull().default(''),
-    /** The keys for matching: its UTR and the payment references in its narration. */
+    /** The keys for matching: whole references, and whole runs of digits or letters and digits. */
     keys: text().array().notNull().default(sql`'{}'`),
-    /** Other numbers in its narration: a match by them is only a suggestion. */
+    /** References and numbers in pieces: a match by them is only a suggestion. */
     numbers: text().array().notNull().default(sql`'{}'`),
-    /** Why it may not be a payment, apart from its narration; '' for no reason. */
-    caution: text({ enum: lineCautions }).notNull().default(''),
+    /** Its keys that stand in a debit of its file too; null for lines of older servers, which cut narrations by other rules. */
+    debitNumbers: text().array(),
+    /** Written and read by servers before 0064 alone. */
+    number: text().notNull().default(''),
+    caution: text({ enum: ['', 'debit', 'reversal', 'both'] })
+      .notNull()
+      .default(''),
     /** Written and read by servers before 0053 alone. */
     textHash: text().notNull().default(''),
     /** Another mapping of its file does not contain it: it is in no list. */
@@ -90,6 +93,8 @@ export const statementLines = pgTable(
     check('statement_lines_amount', sql`amount > 0`),
     check('statement_lines_booked', sql`booked >= 0 and booked <= amount`),
     uniqueIndex('statement_lines_same').on(table.hash, table.ordinal),
+    // The same credit in a file that prints its narration in another way.
+    index('statement_lines_utr').on(table.utr, table.date, table.amount).where(sql`utr <> ''`),
     index('statement_lines_open').on(table.date.desc().nullsFirst(), table.id).where(sql`booked < amount`),
     index('statement_lines_dismissed')
       .on(table.date.desc().nullsFirst(), table.id)

@@ -1,0 +1,170 @@
+import { searchable } from '#server/platform/database/searchable.ts';
+import { officeLimits } from '#shared/office-limits.ts';
+import { comparableUtr, isUtr } from '#shared/utr.ts';
+import { exceptions, words as warningWords } from './warning-words.ts';
+
+// What stands in the texts of a credit: whole references and numbers, and what may be a part of one.
+
+export interface Pointers {
+  /** Whole references, such as `AIP-2026-000123`. */
+  references: string[];
+  /** Whole runs of digits, or of letters and digits, without leading zeros. */
+  runs: string[];
+  /** References and numbers that stand in it in pieces, or within a longer run. */
+  pieces: string[];
+  /** The beginning of a reference whose end is missing; '' without one. */
+  cut: string;
+}
+
+/** Shorter numbers are days, amounts, cheques and times. */
+const leastDigits = 9;
+const mostRuns = 60;
+const mostPieces = 12;
+const mostWords = 30;
+
+const joint = String.raw`[\s\p{Pd}\u2212_/.]{0,5}`;
+const inWord = String.raw`[\p{L}\p{M}\p{N}]`;
+const wholeReference = new RegExp(String.raw`(?<!${inWord})AIP${joint}(20\d\d)${joint}(\d{6,8})(?!${inWord})`, 'giu');
+const cutReference = new RegExp(String.raw`(?<!${inWord})AIP${joint}(20\d\d)${joint}(\d{1,5})\W{0,20}$`, 'iu');
+
+const withoutZeros = (number: string) => number.replace(/^0+/, '');
+const isNumber = (run: string) => run.length >= leastDigits && /^[A-Z0-9]*\d[A-Z0-9]*$/.test(run);
+
+function runsIn(text: string): string[] {
+  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const digits = text.match(/(?<!\p{N})\d+(?!\p{N})/gu) ?? [];
+  return [...words, ...digits].map(withoutZeros).filter(isNumber);
+}
+
+/** The numbers of a claim, each of which counts as claimed. */
+export const numbersOf = (claim: string): string[] => [
+  ...new Set((claim.toUpperCase().match(/[A-Z0-9]+/g) ?? []).map(withoutZeros).filter(isNumber)),
+];
+
+/** Numbers with blanks or dashes inside. */
+function numbersInPieces(text: string): string[] {
+  const found: string[] = [];
+  for (const [chain] of text.matchAll(/[A-Z0-9]+(?:[\s\p{Pd}][A-Z0-9]+)+/gu)) {
+    const parts = chain.split(/[\s\p{Pd}]/u);
+    for (const first of parts.keys()) {
+      for (let count = 2; count <= 4 && first + count <= parts.length; count += 1) {
+        const window = parts.slice(first, first + count);
+        if (!window.some(isUtr) && isUtr(window.join(''))) found.push(withoutZeros(window.join('')));
+      }
+    }
+  }
+  return found;
+}
+
+function referencesInPieces(texts: readonly string[]): string[] {
+  // Its halves may stand in two cells.
+  const rest = texts.map((text) => text.replace(wholeReference, 'X'));
+  const joined = rest.map((text) => text.replace(/^\s*\d{9,}/, 'X')).join('');
+  return [...rest, joined].flatMap((text) => {
+    const plain = text.toUpperCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+    return [...plain.matchAll(/AIP(20\d\d)(\d{6})/g)].map(([, year, digits]) => `AIP-${year}-${digits}`);
+  });
+}
+
+const unique = (all: string[], most: number) => [...new Set(all)].slice(0, most);
+
+/** @param texts the texts of a row, each whole */
+export function pointersIn(texts: readonly string[]): Pointers {
+  const references = texts.flatMap((text) =>
+    [...text.matchAll(wholeReference)].map(([, year, digits]) => `AIP-${year}-${digits}`),
+  );
+  const capitals = texts.map((text) => text.toUpperCase());
+  const cut = texts.flatMap((text) => cutReference.exec(text)?.slice(1).join('-') ?? [])[0];
+  return {
+    references: unique(references, mostRuns),
+    runs: unique(capitals.flatMap(runsIn), mostRuns),
+    pieces: unique([...referencesInPieces(texts), ...capitals.flatMap(numbersInPieces)], mostPieces),
+    cut: cut && references.length === 0 ? `AIP-${cut}` : '',
+  };
+}
+
+/**
+ * The number by which a credit is shown and known again: that of its cell in the column of references, or else the only one of a
+ * transaction's length in the row. '' for none. It proves nothing.
+ * @param runs those of the row that no other row of the file has
+ */
+export function numberOfRow(cell: string, runs: readonly string[]): string {
+  const own = comparableUtr(cell);
+  const numbers = runs.filter(isUtr);
+  return isUtr(own) && runs.includes(withoutZeros(own)) ? own : numbers.length === 1 ? numbers[0]! : '';
+}
+
+/** Words of every narration, which are not names. */
+const commonWords = new Set(
+  'upi neft imps rtgs cr dr credit transfer from for the payment paid paytm phonepe gpay bank ltd limited fee fees branch cash deposit association member members membership subscription annual admission transaction account savings online netbanking internet mobile google amazon okhdfcbank oksbi okaxis okicici ybl ibl axl apl upl hdfc sbin icic icici utib punb barb cnrb yesb kkbk'.split(
+    ' ',
+  ),
+);
+
+const lettersIn = (text: string): string[] => searchable(text).match(/[\p{L}\p{M}]+/gu) ?? [];
+
+/** The words by which a name is found. */
+export const wordsOf = (narration: string): string[] =>
+  unique(
+    lettersIn(narration).filter((word) => word.length >= 3 && !commonWords.has(word)),
+    mostWords,
+  );
+
+/** The letters and digits of a narration, by which a credit is known again in another file. */
+export const comparableNarration = (narration: string): string =>
+  searchable(narration.slice(0, officeLimits.statement.narrationLength)).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+const nameWordsOf = (name: string) => lettersIn(name).filter((word) => [...word].length >= 3);
+
+/** Whether a printed word is one of a name, whole or cut off after four letters. */
+const isWordOf = (printed: string, word: string) =>
+  printed === word || ([...printed].length >= 4 && word.startsWith(printed));
+
+/** Whether all words of a name, but initials and such, stand in a text. */
+export function isWholeNameIn(name: string, text: string): boolean {
+  const printed = lettersIn(text);
+  const wanted = nameWordsOf(name);
+  return wanted.length > 0 && wanted.every((word) => printed.includes(word));
+}
+
+export interface Named {
+  /** Not every word of the person's name stands in the texts. */
+  otherName: boolean;
+  /** The bank's words for who paid; '' for none. */
+  named: string;
+}
+
+/** What a bank says of who paid. Decides nothing but what is ticked one by one. */
+export function namedIn(name: string, texts: readonly string[]): Named {
+  const wanted = nameWordsOf(name);
+  const parts = texts.flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}\s.@]+|\d[\p{L}\d]*/u));
+  const words = parts.filter((part) => !part.includes('@')).map((part) => part.match(/[\p{L}\p{M}]+/gu) ?? []);
+  const all = words.flat();
+  const found = wanted.map((word) => all.find((printed) => isWordOf(searchable(printed), word)));
+  if (wanted.length > 0 && found.every((printed) => printed !== undefined))
+    return { otherName: false, named: [...new Set(found)].join(' ') };
+  const isName = (word: string) => [...word].length >= 3 && !commonWords.has(searchable(word));
+  const other = words.find((part) => part.some(isName) && !part.some((word) => /^bank$/i.test(word))) ?? [];
+  return { otherName: true, named: other.filter((word) => !commonWords.has(searchable(word))).join(' ') };
+}
+
+const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/ /g, '[\\s-]*');
+const warning = new RegExp(
+  String.raw`(?<=^|[^\p{L}\p{M}\p{N}]|UPI|IMPS|NEFT|RTGS|ACH)(?:${warningWords.map(escaped).join('|')})`,
+  'gu',
+);
+const isException = new RegExp(`^(?:${exceptions.map(escaped).join('|')})`, 'u');
+
+/** The first word in the texts that says that no money came, unless it begins a word of the payer's name; '' for none. */
+export function warningIn(texts: readonly string[], names: readonly string[]): string {
+  const own = names.flatMap(nameWordsOf).map((word) => word.toUpperCase());
+  for (const text of texts.map((each) => each.toUpperCase())) {
+    for (const { 0: word, index } of text.matchAll(warning)) {
+      const rest = text.slice(index);
+      const whole = /^[\p{L}\p{M}]+/u.exec(rest)?.[0] ?? '';
+      const isOfName = own.some((each) => each.startsWith(word) && (whole.startsWith(each) || isWordOf(whole, each)));
+      if (!isOfName && !isException.test(rest)) return word;
+    }
+  }
+  return '';
+}
