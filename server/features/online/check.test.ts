@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { freePort } from '#tests/free-port.ts';
 import { startGatewayDouble } from '#tests/gateway-double.ts';
 import { checkPayments } from './check.ts';
 
@@ -20,4 +21,11 @@ it('says whether the gateway accepts the keys, and never repeats one', async () 
   expect((await states(gateway.env))[0]![1]).toBe('missing');
   gateway.trouble = null;
   expect(await states({})).toMatchObject([['Account', 'look', expect.stringContaining('No account')]]);
+});
+
+it('says why there was no answer', async () => {
+  const at = async (url: string) => (await states({ ...gateway.env, RAZORPAY_API_URL: url }))[0]![2];
+  const refusing = `http://127.0.0.1:${await freePort()}`;
+  expect(await at(refusing)).toBe(`${refusing} could not be asked: it refuses the connection.`);
+  expect(await at('https://nowhere.invalid')).toMatch(/: its name is not known here\.$/);
 });
