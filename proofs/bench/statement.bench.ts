@@ -75,15 +75,19 @@ export async function run(): Promise<void> {
       from (select id, row_number() over (order by id) as row from ${payments} where state = 'due' limit ${sure}) as chosen
       where chosen.id = ${payments.id}`);
     const claimed = await database
-      .select({ utr: payments.utr, amount: payments.amount, name: members.name })
+      .select({ utr: payments.utr, reference: payments.reference, amount: payments.amount, name: members.name })
       .from(payments)
       .innerJoin(members, eq(members.id, payments.memberId))
       .where(sql`payments.state = 'claimed' and payments.utr like '6110%'`);
-    // 20 April is the 110th day: the numbers are dated, as those of UPI are.
     const date = '2026-04-20';
     const line = (index: number) => {
-      const { utr = String(611_050_000_000 + index), amount: credit = 1_000, name = 'PAYER' } = claimed[index] ?? {};
-      return { date, narration: `UPI/CR/${utr}/${name} ${index}/HDFC`, credit };
+      const {
+        utr = String(611_050_000_000 + index),
+        amount: credit = 1_000,
+        name = 'PAYER',
+        reference = '',
+      } = claimed[index] ?? {};
+      return { date, narration: `UPI/CR/${utr}/${name} ${index}/HDFC ${reference}`, credit };
     };
     /** Prepares a file before the measurement. */
     const fileOf = async (count: number, lineOf: (index: number) => BankLine = line) => {
@@ -99,9 +103,15 @@ export async function run(): Promise<void> {
           headers: { authorization },
           body: form,
         });
-        const text = await answer.text();
+        let text = await answer.text();
         if (!answer.ok) throw new Error(`${answer.status} ${text}`);
-        return text;
+        // A large file is stored by a job.
+        for (;;) {
+          const { _id, state } = (JSON.parse(text) as { statement: { _id: string; state: string } }).statement;
+          if (state !== 'reading') return text;
+          await sleep(500);
+          text = await (await fetch(`${url}/api/Payments/statement/${_id}`, { headers: { authorization } })).text();
+        }
       });
     const small = await upload(await fileOf(lines / 10));
     const { statement, sure: found } = JSON.parse(small) as {

@@ -257,18 +257,18 @@ test('the tick beside a statement approves the registrations that it receives, a
 test('a statement of an unknown bank is mapped once', async ({ page, site }) => {
   await claims(site, 1);
   await enterOffice(page, site, '/admin/Reconcile');
-  const choose = async (label: string, option: string) => {
-    await page.getByRole('combobox', { name: label, exact: label === 'Debit' }).click();
-    await page.getByRole('option', { name: option }).click();
+  const choose = async (column: string, option: string) => {
+    await page.getByRole('combobox', { name: `${column} gives` }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
   };
   const file = unheardOf([credit(`UPI/CR/${utrOf(1)}/CLAIMANT`), { date: '2026-10-21', narration: 'RENT', debit: 5 }]);
   await sendFile(page, file);
   await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeVisible();
   await expectSound(page);
-  await choose('Date of the transaction', 'Tarikh');
-  await choose('Narration', 'Tapshil');
-  await choose('Credit, or the amount', 'Jama');
-  await choose('Debit', 'Nave');
+  await choose('Tarikh', 'Date of the transaction');
+  await choose('Tapshil', 'Narration');
+  await choose('Jama', 'Credit');
+  await choose('Nave', 'Debit');
   await page.getByRole('button', { name: 'Read the statement' }).click();
   await expect(page.getByRole('tab', { name: 'Agrees 1' })).toBeVisible();
   await sendFile(page, { ...file, name: 'again.csv' });

@@ -6,6 +6,15 @@ import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 /** A cell as stored with its row: a day of the sheet is marked as one. */
 export type StoredCell = string | number | boolean | { day: string } | null;
 
+/** In place of all cells of a row that has not the shape of its list: why, and its text. */
+export interface UnreadCells {
+  unread: string;
+  text: string;
+}
+export type StoredCells = StoredCell[] | UnreadCells;
+
+export const isUnread = (cells: StoredCells): cells is UnreadCells => !Array.isArray(cells);
+
 export function storedCell(cell: CellValue): StoredCell {
   if (cell instanceof Date) return { day: cell.toISOString().slice(0, 10) };
   // NUL, which no text of the database can hold.

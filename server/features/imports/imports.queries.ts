@@ -8,7 +8,7 @@ import { comparedName, members } from '#server/platform/database/tables/members.
 import { currentTime } from '#server/platform/database/time.ts';
 import type { RowKind } from '#shared/contracts/imports.ts';
 import { limits } from '#shared/limits.ts';
-import type { StoredCell } from './cells.ts';
+import type { StoredCells } from './cells.ts';
 import type { ParsedRow, PersonKeys } from './parse-row.ts';
 
 export type ImportTableRow = typeof imports.$inferSelect;
@@ -63,7 +63,7 @@ export async function findImports(db: Queryable, page: number): Promise<ImportVi
 export const countImports = (db: Queryable): Promise<number> => db.$count(imports);
 
 /** Inserts rows with their original cells. */
-export async function insertRows(tx: Transaction, importId: string, rows: { row: number; cells: StoredCell[] }[]) {
+export async function insertRows(tx: Transaction, importId: string, rows: { row: number; cells: StoredCells }[]) {
   const given = JSON.stringify(rows.map(({ row, cells }) => [row, cells]));
   await tx.execute(sql`insert into ${importRows} (import_id, row, cells)
     select ${importId}::uuid, (given ->> 0)::int, given -> 1 from jsonb_array_elements(${given}::jsonb) given`);

@@ -2,12 +2,13 @@ import type { Queryable } from '#server/platform/database/client.ts';
 import { findMappings, headsKey, type KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import { openSpreadsheet, type Spreadsheet } from '#server/platform/spreadsheets/open-spreadsheet.ts';
 import type { SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
+import { joinLines, misfitOf, type Shape, usualWidth } from '#server/platform/spreadsheets/table-rows.ts';
 import { AppError } from '#shared/errors.ts';
 import { isImportField } from '#shared/import-fields.ts';
 import { limits } from '#shared/limits.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import { cellText, type StoredCell, storedCell } from './cells.ts';
+import { cellText, isUnread, type StoredCell, type StoredCells, storedCell } from './cells.ts';
 import type { ImportColumn } from './imports.queries.ts';
 import { fieldsOfHeads, headsNeeded, headWords } from './parse-heads.ts';
 
@@ -18,6 +19,8 @@ export interface Heads {
   /** As numbered by spreadsheet programs. */
   headerRow: number;
   cells: StoredCell[];
+  /** The cells of the row in a text file, empty ones at the end too; 0 for other files. */
+  width: number;
   /** The field of each column; '' for one that is not recognised. */
   fields: string[];
 }
@@ -27,7 +30,7 @@ export interface List {
   spreadsheet: Spreadsheet;
   heads: Heads;
   /** The rows below the heads, in batches. */
-  rows(): AsyncGenerator<{ row: number; cells: StoredCell[] }[]>;
+  rows(): AsyncGenerator<{ row: number; cells: StoredCells }[]>;
 }
 
 const refusal = (field: 'sheet' | 'headerRow') =>
@@ -46,7 +49,11 @@ async function firstRows(spreadsheet: Spreadsheet, sheet: number, most: number):
 }
 
 /** The fields of columns with these heads: as the office has once set them, else as recognised. */
-function headsOf(mappings: KnownMappings, sheet: number, { number, cells }: SheetRow): Heads & { known: boolean } {
+function headsOf(
+  mappings: KnownMappings,
+  sheet: number,
+  { number, cells, width = 0 }: SheetRow,
+): Heads & { known: boolean } {
   const stored = cells.map(storedCell);
   const kept = mappings.get(headsKey(headWords(stored)));
   const recognised = fieldsOfHeads(stored);
@@ -55,7 +62,7 @@ function headsOf(mappings: KnownMappings, sheet: number, { number, cells }: Shee
     return said !== undefined && (said === '' || isImportField(said)) ? said : kept ? '' : field;
   });
   const known = kept !== undefined || recognised.filter((field) => field !== '').length >= headsNeeded;
-  return { sheet, headerRow: number, cells: stored, fields, known };
+  return { sheet, headerRow: number, cells: stored, width, fields, known };
 }
 
 /** The row of the heads: the given one, else the first with enough recognised columns, in the first sheet that has one. */
@@ -104,10 +111,14 @@ export async function openList(
       heads,
       async *rows() {
         let count = 0;
+        let shape: Shape | undefined;
+        const joined = joinLines(() => heads.width);
         for await (const batch of spreadsheet.rows(heads.sheet)) {
           const below = batch.filter(({ number }) => number > heads.headerRow);
-          const rows = below.map(({ number, cells }) => ({ row: number, cells: cells.map(storedCell) }));
-          const filled = rows.filter(({ cells }) => cells.some((cell) => cellText(cell) !== ''));
+          if (below.length === 0) continue;
+          shape ??= { width: heads.width, least: 0, most: Math.max(heads.width, usualWidth(below)) };
+          const rows = below.flatMap(joined).map((row) => ({ row: row.number, cells: storedCells(row, shape!) }));
+          const filled = rows.filter(({ cells }) => isUnread(cells) || cells.some((cell) => cellText(cell) !== ''));
           count += filled.length;
           if (count > officeLimits.importFile.rows) throw tooManyRows();
           if (filled.length > 0) yield filled;
@@ -120,15 +131,25 @@ export async function openList(
   }
 }
 
+/** The cells of a row, if it has the shape of its list. Cells of a workbook have addresses: there nothing is shifted. */
+function storedCells(row: SheetRow, shape: Shape): StoredCells {
+  const misfit = row.isBroken || row.width !== undefined ? misfitOf(row, shape) : null;
+  const cells = row.cells.map(storedCell);
+  if (misfit === null) return cells;
+  const text = cells.map(cellText).filter((cell) => cell !== '');
+  return { unread: misfit, text: text.join(' | ').slice(0, limits.textLength) };
+}
+
 /** Collects the columns of a list while its rows are read: there may be more columns than heads. */
 export function collectColumns({ cells, fields }: Heads) {
   const samples: string[] = [];
   let width = cells.length;
   return {
-    see(rows: readonly { cells: StoredCell[] }[]): void {
-      for (const row of rows) {
-        width = Math.max(width, row.cells.length);
-        for (const [index, cell] of row.cells.entries()) {
+    see(rows: readonly { cells: StoredCells }[]): void {
+      for (const { cells: row } of rows) {
+        if (isUnread(row)) continue;
+        width = Math.max(width, row.length);
+        for (const [index, cell] of row.entries()) {
           if (samples[index] === undefined && cell !== null) {
             const text = cellText(cell);
             if (text !== '') samples[index] = text.slice(0, sampleLength);

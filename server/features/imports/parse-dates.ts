@@ -1,4 +1,5 @@
 import { calendarDay, monthNamed } from '#server/platform/calendar-day.ts';
+import { excelDay } from '#server/platform/spreadsheets/cell-text.ts';
 import { limits } from '#shared/limits.ts';
 import { type Parsed, plainText, type StoredCell } from './cells.ts';
 
@@ -11,12 +12,9 @@ function dayOf(year: number, month: number, day: number): Parsed {
   return value === null ? unclear : { value };
 }
 
-/** Excel counts days from the end of 1899, including a 29 February 1900 that did not exist. */
-function excelDay(number: number): Parsed {
-  const whole = Math.floor(number);
-  if (whole < 10_000 || whole > 99_999) return unclear;
-  return { value: new Date(Date.UTC(1899, 11, 30 + whole)).toISOString().slice(0, 10) };
-}
+/** A workbook's number of five digits. */
+const dayOfSerial = (serial: number): Parsed =>
+  serial >= 10_000 && serial < 100_000 ? { value: excelDay(serial) } : unclear;
 
 /** A year of two digits: the latest one with which the day is not after `latest`. */
 function withShortYear(short: number, month: number, day: number, latest: string): Parsed {
@@ -33,11 +31,11 @@ function withShortYear(short: number, month: number, day: number, latest: string
  * @param latest `YYYY-MM-DD`; a year of two digits is the latest with which the day is not after it
  */
 export function parseDate(cell: StoredCell, text: string, latest: string): Parsed {
-  if (typeof cell === 'number') return excelDay(cell);
+  if (typeof cell === 'number') return dayOfSerial(cell);
   const plain = plainText(text);
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?)?$/.exec(plain);
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  if (/^\d{5}$/.test(plain)) return excelDay(Number(plain));
+  if (/^\d{5}$/.test(plain)) return dayOfSerial(Number(plain));
   const figures = /^(\d{1,2}) ?([/.-]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{2})$/.exec(plain);
   if (figures) return inYear(figures[4]!, Number(figures[3]), Number(figures[1]), latest);
   const words = /^(\d{1,2})[ /.-]+(\p{L}+)\.?[ /.-]+(\d{4}|\d{2})$/u.exec(plain);

@@ -4,7 +4,7 @@ import { clock } from '#shared/clock.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { type ImportField, isImportField, neededImportFields, ownImportFields } from '#shared/import-fields.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import type { StoredCell } from './cells.ts';
+import { isUnread, type StoredCell } from './cells.ts';
 import {
   countKinds,
   findNextRows,
@@ -16,7 +16,7 @@ import {
   settleRows,
   updateImport,
 } from './imports.queries.ts';
-import { keysOf, parseRow } from './parse-row.ts';
+import { keysOf, type ParsedRow, parseRow } from './parse-row.ts';
 
 /** The position of a job in the rows of an import: the last row it has done. */
 export interface Cursor {
@@ -26,6 +26,8 @@ export interface Cursor {
 
 export const readKind = 'readImport';
 const rowsAtOnce = 250;
+/** The field at which it is said that a row was not read. */
+const nameField: ImportField = 'ProsecutorName';
 
 /** Sets the fields of columns. Of two columns with the same field the newly set one has it. @throws VALIDATION */
 export function mapColumns(columns: ImportColumn[], mapping: Record<string, string> | undefined): ImportColumn[] {
@@ -72,15 +74,24 @@ export function cellReader({ columns, constants }: Pick<ImportTableRow, 'columns
     (field: ImportField): StoredCell => {
       if (Object.hasOwn(edits, field)) return edits[field]!;
       const column = columnOf.get(field);
-      return ((column === undefined ? constants[field] : cells[column]) ?? null) as StoredCell;
+      if (column === undefined) return constants[field] ?? null;
+      return isUnread(cells) ? null : (cells[column] ?? null);
     };
+}
+
+/** What is said of a row of which nothing was read, until somebody has written its name beside it. */
+function withUnread({ cells, edits }: StoredRow, { values, problems }: ParsedRow): ParsedRow {
+  if (!isUnread(cells) || Object.hasOwn(edits, nameField)) return { values, problems };
+  const message = `${cells.unread} Nothing of it was read: please correct the list, or write its values here`;
+  const others = problems.filter(({ field }) => field !== nameField);
+  return { values, problems: [{ field: nameField, value: cells.text, message }, ...others] };
 }
 
 /** Reads rows again, and saves their values. @returns their keys */
 export async function parseRows(tx: Transaction, record: ImportTableRow, rows: StoredRow[]) {
   const read = cellReader(record);
   const parsed = rows.map((row) => {
-    const found = parseRow(read(row));
+    const found = withUnread(row, parseRow(read(row)));
     return { row: row.row, parsed: found, keys: keysOf(found) };
   });
   await saveParsed(tx, record.id, parsed);

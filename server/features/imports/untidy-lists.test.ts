@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
@@ -176,4 +178,30 @@ test('files that are refused', async () => {
   expect([status, body.fields]).toEqual([400, { file: 'Please choose the file with the list' }]);
   // None of them has left an import behind.
   expect((await site.ok(calls.listImports, {}, asOffice)).data.every(({ state }) => state === 'ready')).toBe(true);
+}, 60_000);
+
+test('a row with a cell too many, or a mark that is not paired, needs care and is not shifted', async () => {
+  const field = await readFile(
+    join(import.meta.dirname, '../../../tests/field/07-import-row-with-a-cell-too-many.csv'),
+    'utf8',
+  );
+  expect((await read(field)).record.columns).toHaveLength(7);
+
+  const rows = someRows(4);
+  const lines = csvOf(tableOf(rows)).trimEnd().split('\r\n');
+  const name = String(rows[1]!.ProsecutorName);
+  lines[2] = lines[2]!.replace(name, `${name}, BA`).replaceAll('"', '');
+  lines[3] = `"${lines[3]!.replaceAll('"', '')}`;
+  const { record, rows: found } = await read(lines.join('\r\n'));
+  expect(record).toMatchObject({ state: 'ready', summary: summary(2, 2) });
+  const care = found.filter(({ kind }) => kind === 'care');
+  expect(care.map(({ row }) => row)).toEqual([3, 4]);
+  for (const { problems, values } of care) expect([problems[0]!.field, values]).toEqual(['ProsecutorName', {}]);
+  expect(care[0]!.problems[0]!.message).toMatch(/^It has more cells than the table has columns\./);
+  expect(care[0]!.problems[0]!.value).toContain(` | BA | `);
+  expect(care[1]!.problems[0]!.message).toMatch(/^A quotation mark in it is not paired\./);
+  // Written beside it, the row is a member like others.
+  const body = { row: 3, values: { ...rows[1], ProsecutorName: name } };
+  const mended = await site.ok(calls.changeImportRow, { params: { id: record._id }, body }, asOffice);
+  expect(mended.row).toMatchObject({ kind: 'create', problems: [] });
 });

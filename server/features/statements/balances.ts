@@ -1,27 +1,36 @@
+import { textOf } from '#server/platform/spreadsheets/cell-text.ts';
 import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
-import { parseAmount, textOf } from './cells.ts';
+import { parseAmount } from './cells.ts';
 
 // The totals and balances that a statement itself states.
 
 const labels = {
-  opening: /^(opening|op\.?|starting) ?(bal|balance)|^(balance )?b\/f|^(balance )?brought forward/i,
-  closing: /^(closing|cl\.?|ending) ?(bal|balance)|^(balance )?c\/f|^(balance )?carried forward/i,
-  credits: /^(total )?(credits|cr amount|deposits)( total)?\b|^total (credit|cr|deposit)/i,
+  opening: /^(?:opening|op\.?|starting) ?bal(?:ance)?/i,
+  closing: /^(?:closing|cl\.?|ending) ?bal(?:ance)?/i,
+  forward: /^(?:bal(?:ance)? )?(?:(?:brought|carried) (?:forward|down)|[bc]\/[fd])/i,
+  credits: /^(?:total )?(?:credits|cr\.? amount|deposits)(?: total)?\b|^total (?:credits?|cr|deposits?)/i,
 } as const;
-const totalRow = /^(grand |statement )?totals?\b(?! (credit|cr|deposit|debit|dr|withdrawal))/i;
-/** Rows with totals, whatever is in their columns. */
-const sumsUp = /\b(totals?|balance|summary|brought forward|carried forward)\b|\b[bc]\/f\b/i;
-
-/** The whole narration of a dated row that carries a balance over: no transaction, whatever is in its columns. */
-const carriesBalance =
-  /^(?:(?:opening|closing|starting|ending|op\.?|cl\.?) ?bal(?:ance)?|(?:bal(?:ance)? )?(?:(?:brought|carried) (?:forward|down)|[bc]\/[fd]))[\s.:*-]*$/i;
-export const isBalance = (narration: string) => carriesBalance.test(narration);
-
-export const isSummary = (cells: readonly CellValue[]) => cells.some((cell) => sumsUp.test(textOf(cell)));
+const ending = String.raw`(?: ?\(?(?:rs\.?|inr|₹)\)?)?[\s.:=*-]*(?:(?:rs\.?|inr|₹)? ?[-(]?[\d,]+(?:\.\d+)?\)?(?: ?\(?[cd]r\.?\)?)?)?`;
+const parties = '(?:debits?|credits?|dr|cr|withdrawals?|deposits?|transactions?|amount|count|balance)';
+/** The whole text of a cell that names a total. */
+const total = new RegExp(
+  `^(?:grand |page |sub[- ]?|statement |net )?totals?(?:(?: of| for)?(?: the)? (?:page|month|period|statement))?(?: ${parties})*${ending}$`,
+  'i',
+);
+const totalRow = /^(?:grand |statement )?totals?\b(?! (?:credit|cr|deposit|debit|dr|withdrawal))/i;
+const balance =
+  /^(?:(?:opening|closing|starting|ending|op\.?|cl\.?) ?bal(?:ance)?|(?:bal(?:ance)? )?(?:(?:brought|carried) (?:forward|down)|[bc]\/[fd]))/i;
+const wholeBalance = new RegExp(`${balance.source}(?: as on .*| on .*)?${ending}$`, 'i');
+/** Whether a text is the name of a total or of a balance that is carried, whatever stands in its row. */
+export const isTotal = (text: string) => wholeBalance.test(text) || total.test(text);
+/** Whether a row is one of totals, or their heading. */
+export const isSummary = (cells: readonly CellValue[]) =>
+  cells.some((cell) => typeof cell === 'string' && (isTotal(textOf(cell)) || /^statement summary/i.test(textOf(cell))));
 
 const signed = (cell: CellValue | undefined) => {
-  const amount = parseAmount(cell);
-  return amount && (amount.sign === 'debit' ? -amount.paise : amount.paise);
+  const amount = /\d/.test(textOf(cell)) ? parseAmount(cell) : null;
+  if (!amount) return null;
+  return amount.sign === 'debit' ? -amount.paise : amount.paise;
 };
 
 /** The amount of a label: after it in its cell, in a cell to the right, or below it. */
@@ -37,42 +46,61 @@ function amountBeside(row: readonly CellValue[], at: number, below: readonly Cel
   return right.map(signed).findLast((amount) => amount !== null) ?? signed(below?.[at]) ?? null;
 }
 
+/** A row that is neither a line nor its continuation, and whether lines of its sheet stand above and below it. */
+export interface OtherRow {
+  row: SheetRow;
+  hasLinesAbove: boolean;
+  hasLinesBelow: boolean;
+}
+
+export interface Sums {
+  /** Paise. */
+  credits: number;
+  debits: number;
+  /** Of those debits with a minus: some banks take back a debit so, others write every debit so. */
+  negativeDebits: number;
+}
+
 /**
- * Whether credits and debits agree with the file's totals, or with its opening and closing balance.
- * @param rows all rows that are neither lines nor their continuation
- * @param sums paise; `debits` null for a table without them
- * @returns null for a file without either
+ * Whether credits and debits agree with a sheet's totals, or with its opening and closing balance. What is carried forward from page to
+ * page opens and closes nothing.
+ * @returns null for a sheet without either
  */
 export function compareBalances(
-  rows: readonly SheetRow[],
+  rows: readonly OtherRow[],
   creditColumn: number,
-  sums: { credits: number; debits: number },
+  { credits, debits, negativeDebits }: Sums,
 ): 'agree' | 'differ' | null {
-  const found = new Map<keyof typeof labels, number>();
+  const amounts = new Map<'opening' | 'closing' | 'credits', number>();
   const totals: number[] = [];
-  for (const [index, { number, cells }] of rows.entries()) {
-    const following = rows[index + 1];
-    const below = following?.number === number + 1 ? following.cells : undefined;
-    for (const [at, cell] of cells.entries()) {
+  for (const [index, { row, hasLinesAbove, hasLinesBelow }] of rows.entries()) {
+    const following = rows[index + 1]?.row;
+    const below = following?.number === row.number + 1 ? following.cells : undefined;
+    for (const [at, cell] of row.cells.entries()) {
       if (typeof cell !== 'string') continue;
       const text = textOf(cell);
       if (totalRow.test(text)) {
-        const total = parseAmount(cells[creditColumn]);
-        if (total) totals.push(total.paise);
+        const sum = signed(row.cells[creditColumn]);
+        if (sum !== null) totals.push(Math.abs(sum));
       }
       for (const kind of Object.keys(labels) as (keyof typeof labels)[]) {
         if (!labels[kind].test(text)) continue;
-        const amount = amountBeside(cells, at, below);
-        if (amount !== null && !(kind === 'opening' && found.has(kind))) found.set(kind, amount);
+        const amount = amountBeside(row.cells, at, below);
+        if (amount === null) continue;
+        if (kind !== 'forward') {
+          if (kind !== 'opening' || !amounts.has(kind)) amounts.set(kind, amount);
+        } else if (!hasLinesAbove && !amounts.has('opening')) amounts.set('opening', amount);
+        else if (!hasLinesBelow) amounts.set('closing', amount);
       }
     }
   }
   const verdict = (agrees: boolean) => (agrees ? 'agree' : 'differ');
   if (totals.length > 0)
-    return verdict(totals.at(-1) === sums.credits || totals.reduce((sum, each) => sum + each, 0) === sums.credits);
-  const credits = found.get('credits');
-  if (credits !== undefined) return verdict(credits === sums.credits);
-  const [opening, closing] = [found.get('opening'), found.get('closing')];
+    return verdict(totals.at(-1) === credits || totals.reduce((sum, each) => sum + each, 0) === credits);
+  const stated = amounts.get('credits');
+  if (stated !== undefined) return verdict(stated === credits);
+  const [opening, closing] = [amounts.get('opening'), amounts.get('closing')];
   if (opening === undefined || closing === undefined) return null;
-  return verdict(closing - opening === sums.credits - sums.debits);
+  const change = closing - opening;
+  return verdict(change === credits - debits || change === credits - debits + 2 * negativeDebits);
 }

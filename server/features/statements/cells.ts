@@ -1,42 +1,31 @@
-import { calendarDay } from '#server/platform/calendar-day.ts';
+import { calendarDay, monthNamed } from '#server/platform/calendar-day.ts';
+import { excelDay, textOf } from '#server/platform/spreadsheets/cell-text.ts';
 import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
 
-// Parsers of cells in bank statements.
+// Cells of bank statements: each is one day, one amount or one sign, and nothing else.
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const byNumbers = /^(\d{1,2})[-/. ](\d{1,2})[-/., ]{1,3}(\d{4}|\d{2})(?![\d/.-])/;
-const byName = /^(\d{1,2})(?:st|nd|rd|th)?[-/., ]{0,3}([a-z]{3,9})[-/., ']{0,3}(\d{4}|\d{2})(?![\d/.-])/i;
-const byNameFirst = /^([a-z]{3,9})[-/. ]{0,3}(\d{1,2})(?:st|nd|rd|th)?[-/., ']{1,3}(\d{4}|\d{2})(?![\d/.-])/i;
+const byNumbers = /^(\d{1,2})[-/. ](\d{1,2})[-/., ]{1,3}(\d{4}|\d{2})$/;
+const byName = /^(\d{1,2})(?:st|nd|rd|th)?[-/., ]{0,3}([a-z]{3,9})[-/., ']{0,3}(\d{4}|\d{2})$/i;
+const byNameFirst = /^([a-z]{3,9})[-/. ]{0,3}(\d{1,2})(?:st|nd|rd|th)?[-/., ']{1,3}(\d{4}|\d{2})$/i;
 const byDigits = /^(\d{2})(\d{2})(20\d\d)$/;
 const byDigitsYearFirst = /^(20\d\d)(\d{2})(\d{2})$/;
-const byYearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
+const byYearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
+const timeBehind =
+  /[\sT,:-]+\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?m\.?)?\s*(?:z|ist|[+-]\d{2}:?\d{2})?$/i;
 
-/** The range of serial dates, counted from the end of 1899, that are accepted in place of a date. */
+/** Serial numbers of days, counted from the end of 1899, that are accepted in place of a date. */
 const firstSerial = 36_526;
 const lastSerial = 73_050;
-const dayMs = 24 * 60 * 60 * 1_000;
-
-/** A cell as text, with single blanks. */
-export function textOf(cell: CellValue | undefined): string {
-  if (cell === null || cell === undefined) return '';
-  const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell);
-  return (
-    text
-      .toWellFormed()
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .trim()
-      // The notation that makes spreadsheets keep a text.
-      .replace(/^="(.*)"$/, '$1')
-      .trim()
-  );
-}
 
 function dayOf(year: number, month: number, day: number): string | null {
-  const text = calendarDay(year, month, day) ?? '';
-  return text >= limits.firstPaymentDay && text <= limits.lastDate ? text : null;
+  return inRange(calendarDay(year, month, day));
 }
+const inRange = (day: string | null) =>
+  day !== null && day >= limits.firstPaymentDay && day <= limits.lastDate ? day : null;
+
+export type DateOrder = NonNullable<ColumnMapping['dates']>;
 
 /**
  * The day in a cell, the day before the month as in India: `21/11/2026`, `21-11-26`, `21.11.2026`, `21-Nov-26`, `21 Nov 2026`,
@@ -51,11 +40,9 @@ export function parseDay(cell: CellValue | undefined, order: DateOrder = 'dayFir
       : dayOf(cell.getUTCFullYear(), cell.getUTCMonth() + 1, cell.getUTCDate());
   }
   if (typeof cell === 'number') {
-    if (!(cell >= firstSerial && cell <= lastSerial)) return ofDigits(String(cell), order);
-    const date = new Date(Date.UTC(1899, 11, 30) + Math.floor(cell) * dayMs);
-    return dayOf(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());
+    return cell >= firstSerial && cell <= lastSerial ? inRange(excelDay(cell)) : ofDigits(String(cell), order);
   }
-  const text = textOf(cell).replace(/^'/, '');
+  const text = textOf(cell).replace(timeBehind, '');
   const iso = byYearFirst.exec(text);
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const numbers = byNumbers.exec(text);
@@ -65,13 +52,12 @@ export function parseDay(cell: CellValue | undefined, order: DateOrder = 'dayFir
     return dayOf(yearOf(year), Number(month), Number(day));
   }
   const dayFirst = byName.exec(text);
-  if (dayFirst) return dayOf(yearOf(dayFirst[3]!), monthOf(dayFirst[2]!), Number(dayFirst[1]));
+  if (dayFirst) return dayOf(yearOf(dayFirst[3]!), monthNamed(dayFirst[2]!), Number(dayFirst[1]));
   const monthFirst = byNameFirst.exec(text);
-  if (monthFirst) return dayOf(yearOf(monthFirst[3]!), monthOf(monthFirst[1]!), Number(monthFirst[2]));
+  if (monthFirst) return dayOf(yearOf(monthFirst[3]!), monthNamed(monthFirst[1]!), Number(monthFirst[2]));
   return ofDigits(text, order);
 }
 
-const monthOf = (name: string) => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 const yearOf = (digits: string) => Number(digits) + (digits.length === 2 ? 2_000 : 0);
 
 function ofDigits(text: string, order: DateOrder): string | null {
@@ -85,6 +71,10 @@ function ofDigits(text: string, order: DateOrder): string | null {
     : dayOf(Number(year), Number(first), Number(second));
 }
 
+/** Whether a text begins as a date does, whatever follows. */
+export const beginsAsDay = (cell: CellValue | undefined) =>
+  /^\W*\d{1,4}[-/. ](?:\d{1,2}|[a-z]{3,9})[-/., ']{1,3}\d{2,4}/i.test(textOf(cell));
+
 /** The only order in which a numeric date is valid; null where both are, or neither. */
 export function onlyOrderOf(cell: CellValue | undefined): DateOrder | null {
   if (cell instanceof Date) return null;
@@ -92,14 +82,11 @@ export function onlyOrderOf(cell: CellValue | undefined): DateOrder | null {
   return dayFirst === null ? (monthFirst === null ? null : 'monthFirst') : monthFirst === null ? 'dayFirst' : null;
 }
 
-export type DateOrder = NonNullable<ColumnMapping['dates']>;
-
-/** A cell without content: blank, or filled with signs. */
-export const isBlank = (cell: CellValue | undefined) =>
-  !/[\p{L}\p{N}]/u.test(textOf(cell).replace(/^(na|n\/a|nil)$/i, ''));
+/** A cell without letters and digits. */
+export const isBlank = (cell: CellValue | undefined) => !/[\p{L}\p{N}]/u.test(textOf(cell));
 
 export interface Amount {
-  /** Paise, never negative. */
+  /** Paise, never negative; 0 for a cell that is empty or says so. */
   paise: number;
   /** The cell's own sign: `Cr`, a minus, brackets; null for a bare number. */
   sign: Sign | null;
@@ -116,45 +103,62 @@ export function parseSign(cell: CellValue | undefined): Sign | null {
   return null;
 }
 
-const mostPaise = 1e15;
+const maxPaise = 1e15;
+const maxLength = 60;
+const empty = /^(?:[-–—−]{1,3}|nil|na|n\/a)?$/i;
+/** Without grouping, in threes, or in the Indian way; a comma is never a decimal point. */
+const digits = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3})(?:\.\d{1,2})?$/;
+/** What may stand before and behind the digits, from outside to inside, and the sign that it is. */
+const marks: readonly [RegExp, Sign | null][] = [
+  [/^(.*\d)\/[-=]$/, null],
+  [/^(?:₹|rs\.?(?![a-z])|inr(?![a-z])) ?(.+)$/i, null],
+  [/^(.*[\d)]) ?(?:₹|rs\.?|inr)$/i, null],
+  [/^(.*[\d)./-]) ?\(?(?:cr|c|credit)\.?\)?$/i, 'credit'],
+  [/^(.*[\d)./-]) ?\(?(?:dr|d|debit)\.?\)?$/i, 'debit'],
+  [/^\(?cr\.?\)? ?(.*\d.*)$/i, 'credit'],
+  [/^\(?dr\.?\)? ?(.*\d.*)$/i, 'debit'],
+  [/^[-−] ?(.+)$/, 'debit'],
+  [/^(.*\d) ?[-−]$/, 'debit'],
+  [/^\((.+)\)$/, 'debit'],
+];
 
 /**
  * An amount as Indian banks write it: `1,00,000.00`, `₹ 500`, `INR500`, `Rs. 1,000.5`, `1,000.00 Cr`, `(1,000.00)`, `-500`, `500.00-`.
- * @returns null for another text, or an implausibly large amount
+ * @param isSigned a column of debits and credits, in which a plus is a sign too
+ * @returns null for anything else: another text, two signs that contradict each other, or an implausibly large amount
  */
-export function parseAmount(cell: CellValue | undefined): Amount | null {
-  if (typeof cell === 'number') return amountOf(Math.abs(cell), cell < 0 ? 'debit' : null);
+export function parseAmount(cell: CellValue | undefined, isSigned = false): Amount | null {
+  if (cell === null || cell === undefined) return { paise: 0, sign: null };
+  if (typeof cell === 'number') {
+    const paise = Math.abs(cell) * 100;
+    return Math.abs(paise - Math.round(paise)) < 1e-4 ? amountOf(Math.abs(cell), cell < 0 ? 'debit' : null) : null;
+  }
   if (typeof cell !== 'string') return null;
-  let text = textOf(cell)
-    .replace(/^'/, '')
-    .replace(/₹|\brs\.?(?=\s|\d)|\binr(?![a-z])/gi, '')
-    .replace(/\s/g, '')
-    .replace(/\/[-=]$/, '');
-  let sign: Sign | null = null;
-  const marked = /^(.*?)\(?(cr|dr|credit|debit)\.?\)?$/i.exec(text) ?? /^\(?(cr|dr)\.?\)?(.*)$/i.exec(text);
-  if (marked) {
-    const [first = '', second = ''] = marked.slice(1);
-    const isBehind = /^(cr|dr|credit|debit)$/i.test(second);
-    sign = parseSign(isBehind ? second : first);
-    text = isBehind ? first : second;
+  let text = textOf(cell);
+  if (empty.test(text)) return { paise: 0, sign: null };
+  if (text.length > maxLength) return null;
+  const signs = new Set<Sign>();
+  if (isSigned && /^\+ ?\S/.test(text)) {
+    signs.add('credit');
+    text = text.slice(1).trim();
   }
-  const signed = /^([+\-−])(.+)$/.exec(text) ?? /^(.+)([+\-−])$/.exec(text);
-  if (signed) {
-    const [, first = '', second = ''] = signed;
-    const isFront = /^[+\-−]$/.test(first);
-    sign ??= (isFront ? first : second) === '+' ? 'credit' : 'debit';
-    text = isFront ? second : first;
+  const left = new Set(marks);
+  while (!digits.test(text)) {
+    const found = [...left].find(([mark]) => mark.test(text));
+    if (!found) return null;
+    const [mark, sign] = found;
+    text = mark.exec(text)![1]!.trim();
+    if (sign) signs.add(sign);
+    left.delete(found);
   }
-  const bracketed = /^\((.+)\)$/.exec(text);
-  if (bracketed) {
-    sign ??= 'debit';
-    text = bracketed[1]!;
-  }
-  if (!/^\d[\d,]*(\.\d*)?$|^\.\d+$/.test(text)) return null;
-  return amountOf(Number(text.replaceAll(',', '')), sign);
+  if (signs.size > 1) return null;
+  return amountOf(Number(text.replaceAll(',', '')), [...signs][0] ?? null);
 }
 
 function amountOf(rupees: number, sign: Sign | null): Amount | null {
   const paise = Math.round(rupees * 100);
-  return Number.isFinite(rupees) && paise <= mostPaise ? { paise, sign } : null;
+  return Number.isFinite(rupees) && paise <= maxPaise ? { paise, sign } : null;
 }
+
+/** Whether a cell is an amount of more than nothing. */
+export const hasAmount = (cell: CellValue | undefined) => (parseAmount(cell, true)?.paise ?? 0) > 0;

@@ -1,7 +1,7 @@
+import { textOf } from '#server/platform/spreadsheets/cell-text.ts';
 import { type ColumnFields, headsKey } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping } from '#shared/contracts/statements.ts';
-import { textOf } from './cells.ts';
 
 // Detects the meaning of a bank's columns from their headings.
 
@@ -67,6 +67,32 @@ const names = {
     /^(chq|cheque|chqno|chequeno|chequenumber|instrument|instrumentid|instrumentno)(no|number)?$/,
   ],
 } as const satisfies Record<string, readonly RegExp[]>;
+
+/** Columns with a balance, a day or a number that counts the rows. */
+const besides = {
+  balance:
+    /^(closing|running|available|account|book|ledger|total)?(balance|bal)(amount|amt)?(inr|rs|cr|dr|crdr|drcr)?$|^(शेष|बाकी|बैलेंस)(राशि|रकम)?$/,
+  count: /^((sl|sr|s|serial|ser|row)(no|number|num)|no)$/,
+} as const;
+
+/** The columns of a table that hold texts beside the narration, and those of balances. */
+export function otherColumns(
+  row: readonly CellValue[],
+  mapping: ColumnMapping,
+): { texts: number[]; balances: number[] } {
+  const headings = row.map(headingOf);
+  const { date, narration, credit, debit, sign } = mapping;
+  const mapped = new Set<number | null | undefined>([date, narration, credit, debit, sign]);
+  const left = headings.map((heading, index) => ({ heading, index })).filter(({ index }) => !mapped.has(index));
+  const balances = left.filter(({ heading }) => besides.balance.test(heading)).map(({ index }) => index);
+  const isText = ({ heading, index }: (typeof left)[number]) =>
+    !balances.includes(index) &&
+    !(besides.count.test(heading) || textOf(row[index]) === '#') &&
+    !names.date.some((name) => name.test(heading));
+  const texts = left.filter(isText);
+  // The column of signs may hold types such as `UPI` too.
+  return { texts: [...texts.map(({ index }) => index), ...(sign == null || sign === credit ? [] : [sign])], balances };
+}
 
 function find(headings: readonly string[], kind: keyof typeof names): number | undefined {
   for (const pattern of names[kind]) {

@@ -4,6 +4,7 @@ import { deleteOldLines } from '#server/features/bank-credits/credits.queries.ts
 import { officeLimits } from '#shared/office-limits.ts';
 import { deleteEmptyStatements } from './statements.queries.ts';
 import { statementsRoutes } from './statements.routes.ts';
+import { storeKind, storeStep } from './storing.ts';
 
 /** Bank statements, from the file to the receipts. */
 export const statements: Feature = {
@@ -16,4 +17,5 @@ export const statements: Feature = {
       await deleteEmptyStatements(database, officeLimits.statement.openDays);
     },
   },
+  jobs: (core) => ({ [storeKind]: storeStep(core) }),
 };

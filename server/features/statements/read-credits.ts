@@ -1,11 +1,32 @@
 import { pointersIn } from '#server/features/bank-credits/texts.ts';
+import { textOf } from '#server/platform/spreadsheets/cell-text.ts';
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
+import { joinedRows, misfitOf, type Shape, usualWidth, widthOf } from '#server/platform/spreadsheets/table-rows.ts';
 import type { ColumnMapping, MappingGiven, statementBalances } from '#shared/contracts/statements.ts';
 import { officeLimits } from '#shared/office-limits.ts';
-import { compareBalances, isBalance, isSummary } from './balances.ts';
-import { type Amount, isBlank, onlyOrderOf, parseAmount, parseDay, parseSign, type Sign, textOf } from './cells.ts';
-import { type Columns, headingOf, headingsKey, mappingOf, recogniseColumns, referenceColumn } from './columns.ts';
+import { compareBalances, isSummary, isTotal, type OtherRow } from './balances.ts';
+import {
+  type Amount,
+  beginsAsDay,
+  type DateOrder,
+  hasAmount,
+  isBlank,
+  onlyOrderOf,
+  parseAmount,
+  parseDay,
+  parseSign,
+  type Sign,
+} from './cells.ts';
+import {
+  type Columns,
+  headingOf,
+  headingsKey,
+  mappingOf,
+  otherColumns,
+  recogniseColumns,
+  referenceColumn,
+} from './columns.ts';
 
 /** A credit in the file. */
 export interface Credit {
@@ -13,7 +34,7 @@ export interface Credit {
   date: string;
   paise: number;
   narration: string;
-  /** The row's other texts. */
+  /** The row's other texts; and a narration of several rows without the blanks between them. */
   texts: string[];
   /** The column of the transaction's number. */
   reference: string;
@@ -38,7 +59,7 @@ export interface ReadTable {
   debitNumbers: ReadonlySet<string>;
   /** Rows that are neither a line, a heading, a total nor the rest of a narration. */
   unread: UnreadRow[];
-  /** Whether the credits agree with the file's own totals; null without any. */
+  /** Whether the credits agree with the sheet's own totals; null without any. */
   balances: (typeof statementBalances)[number] | null;
   /** Numeric dates are ambiguous: day or month first. */
   datesUnclear: boolean;
@@ -46,7 +67,7 @@ export interface ReadTable {
   dated: number;
 }
 
-interface UnreadRow {
+export interface UnreadRow {
   /** As numbered by spreadsheet programs. */
   row: number;
   text: string;
@@ -54,7 +75,7 @@ interface UnreadRow {
 }
 
 /** Unread rows that are shown. */
-const mostUnread = 2_000;
+const maxUnread = 2_000;
 
 /** Bank, account and holder are above the table, never in more rows than this. */
 const searchedRows = 80;
@@ -66,8 +87,7 @@ interface Heading {
 }
 
 const filled = (row: SheetRow | undefined) => (row?.cells ?? []).filter((cell) => textOf(cell) !== '').length;
-const hasValues = ({ cells }: SheetRow) =>
-  cells.some((cell) => parseDay(cell) !== null) && cells.some((cell) => (parseAmount(cell)?.paise ?? 0) > 0);
+const hasValues = ({ cells }: SheetRow) => cells.some((cell) => parseDay(cell) !== null) && cells.some(hasAmount);
 
 /** The probable row of headings: only texts, and as many as the lines below have cells. */
 function guessHeading(rows: readonly SheetRow[]): number {
@@ -107,35 +127,34 @@ function columnsOf(rows: readonly SheetRow[], at: number): Column[] {
   }));
 }
 
-/** How the amounts of one column distinguish credits from debits. */
-function creditRule(
-  rows: readonly SheetRow[],
-  { credit, sign }: Columns,
-): (amount: Amount, row: CellValue[]) => boolean {
-  if (sign === undefined || sign === null) return (amount) => amount.sign !== 'debit';
-  if (sign !== credit) return (amount, row) => (parseSign(row[sign]) ?? amount.sign) === 'credit';
-  const seen = new Set<Sign | null>(rows.map(({ cells }) => parseAmount(cells[credit])?.sign ?? null));
-  // If credits are marked, all of them are; if only debits are, credits are bare.
-  return seen.has('credit') ? (amount) => amount.sign === 'credit' : (amount) => amount.sign === null;
+type IsCredit = (amount: Amount, cells: readonly CellValue[]) => boolean | null;
+
+/** How an amount distinguishes credits from debits; null for one that does not say, or contradicts itself. */
+function creditRule(rows: readonly SheetRow[], { credit, sign }: Columns): IsCredit {
+  if (sign === undefined || sign === null) return (amount) => (amount.sign === 'debit' ? null : true);
+  if (sign !== credit) {
+    return (amount, cells) => {
+      const said = parseSign(cells[sign]);
+      return said === null || (amount.sign !== null && amount.sign !== said) ? null : said === 'credit';
+    };
+  }
+  const seen = new Set<Sign | null>();
+  for (const { cells } of rows) if (hasAmount(cells[credit])) seen.add(parseAmount(cells[credit], true)!.sign);
+  // Where only one of the two is marked, the bare ones are the other.
+  const bare = seen.has('credit') ? (seen.has('debit') ? null : false) : true;
+  return (amount) => (amount.sign === null ? bare : amount.sign === 'credit');
 }
 
 /** Whether a column with both credits and debits distinguishes them at all. */
-function distinguishes(rows: readonly SheetRow[], columns: Columns): boolean {
-  if (columns.sign === undefined || columns.sign === null) return true;
-  if (columns.sign !== columns.credit)
-    return rows.every(({ cells }) => !isLine(cells, columns) || saysSign(cells, columns));
-  return (
-    !rows.some(({ cells }) => isLine(cells, columns)) ||
-    rows.some(({ cells }) => parseAmount(cells[columns.credit])?.sign)
-  );
+function distinguishes(rows: readonly SheetRow[], { date, credit, sign, dates }: Columns): boolean {
+  if (sign === undefined || sign === null) return true;
+  const lines = rows.filter(({ cells }) => parseDay(cells[date], dates) !== null && hasAmount(cells[credit]));
+  if (lines.length === 0) return true;
+  return lines.some(({ cells }) => parseSign(cells[sign]) !== null || parseAmount(cells[credit], true)?.sign);
 }
-const isLine = (cells: CellValue[], { date, credit, dates }: Columns) =>
-  parseDay(cells[date], dates) !== null && (parseAmount(cells[credit])?.paise ?? 0) > 0;
-const saysSign = (cells: CellValue[], { sign, credit }: Columns) =>
-  parseSign(cells[sign!]) !== null || (parseAmount(cells[credit])?.sign ?? null) !== null;
 
 /**
- * Parses the credits of a table with other rows above and below.
+ * Parses the credits of a sheet with other rows above, between and below.
  * @param given the office's mapping of the columns
  * @param kept mappings of earlier files, by their headings
  * @returns null without a table
@@ -148,34 +167,24 @@ export function readCredits(
   const heading = findHeading(rows, kept);
   if (!heading) return null;
   const { at } = heading;
-  const cells = rows[at]!.cells;
-  const hasHeadings = !hasValues(rows[at]!);
+  const head = rows[at]!;
+  const hasHeadings = !hasValues(head);
   const below = rows.slice(hasHeadings ? at + 1 : at);
   const isMapped = given !== undefined && 'date' in given;
-  let columns: Columns | null = isMapped ? { ...given, reference: referenceColumn(cells) } : heading.columns;
+  let columns: Columns | null = isMapped ? { ...given, reference: referenceColumn(head.cells) } : heading.columns;
   if (!isMapped && columns && !distinguishes(below, columns)) columns = null;
-  const table = { columns: columnsOf(rows, at), hasHeadings, headings: headingsKey(cells) };
-  if (!columns)
-    return {
-      ...table,
-      mapping: null,
-      credits: [],
-      debitNumbers: new Set(),
-      unread: [],
-      balances: null,
-      datesUnclear: false,
-      dated: 0,
-    };
+  const table = { columns: columnsOf(rows, at), hasHeadings, headings: headingsKey(head.cells) };
+  const nothing = { mapping: null, credits: [], debitNumbers: new Set<string>(), unread: [], balances: null };
+  if (!columns) return { ...table, ...nothing, datesUnclear: false, dated: 0 };
 
   const { date, narration, credit, debit, sign } = columns;
   const dates = given?.dates ?? columns.dates;
-  const parts = divide(below, columns, table.headings);
-  const orders = new Set(
-    parts.flatMap((part) => part.rows.map(({ cells: row }) => onlyOrderOf(row[part.columns.date]))),
-  );
+  const parts = divide(head, below, columns);
+  const orders = new Set(parts.flatMap((part) => part.rows.map(({ cells }) => onlyOrderOf(cells[part.columns.date]))));
   const datesUnclear = !given?.dates && orders.has(dates === 'monthFirst' ? 'dayFirst' : 'monthFirst');
-  const read = joined(parts.map((part) => readRows(part.rows, { ...part.columns, dates }, part.headings)));
-  const others = [...rows.slice(0, at), ...read.others];
+  const reader = createReader(dates);
+  for (const part of parts) reader.read(part);
+  const { others, sums, ...read } = reader.end(rows.slice(0, at));
   const mapping = {
     date,
     narration,
@@ -184,147 +193,248 @@ export function readCredits(
     ...(sign == null ? {} : { sign }),
     ...(dates ? { dates } : {}),
   };
-  return {
-    ...table,
-    mapping,
-    credits: read.credits,
-    debitNumbers: read.debitNumbers,
-    unread: read.unread,
-    balances: compareBalances(others, credit, {
-      credits: read.credits.reduce((sum, { paise }) => sum + paise, 0),
-      debits: read.debits,
-    }),
-    datesUnclear,
-    dated: read.dated,
-  };
+  return { ...table, mapping, ...read, balances: compareBalances(others, credit, sums), datesUnclear };
 }
 
 interface TablePart {
   rows: SheetRow[];
   columns: Columns;
+  shape: Shape;
   headings: string;
+  /** The columns of texts beside the narration, and of balances. */
+  texts: number[];
+  balances: number[];
 }
 
-/** The table, and others of the same file below it, by their headings: each is read by its own columns. */
-function divide(below: readonly SheetRow[], columns: Columns, headings: string): TablePart[] {
-  const parts: TablePart[] = [{ rows: [], columns, headings }];
-  for (const row of below) {
-    const own = hasValues(row) ? null : recogniseColumns(row.cells);
+/** The table, and others of the same sheet below it, by their headings: each is read by its own columns. */
+function divide(head: SheetRow, below: readonly SheetRow[], columns: Columns): TablePart[] {
+  const usual = usualWidth(below);
+  const partOf = (row: SheetRow, own: Columns): TablePart => {
+    const { texts, balances } = otherColumns(row.cells, own);
+    const { date, credit, debit, sign } = own;
+    const last = Math.max(date, credit, debit ?? 0, sign ?? 0, ...balances);
+    const width = Math.max(widthOf(row), last + 1);
+    const shape = { width, least: last + 1, most: Math.max(width, usual) };
+    return { rows: [], columns: own, shape, headings: headingsKey(row.cells), texts, balances };
+  };
+  const first = partOf(head, columns);
+  const parts = [first];
+  for (const row of joinedRows(below, () => parts.at(-1)!.shape.width)) {
+    const last = parts.at(-1)!;
+    const isLine = parseDay(row.cells[last.columns.date]) !== null || hasValues(row);
+    const own = isLine ? null : recogniseColumns(row.cells);
     const key = own && headingsKey(row.cells);
     // Where the sign stands in the amount itself, it is not known whether a bare one is a credit.
-    const isOther = own && key !== parts.at(-1)!.headings && (key === headings || own.sign !== own.credit);
-    if (isOther && key) parts.push({ rows: [row], columns: key === headings ? columns : own, headings: key });
-    else parts.at(-1)!.rows.push(row);
+    const isOther = own && key !== last.headings && (key === first.headings || own.sign !== own.credit);
+    if (isOther) parts.push(partOf(row, key === first.headings ? columns : own));
+    parts.at(-1)!.rows.push(row);
   }
   return parts;
 }
 
-type Rows = ReturnType<typeof readRows>;
-const joined = (parts: readonly Rows[]): Rows => ({
-  credits: parts.flatMap(({ credits }) => credits),
-  unread: parts.flatMap(({ unread }) => unread).slice(0, mostUnread),
-  others: parts.flatMap(({ others }) => others),
-  debitNumbers: new Set(parts.flatMap(({ debitNumbers }) => [...debitNumbers])),
-  dated: parts.reduce((sum, { dated }) => sum + dated, 0),
-  debits: parts.reduce((sum, { debits }) => sum + debits, 0),
-});
+const length = officeLimits.statement.narrationLength;
+const maxTexts = 20;
 
-const hasAmount = (cell: CellValue | undefined) => (parseAmount(cell)?.paise ?? 0) > 0;
+const isDash = (text: string) => !/[^-–—.*\s]/.test(text);
 
-/** Classifies the rows below the headings: credits, debits, rests of narrations, totals and footers, and unreadable ones. */
-function readRows(below: readonly SheetRow[], columns: Columns, headings: string) {
-  const { date, narration, credit, debit, reference, dates } = columns;
-  const isCredit = creditRule(below, columns);
-  const credits: Credit[] = [];
-  const unread: UnreadRow[] = [];
-  const others: SheetRow[] = [];
+/** A credit whose narration stands in one or several rows. */
+interface CreditRows extends Omit<Credit, 'narration'> {
+  narrations: string[];
+}
+/** The row above, which the next one may continue. */
+type Above = { kind: 'credit'; credit: CreditRows } | { kind: 'debit' } | { kind: 'heading' | 'other' | 'unread' };
+
+/** Reads the tables of a sheet row by row. */
+function createReader(dates: DateOrder | undefined) {
+  const credits: CreditRows[] = [];
   const debitNumbers = new Set<string>();
+  const unread: UnreadRow[] = [];
+  /** Texts between the lines, which are notes unless a line follows. */
+  let notes: UnreadRow[] = [];
+  const others: { row: SheetRow; lines: number }[] = [];
+  const sums = { credits: 0, debits: 0, negativeDebits: 0 };
   let dated = 0;
-  let debits = 0;
-  /** The previous line, whose narration may continue: a credit, or null for a debit. */
-  let above: { number: number; credit: Credit | null } | undefined;
-  const cannot = ({ number, cells }: SheetRow, reason: string) => {
+  let lines = 0;
+
+  const unreadOf = ({ number, cells }: SheetRow, reason: string): UnreadRow => {
     const text = cells.map(textOf).filter((cell) => cell !== '');
-    if (unread.length < mostUnread) unread.push({ row: number, text: text.join(' | ').slice(0, 500), reason });
+    return { row: number, text: text.join(' | ').slice(0, 500), reason };
   };
-  const noteDebit = (cells: readonly CellValue[]) => {
-    for (const run of pointersIn(cells.map(textOf)).runs) debitNumbers.add(run);
-  };
-  for (const row of below) {
-    const { cells, number } = row;
-    const day = parseDay(cells[date], dates);
-    const amount = parseAmount(cells[credit]);
-    const hasDebit = debit != null && debit !== credit && hasAmount(cells[debit]);
-    const hasCredit = amount !== null && amount.paise > 0;
-    const isBeyond = above !== undefined && number === above.number + 1;
-    const last = above;
-    above = undefined;
-    if (day === null) {
-      const isAlone = cells.every((cell, index) => index === narration || index === reference || isBlank(cell));
-      if (isBeyond && isAlone && !isBlank(cells[narration]) && !hasCredit && !isSummary(cells)) {
-        const { credit: own } = last!;
-        above = { number, credit: own };
-        if (!own) noteDebit(cells);
-        else {
-          appendNarration(own, textOf(cells[narration]), reference === undefined ? '' : textOf(cells[reference]));
-        }
-        continue;
-      }
-      const isHeading =
-        headingsKey(cells) === headings || (headingOf(cells[date]) !== '' && recogniseColumns(cells) !== null);
-      const isNumbers = cells.every((cell) => isBlank(cell) || parseAmount(cell) !== null);
-      const isRow = (hasCredit || hasDebit || (!isBlank(cells[credit]) && !isBlank(cells[narration]))) && !isHeading;
-      const isDateWrong = /^\W*\d/.test(textOf(cells[date]));
-      if (isRow && !isNumbers && (isDateWrong || !isSummary(cells))) {
-        cannot(row, isBlank(cells[date]) ? 'It has no date.' : 'Its date could not be read.');
-      } else if (!isHeading && hasValues(row) && !isSummary(cells)) {
-        cannot(row, 'It has other columns than the table.');
-      } else others.push(row);
-      continue;
-    }
-    if (isBalance(textOf(cells[narration]))) {
-      others.push(row);
-      continue;
-    }
-    dated += 1;
-    if (hasDebit) debits += parseAmount(cells[debit!])!.paise;
-    if (!hasCredit) {
-      noteDebit(cells);
-      if (amount === null && !isBlank(cells[credit])) cannot(row, 'Its amount could not be read.');
-      else if (!hasDebit) others.push(row);
-      above = { number, credit: null };
-      continue;
-    }
-    if (!isCredit(amount, cells)) {
-      if (columns.sign != null && !saysSign(cells, columns) && columns.sign !== credit)
-        cannot(row, 'It does not say whether it is a credit or a debit.');
-      else debits += amount.paise;
-      noteDebit(cells);
-      above = { number, credit: null };
-      continue;
-    }
-    const text = textOf(cells[narration]).slice(0, officeLimits.statement.narrationLength).toWellFormed();
-    const entry: Credit = {
-      date: day,
-      paise: amount.paise,
-      narration: text,
-      texts: [],
-      reference: reference === undefined || reference === narration ? '' : textOf(cells[reference]).slice(0, 200),
-    };
-    if (entry.reference !== '') entry.texts.push(entry.reference);
-    if (hasDebit) {
-      cannot(row, 'Both the debit and the credit column are filled.');
-      continue;
-    }
-    credits.push(entry);
-    above = { number, credit: entry };
+  function cannot(row: SheetRow, reason: string): Above {
+    unread.push(unreadOf(row, reason));
+    return { kind: 'unread' };
   }
-  return { credits, debitNumbers, unread, others, dated, debits };
+  function countLine(): void {
+    lines += 1;
+    unread.push(...notes);
+    notes = [];
+  }
+  function noteDebit(cells: readonly CellValue[]): void {
+    for (const run of pointersIn(cells.map(textOf)).runs) debitNumbers.add(run);
+  }
+  function other(row: SheetRow): Above {
+    others.push({ row, lines });
+    return { kind: 'other' };
+  }
+
+  /** A row without a day. */
+  function readUndated(
+    row: SheetRow,
+    part: TablePart,
+    above: Above | undefined,
+    afterTotal: boolean,
+  ): Above | undefined {
+    const { cells } = row;
+    const { date, narration, credit, debit } = part.columns;
+    const amounts = [credit, ...(debit == null ? [] : [debit])];
+    if (headingsKey(cells) === part.headings || (headingOf(cells[date]) !== '' && recogniseColumns(cells)))
+      return { ...other(row), kind: 'heading' };
+    if (cells.every(isBlank)) return other(row);
+    const isBelowHeading = above?.kind === 'heading' && !cells.some((cell) => /\d/.test(textOf(cell)));
+    const isNumbers = cells.every((cell) => textOf(cell) === '' || (parseAmount(cell) !== null && textOf(cell) !== ''));
+    if (!beginsAsDay(cells[date]) && (isSummary(cells) || (isNumbers && afterTotal))) return other(row);
+    const isText = cells.every((cell, index) => index === narration || part.texts.includes(index) || isBlank(cell));
+    const misfit = misfitOf(row, { ...part.shape, least: 0 });
+    if (isText && !misfit && !isNumbers) {
+      if (above?.kind === 'credit') {
+        append(above.credit, cells, part);
+        return above;
+      }
+      if (above?.kind === 'debit') {
+        noteDebit(cells);
+        return above;
+      }
+      const reason = 'It goes on from a row that is no line.';
+      if (above) return cannot(row, reason);
+      notes.push(unreadOf(row, 'It stands apart from every line.'));
+      return undefined;
+    }
+    if (isBelowHeading) return { kind: 'heading' };
+    const isRow = amounts.some((index) => !isBlank(cells[index])) && filled(row) > 1;
+    if (row.isBroken || (misfit && (beginsAsDay(cells[date]) || cells.some(hasAmount)))) return cannot(row, misfit!);
+    if (beginsAsDay(cells[date])) return cannot(row, 'Its date could not be read.');
+    if (isRow) return cannot(row, isBlank(cells[date]) ? 'It has no date.' : 'Its date could not be read.');
+    if (hasValues(row)) return cannot(row, 'It has other columns than the table.');
+    other(row);
+    return undefined;
+  }
+
+  function append(line: CreditRows, cells: readonly CellValue[], part: TablePart): void {
+    const { narration, reference } = part.columns;
+    line.narrations.push(textOf(cells[narration]));
+    if (reference !== undefined) line.reference += textOf(cells[reference]);
+    line.texts.push(...textsOf(cells, part));
+  }
+
+  function textsOf(cells: readonly CellValue[], { texts }: TablePart): string[] {
+    return texts.flatMap((index) => {
+      const text = textOf(cells[index]);
+      const isAmount = /[.,]/.test(text) && parseAmount(text) !== null;
+      return /\p{L}|\d{6}/u.test(text) && !isAmount && parseSign(text) === null && parseDay(text) === null
+        ? [text]
+        : [];
+    });
+  }
+
+  function readLine(row: SheetRow, day: string, part: TablePart, isCredit: IsCredit): Above {
+    const { cells } = row;
+    const { narration, credit, debit, reference, sign } = part.columns;
+    const text = textOf(cells[narration]);
+    if (isTotal(text)) return other(row);
+    dated += 1;
+    const misfit = misfitOf(row, part.shape);
+    if (misfit) return cannot(row, misfit);
+    const amount = parseAmount(cells[credit], sign === credit);
+    const paid = debit == null || debit === credit ? { paise: 0, sign: null } : parseAmount(cells[debit]);
+    if (!amount || !paid) return cannot(row, 'Its amount could not be read.');
+    if (part.balances.some((index) => parseAmount(cells[index], true) === null))
+      return cannot(row, 'Its balance could not be read.');
+    if (amount.paise > 0 && paid.paise > 0) return cannot(row, 'Both columns of amounts are filled.');
+    if (paid.paise > 0) {
+      if (paid.sign === 'credit') return cannot(row, 'Its sign contradicts its column.');
+      noteDebit(cells);
+      sums.debits += paid.paise;
+      if (paid.sign === 'debit') sums.negativeDebits += paid.paise;
+      countLine();
+      return { kind: 'debit' };
+    }
+    if (amount.paise === 0) {
+      if (debit == null) noteDebit(cells);
+      else return cannot(row, 'It has no amount.');
+      countLine();
+      return { kind: 'debit' };
+    }
+    const said = isCredit(amount, cells);
+    if (said === null) {
+      const isContrary = amount.sign !== null;
+      return cannot(
+        row,
+        isContrary ? 'Its sign contradicts its column.' : 'It does not say whether it is a credit or a debit.',
+      );
+    }
+    if (!said) {
+      noteDebit(cells);
+      sums.debits += amount.paise;
+      countLine();
+      return { kind: 'debit' };
+    }
+    const number = reference === undefined || reference === narration ? '' : textOf(cells[reference]);
+    if (isDash(text) && isDash(number)) return cannot(row, 'It has neither a narration nor a reference.');
+    const line = { date: day, paise: amount.paise, narrations: [text], texts: textsOf(cells, part), reference: number };
+    credits.push(line);
+    sums.credits += amount.paise;
+    countLine();
+    return { kind: 'credit', credit: line };
+  }
+
+  return {
+    read(part: TablePart): void {
+      const isCredit = creditRule(part.rows, part.columns);
+      let last = { number: 0, above: undefined as Above | undefined, isTotal: false };
+      for (const row of part.rows) {
+        const { date } = part.columns;
+        const day = row.isBroken ? null : parseDay(row.cells[date], dates ?? part.columns.dates);
+        const isNext = row.number === last.number + 1;
+        const hasText = row.cells.some((cell) => typeof cell === 'string' && /\p{L}/u.test(cell));
+        // The numbers below the headings of a summary.
+        const isSum = isNext && last.isTotal && !hasText;
+        const above =
+          day === null || isSum
+            ? readUndated(row, part, isNext ? last.above : undefined, isNext && last.isTotal)
+            : readLine(row, day, part, isCredit);
+        last = { number: row.number, above, isTotal: above?.kind === 'other' && isSummary(row.cells) };
+      }
+    },
+    end(top: readonly SheetRow[]) {
+      const placed = [...top.map((row) => ({ row, lines: 0 })), ...others].map(
+        ({ row, lines: before }): OtherRow => ({
+          row,
+          hasLinesAbove: before > 0,
+          hasLinesBelow: before < lines,
+        }),
+      );
+      unread.sort((one, two) => one.row - two.row);
+      return {
+        credits: credits.map(wholeOf),
+        debitNumbers,
+        unread: unread.slice(0, maxUnread),
+        others: placed,
+        sums,
+        dated,
+      };
+    },
+  };
 }
 
-/** Appends the narration's continuation in the next row. */
-function appendNarration(credit: Credit, narration: string, reference: string): void {
-  const length = officeLimits.statement.narrationLength;
-  credit.narration = `${credit.narration} ${narration}`.trim().slice(0, length).toWellFormed();
-  if (reference !== '') credit.reference = `${credit.reference} ${reference}`.trim().slice(0, 200);
+/** Banks break words and numbers: a narration of several rows is there with blanks between them, and without. */
+function wholeOf({ narrations, texts, reference, ...line }: CreditRows): Credit {
+  const cut = (text: string) => text.slice(0, length).toWellFormed();
+  const parts = narrations.filter((text) => text !== '');
+  const closely = parts.length > 1 ? [parts.join('')] : [];
+  return {
+    ...line,
+    narration: cut(parts.join(' ')),
+    reference: reference.slice(0, 200),
+    texts: [...new Set([...closely, ...texts].map(cut))].slice(0, maxTexts),
+  };
 }

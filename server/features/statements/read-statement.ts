@@ -6,15 +6,22 @@ import type { KnownMappings } from '#server/platform/spreadsheets/column-mapping
 import type { Source } from '#server/platform/spreadsheets/source.ts';
 import type { SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { MappingGiven } from '#shared/contracts/statements.ts';
-import { type Credit, type ReadTable, readCredits } from './read-credits.ts';
+import { type Credit, type ReadTable, readCredits, type UnreadRow } from './read-credits.ts';
 
 // From the rows of a file to the stored lines: for the thread that reads a statement.
 
-/** Sheets of a workbook that are searched. */
-const mostSheets = 5;
+/** Sheets of a workbook that are read. */
+const maxSheets = 50;
+
+/** A file as it was read: its first table, and what all sheets hold together. */
+export interface ReadFile extends Omit<ReadTable, 'unread'> {
+  unread: (UnreadRow & { sheet: string })[];
+  /** Sheets that were left out. */
+  left: { sheet: string; reason: string }[];
+}
 
 /**
- * Parses the table of a statement.
+ * Parses the tables of a statement. Each sheet counts as a file of its own: what stands in several is the same credit.
  * @param given the office's mapping of the columns
  * @param kept mappings of earlier files, by their headings
  * @returns null without a table
@@ -23,17 +30,53 @@ export async function readTable(
   source: Source,
   given: MappingGiven | undefined,
   kept: KnownMappings,
-): Promise<ReadTable | null> {
-  let found: ReadTable | null = null;
-  for (let sheet = 0; sheet < Math.min(source.sheets.length, mostSheets); sheet += 1) {
-    const all: SheetRow[] = [];
-    for await (const row of source.rows(sheet, 0)) all.push(row);
-    const table = readCredits(all, given, kept);
-    if (table?.mapping) return table;
-    found ??= table;
+): Promise<ReadFile | null> {
+  const tables: { sheet: string; table: ReadTable }[] = [];
+  const left: ReadFile['left'] = [];
+  for (const [index, sheet] of source.sheets.entries()) {
+    if (index >= maxSheets) {
+      left.push({ sheet, reason: `Only ${maxSheets} sheets are read.` });
+      continue;
+    }
+    const rows: SheetRow[] = [];
+    for await (const row of source.rows(index, 0)) rows.push(row);
+    const table = readCredits(rows, given, kept);
+    if (table) tables.push({ sheet, table });
+    else if (rows.length > 0) left.push({ sheet, reason: 'It has no table of payments.' });
   }
-  return found;
+  // With a mapping, what another sheet has in its columns may be anything.
+  const first = tables.find(({ table }) => table.mapping !== null) ?? tables[0];
+  if (!first) return null;
+  const read = tables.filter(({ sheet, table }) => {
+    const isRead = table.mapping !== null && (given === undefined || table === first.table || table.dated > 0);
+    if (!isRead && table !== first.table) left.push({ sheet, reason: 'Its columns were not recognised.' });
+    return isRead;
+  });
+  const verdicts = read.map(({ table }) => table.balances);
+  return {
+    ...first.table,
+    credits: sameOnce(read.map(({ table }) => table.credits)),
+    debitNumbers: new Set(read.flatMap(({ table }) => [...table.debitNumbers])),
+    unread: read.flatMap(({ sheet, table }) => table.unread.map((row) => ({ sheet, ...row }))),
+    left,
+    balances: verdicts.includes('differ') ? 'differ' : verdicts.includes('agree') ? 'agree' : null,
+    datesUnclear: tables.some(({ table }) => table.datesUnclear),
+    dated: read.reduce((sum, { table }) => sum + table.dated, 0),
+  };
 }
+
+/** The credits of several sheets, those of a sheet that an earlier one holds already left out: of n and m there are max(n, m). */
+function sameOnce(sheets: readonly Credit[][]): Credit[] {
+  const all = [...(sheets[0] ?? [])];
+  for (const sheet of sheets.slice(1)) {
+    const known = Map.groupBy(all, keyOf);
+    const fresh = [...Map.groupBy(sheet, keyOf)].flatMap(([key, same]) => same.slice(known.get(key)?.length ?? 0));
+    all.push(...fresh);
+  }
+  return all;
+}
+const keyOf = ({ date, paise, narration, reference }: Credit) =>
+  `${date} ${paise} ${comparableNarration(`${reference} ${narration}`)}`;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
 

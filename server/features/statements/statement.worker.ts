@@ -6,8 +6,7 @@ import type { KnownMappings } from '#server/platform/spreadsheets/column-mapping
 import { openSource, refusalOf } from '#server/platform/spreadsheets/source.ts';
 import type { SpreadsheetLimits } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { MappingGiven } from '#shared/contracts/statements.ts';
-import type { ReadTable } from './read-credits.ts';
-import { batchesOf, readTable } from './read-statement.ts';
+import { batchesOf, type ReadFile, readTable } from './read-statement.ts';
 
 // The thread that parses a bank statement: the file, its columns, and its narrations. It is asked once and answers once; only
 // credits leave it.
@@ -22,7 +21,7 @@ export interface Asked {
 }
 
 /** A parsed file. */
-export interface StatementTable extends Omit<ReadTable, 'credits' | 'debitNumbers'> {
+export interface StatementTable extends Omit<ReadFile, 'credits' | 'debitNumbers'> {
   credits: { count: number; paise: number };
   /** The credits as they are stored. */
   batches: NewLines[];

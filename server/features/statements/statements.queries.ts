@@ -16,7 +16,11 @@ export async function insertStatement(
   return row!;
 }
 
-/** Earlier readings of the same file. */
+export async function setJob(tx: Queryable, id: string, jobId: string): Promise<void> {
+  await tx.update(statements).set({ jobId }).where(eq(statements.id, id));
+}
+
+/** Readings of the same file. */
 export async function findReadingsOf(db: Queryable, fileHash: string): Promise<StatementRow[]> {
   return db.select().from(statements).where(eq(statements.fileHash, fileHash));
 }

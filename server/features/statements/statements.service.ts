@@ -1,10 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '#server/core.ts';
 import * as credits from '#server/features/bank-credits/credits.queries.ts';
 import { type Matches, matchLines } from '#server/features/bank-credits/matching.ts';
 import { bookReceived } from '#server/features/payments/bookings.ts';
 import { findOfficePayments } from '#server/features/payments/office-payments.ts';
-import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { said } from '#server/platform/server-messages.ts';
 import { findMappings, saveMapping } from '#server/platform/spreadsheets/column-mappings.queries.ts';
@@ -16,13 +14,17 @@ import { fieldsOf } from './columns.ts';
 import { openStatement } from './open-statement.ts';
 import type { StatementTable } from './statement.worker.ts';
 import * as queries from './statements.queries.ts';
+import { itemsOf, maxBatchesAtOnce, storeKind, storePart } from './storing.ts';
 
 function dismissalOf({ dismissedAt, dismissedBy, dismissedNote }: credits.LineRow): StatementLine['dismissed'] {
   return dismissedAt && { note: dismissedNote, by: dismissedBy, at: dismissedAt.toISOString() };
 }
 
+/** How long the call that sends a large file waits until it is stored; the answer then says how far it is. */
+const maxWaitMs = 20_000;
+
 /** Bank statements, and the matching of credits with payments. */
-export function createStatementsService({ database, config }: Core) {
+export function createStatementsService({ database, config, jobs }: Core) {
   /** @throws for a mapping of the office that does not fit the table */
   function mustFit(table: StatementTable, given: MappingGiven | undefined): void {
     if (table.datesUnclear) throw new AppError('DATES_UNCLEAR', officeMessages.statement.datesUnclear);
@@ -70,11 +72,13 @@ export function createStatementsService({ database, config }: Core) {
     statement: queries.StatementRow,
     table?: StatementTable,
   ): Promise<Omit<StatementAnswer, 'success'>> {
-    const { id, needsMapping, columns: names, mapping } = statement;
-    const rows = await credits.findOpenLinesOf(database, id);
+    const { id, needsMapping, columns: names, mapping, jobId } = statement;
+    const job = jobId === null ? undefined : await jobs.awaitEnd(jobId);
+    const isStored = job === undefined || job.state === 'done';
+    const rows = isStored ? await credits.findOpenLinesOf(database, id) : [];
     const matches = await matchLines(database, rows, credits.linesOfStatement(id));
     const { verdicts } = matches;
-    if (table) {
+    if (table && jobId === null) {
       const booked = await bookReceived(database, verdicts, id);
       for (const [lineId, verdict] of verdicts) {
         if (verdict.list !== 'already' || booked.has(lineId)) continue;
@@ -88,11 +92,13 @@ export function createStatementsService({ database, config }: Core) {
     const columns = table?.columns ?? names.map((name, index) => ({ index, name, samples: [] }));
     const lines = await linesAsSeen(rows, matches, () => id);
     const total = statement.creditCount ?? counts.all.count;
-    const progress = { done: total, total };
+    const share = job && !isStored ? job.done / job.total : 1;
+    const progress = { done: Math.floor(total * share), total };
+    const state = needsMapping ? 'needsMapping' : isStored ? 'ready' : job.state === 'failed' ? 'failed' : 'reading';
     const lists = Object.groupBy(lines, ({ list }) => list);
     const rupees = (list: LineList) => (lists[list] ?? []).reduce((sum, { amount }) => sum + amount * 100, 0) / 100;
     return {
-      statement: { _id: id, state: needsMapping ? 'needsMapping' : 'ready', progress, needsMapping, columns, mapping },
+      statement: { _id: id, state, progress, needsMapping, columns, mapping },
       sure: lists.sure ?? [],
       agrees: lists.agrees ?? [],
       toLook: lists.toLook ?? [],
@@ -125,18 +131,23 @@ export function createStatementsService({ database, config }: Core) {
   async function read(path: string, given: MappingGiven | undefined, by: string, gone: AbortSignal) {
     const table = await openStatement(path, given, await findMappings(database), gone);
     mustFit(table, given);
+    const statement = await keep(table, given, by);
+    if (statement.jobId !== null) {
+      const deadline = performance.now() + maxWaitMs;
+      while (performance.now() < deadline && !gone.aborted) {
+        if ((await jobs.awaitEnd(statement.jobId))?.state !== 'running') break;
+      }
+    }
     return {
-      ...(await answerOf(await keep(table, given, by), table)),
-      unread: table.unread.map((row) => ({ sheet: '', ...row })),
-      left: [],
+      ...(await answerOf(statement, table)),
+      unread: table.unread,
+      left: table.left,
     };
   }
 
   function keep(table: StatementTable, given: MappingGiven | undefined, by: string) {
     const { mapping, credits: found, fileHash, balances, batches } = table;
     return database.transaction(async (tx) => {
-      // One statement after the other, so that the same file from two windows is read twice and stored once.
-      await lockUntilCommit(tx, 'statements');
       // Without headings these are the cells of a line, which may be a debit.
       const columns = table.columns.map(({ name }) => (table.hasHeadings ? name : ''));
       const row = await queries.insertStatement(tx, {
@@ -153,11 +164,11 @@ export function createStatementsService({ database, config }: Core) {
       if (given && 'date' in given) {
         await saveMapping(tx, table.headings, fieldsOf(given));
       }
-      const isOther = ({ id, mapping: earlier }: queries.StatementRow) =>
-        id !== row.id && mapping !== null && !isDeepStrictEqual(earlier, mapping);
-      const again = (await queries.findReadingsOf(tx, fileHash)).some(isOther);
-      for (const batch of batches) await credits.insertLines(tx, row.id, batch, again);
-      if (again) await credits.withdrawOthers(tx, row);
+      const parts = itemsOf(batches);
+      if (batches.length > maxBatchesAtOnce) {
+        row.jobId = await jobs.begin(tx, { kind: storeKind, by, data: { statementId: row.id }, items: parts });
+        await queries.setJob(tx, row.id, row.jobId);
+      } else for (const part of parts) await storePart(tx, row, part);
       const note = found.count === 1 ? '1 credit' : `${found.count} credits`;
       await writeLog(tx, { kind: 'member', by, action: 'read a bank statement', note });
       return row;

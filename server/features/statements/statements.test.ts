@@ -358,6 +358,25 @@ describe('a file', () => {
     expect(ids(first)).toHaveLength(51);
   });
 
+  it('of many credits is stored by a job, and says how far it is', async () => {
+    const one = await applicant();
+    await site.ok(receivePayments, { body: { ids: [one.id] } }, asOffice);
+    const many = Array.from({ length: 5_200 }, (_, index) => line(`CASH OF MANY ${index}`, 5));
+    const first = await read([...many, line(`UPI/${one.utr}/${one.member.name}`)]);
+    expect(first.credits.count).toBe(5_201);
+    expect(['reading', 'ready']).toContain(first.statement.state);
+    let now = await again(first.statement._id);
+    while (now.statement.state === 'reading') {
+      expect(now.statement.progress.total).toBe(5_201);
+      now = await again(first.statement._id);
+    }
+    expect(now.statement).toMatchObject({ state: 'ready', progress: { done: 5_201, total: 5_201 } });
+    // What was received by hand has its credit, without a look.
+    expect(counts(now)).toMatchObject({ unknown: 5_200, agrees: 0, seenBefore: 0, alreadyReceived: 1 });
+    expect((await rowOf(one.id)).lineId).not.toBeNull();
+    await site.database.delete(statementLines).where(eq(statementLines.amount, 500));
+  });
+
   it('with unknown columns is mapped once', async () => {
     const one = await applicant();
     const file = () =>

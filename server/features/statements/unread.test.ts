@@ -1,9 +1,15 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSource, type Source } from '#server/platform/spreadsheets/source.ts';
 import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 import * as calls from '#shared/contracts/statements.ts';
+import { officeLimits } from '#shared/office-limits.ts';
 import { openTestApp, type TestApp, type TestFile } from '#tests/app.ts';
 import { adminToken } from '#tests/logins.ts';
 import { readCredits } from './read-credits.ts';
+import { readTable } from './read-statement.ts';
 
 // No row of a statement is lost silently.
 
@@ -88,6 +94,132 @@ describe('the rows of a table', () => {
     expect(table([['20/11/2026', 'UPI KAVITA', '412345678901', '', '10', '']]).credits[0]!.reference).toBe(
       '412345678901',
     );
+  });
+});
+
+describe('a row in another shape than its table', () => {
+  const csv = async (text: string, given?: Parameters<typeof readTable>[1]) => {
+    const path = join(folder, 'statement.csv');
+    await writeFile(path, `${head.join(',')}\n${text}`);
+    const source = await openSource(path, { ...officeLimits.statement, fileBytes: 1_000_000 });
+    return (await readTable(source, given, new Map()))!;
+  };
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'association-unread-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const good = '20/11/2026,A,,,1.00,9.00';
+
+  it.each([
+    ['a cell too many', '20/11/2026,A, B,,,1.00,9.00', 'It has more cells than the table has columns.'],
+    [
+      'a cell too many and nothing at its end',
+      '20/11/2026,UPI,A,,1000.00,,',
+      'It has more cells than the table has columns.',
+    ],
+    ['a comma in an amount', '20/11/2026,A,,,1,212.00,9.00', 'It has more cells than the table has columns.'],
+    ['too few cells', '20/11/2026,UPI,632,1213.00,8000.00', 'It has fewer cells than the table has columns.'],
+    ['both columns', '20/11/2026,A,,2.00,1.00,9.00', 'Both columns of amounts are filled.'],
+    ['no column', '20/11/2026,A,,0.00,-,9.00', 'It has no amount.'],
+    ['a debit in the column of credits', '20/11/2026,A,,,1.00 Dr,9.00', 'Its sign contradicts its column.'],
+    ['a minus in the column of credits', '20/11/2026,A,,,-1.00,9.00', 'Its sign contradicts its column.'],
+    ['a credit in the column of debits', '20/11/2026,A,,1.00 Cr,,9.00', 'Its sign contradicts its column.'],
+    ['two amounts in a cell', '20/11/2026,A,,,1.00 2.00,9.00', 'Its amount could not be read.'],
+    ['no amount as balance', '20/11/2026,A,,,1.00,UPI', 'Its balance could not be read.'],
+    ['more than a date', '20/11/2026 UPI,A,,,1.00,9.00', 'Its date could not be read.'],
+    ['no text', '20/11/2026,,-,,1.00,9.00', 'It has neither a narration nor a reference.'],
+    ['a mark in a cell', '20/11/2026,A "B" C,,,1.00,9.00', 'A quotation mark in it is not paired.'],
+  ])('is unread, and no other one: %s', async (_what, row, reason) => {
+    const { credits, unread } = await csv([good, row, good].join('\n'));
+    expect(credits).toHaveLength(2);
+    expect(unread.map((each) => [each.row, each.reason])).toEqual([[3, reason]]);
+  });
+
+  it('is none where separators stand at the end of every row', async () => {
+    const { credits, unread } = await csv([good, good].map((row) => `${row},,`).join('\n'));
+    expect([credits.length, unread]).toEqual([2, []]);
+  });
+
+  it('is none with a line break within quotation marks', async () => {
+    const { credits, unread } = await csv(`20/11/2026,"A\nB",,,1.00,9.00\n${good}`);
+    expect([credits.map(({ narration }) => narration), unread]).toEqual([['A B', 'A'], []]);
+  });
+
+  it('takes its continuation with it, as totals and headings do', async () => {
+    const rows = [
+      good,
+      ',B,,,,',
+      '20/11/2026,C,,,x,9.00',
+      ',AIP-2026-000123,,,,',
+      ',Total,,,2.00,',
+      ',AIP-2026-000124,,,,',
+    ];
+    const { credits, unread, balances } = await csv(rows.join('\n'));
+    expect(credits.map(({ narration, texts }) => [narration, texts])).toEqual([['A B', ['AB']]]);
+    expect(unread.map(({ row, text }) => [row, text])).toEqual([
+      [4, '20/11/2026 | C | x | 9.00'],
+      [5, 'AIP-2026-000123'],
+      [7, 'AIP-2026-000124'],
+    ]);
+    expect(balances).toBe('differ');
+  });
+
+  it('is a text that stands apart, unless no line follows it', async () => {
+    const { unread } = await csv(`${good}\n\n,B,,,,\n${good}\n\n,Thank you,,,,`);
+    expect(unread).toEqual([{ sheet: 'Table', row: 4, text: 'B', reason: 'It stands apart from every line.' }]);
+  });
+
+  it('is no line in a summary, even with a number that could be a day', () => {
+    const { credits, unread, balances } = table([
+      ['20/11/2026', 'A', '', '', '1,000.00', ''],
+      ['STATEMENT SUMMARY :-'],
+      ['Opening Balance', 'Dr Count', 'Cr Count', 'Debits', 'Credits', 'Closing Bal'],
+      [44_000, 0, 1, 0, 1_000, 45_000],
+    ]);
+    expect([credits.length, unread, balances]).toEqual([1, [], 'agree']);
+  });
+
+  it('carries nothing forward inside a file', () => {
+    const rows = (end: string) => [
+      ['', 'BROUGHT FORWARD', '', '', '', '500.00'],
+      ['20/11/2026', 'A', '', '', '1,000.00', '1,500.00'],
+      ['', 'CARRIED FORWARD', '', '', '', '1,500.00'],
+      ['', 'BROUGHT FORWARD', '', '', '', '1,500.00'],
+      ['21/11/2026', 'B', '', '400.00', '', '1,100.00'],
+      ['', 'CARRIED FORWARD', '', '', '', end],
+    ];
+    expect(table(rows('1,100.00'))).toMatchObject({ balances: 'agree', unread: [] });
+    expect(table(rows('1,200.00'))).toMatchObject({ balances: 'differ', unread: [] });
+    expect(table(rows('1,200.00').slice(0, 5))).toMatchObject({ balances: null, unread: [] });
+  });
+});
+
+describe('the sheets of a workbook', () => {
+  it('count as files: what stands in two is one, and one without a table is named', async () => {
+    const line = (narration: string): CellValue[] => ['20/11/2026', narration, null, null, 10, null];
+    const source: Source = {
+      sheets: ['November', 'All', 'Notes', 'Other'],
+      async *rows(sheet) {
+        const sheets: CellValue[][][] = [
+          [head, line('A'), line('A'), line('B')],
+          [head, line('A'), line('C'), ['20/11/2026', 'D', null, null, 'ten', null]],
+          [['Dear treasurer']],
+          [
+            ['Kya', 'Kab', 'Kitna'],
+            ['X', '20/11/2026', 5],
+          ],
+        ];
+        for (const [index, cells] of sheets[sheet]!.entries()) yield { number: index + 1, cells };
+      },
+    };
+    const read = (await readTable(source, undefined, new Map()))!;
+    expect(read.credits.map(({ narration }) => narration)).toEqual(['A', 'A', 'B', 'C']);
+    expect(read.unread).toMatchObject([{ sheet: 'All', row: 4 }]);
+    expect(read.left).toEqual([
+      { sheet: 'Notes', reason: 'It has no table of payments.' },
+      { sheet: 'Other', reason: 'Its columns were not recognised.' },
+    ]);
   });
 });
 

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { Unzip, UnzipInflate, unzipSync } from 'fflate';
-import { fromHtml } from 'hucre';
-import { streamCsvRows } from 'hucre/csv';
+import { strFromU8, strToU8, Unzip, UnzipInflate, unzipSync, zipSync } from 'fflate';
 import { readXls, readXlsx, streamXlsxRows } from 'hucre/xlsx';
+import { htmlRows } from './html-table.ts';
 import type { CellValue, Refusal, SheetRow, SpreadsheetLimits } from './spreadsheet.ts';
-import { decodeText, findOpenQuote, separatorOf } from './text-table.ts';
+import { decodeText, separatorOf, textRows } from './text-table.ts';
 
 // Reads a file within limits. For reading threads only: unpacking and parsing 200 MB would block the server.
 
@@ -60,8 +59,8 @@ function checkArchive(bytes: Uint8Array, limits: SpreadsheetLimits): void {
       filter: ({ name, originalSize, size }) => {
         unpacked += originalSize;
         isLying ||= originalSize === 0 && size > 2;
-        isWorkbook ||= /^\/?xl\/workbook\w*\.xml$/i.test(name);
-        hasMacros ||= /vbaProject|macrosheets\//i.test(name);
+        isWorkbook ||= /^[\\/]?xl[\\/][^\\/]+\.xml$/i.test(name);
+        hasMacros ||= /vbaProject|macrosheets[\\/]/i.test(name);
         return false;
       },
     });
@@ -110,20 +109,57 @@ function checkTags(bytes: Uint8Array): void {
   if (isTooLong) throw damaged();
 }
 
-async function openWorkbook(bytes: Uint8Array, limits: SpreadsheetLimits): Promise<Sheets> {
-  checkArchive(bytes, limits);
-  checkTags(bytes);
-  const sheets: string[] = [];
+async function sheetNames(bytes: Uint8Array): Promise<string[]> {
+  const names: string[] = [];
   await readXlsx(bytes, {
     sheets: ({ name }) => {
-      sheets.push(name);
+      names.push(name);
       return false;
     },
   });
+  return names;
+}
+
+/** The library knows parts by the names that Excel gives them; other programs write backslashes, other cases and prefixes. */
+function withUsualNames(bytes: Uint8Array): Uint8Array {
+  const parts: Record<string, Uint8Array> = {};
+  const usual = (name: string) => name.replaceAll('\\', '/').toLowerCase();
+  for (const [given, content] of Object.entries(unzipSync(bytes))) {
+    const name = usual(given).replace(/^\//, '');
+    if (name.endsWith('.rels')) {
+      parts[name] = strToU8(
+        strFromU8(content).replace(/ Target="[^"]*"/g, (target) => ` Target=${usual(target.slice(8))}`),
+      );
+    } else if (name === '[content_types].xml') {
+      parts['[Content_Types].xml'] = strToU8(
+        strFromU8(content).replace(/ PartName="[^"]*"/g, (part) => ` PartName=${usual(part.slice(10))}`),
+      );
+    } else parts[name] = /^xl\/[^/]+\.xml$/.test(name) ? withUsualPrefix(content) : content;
+  }
+  return zipSync(parts, { level: 0 });
+}
+
+/** Names a workbook's relationships `r:id`. */
+function withUsualPrefix(content: Uint8Array): Uint8Array {
+  const text = strFromU8(content);
+  const prefix = /xmlns:([\w.-]+)="[^"]*\/officeDocument\/(?:2006\/)?relationships"/.exec(text)?.[1];
+  if (!prefix || prefix === 'r') return content;
+  return strToU8(text.replaceAll(` ${prefix}:id=`, ' r:id=').replace(`xmlns:${prefix}=`, 'xmlns:r='));
+}
+
+async function openWorkbook(bytes: Uint8Array, limits: SpreadsheetLimits): Promise<Sheets> {
+  checkArchive(bytes, limits);
+  checkTags(bytes);
+  let readable = bytes;
+  let sheets = await sheetNames(bytes).catch(() => []);
+  if (sheets.length === 0) {
+    readable = withUsualNames(bytes);
+    sheets = await sheetNames(readable);
+  }
   return {
     sheets,
     async *rows(sheet, maxRows) {
-      for await (const { index, values } of streamXlsxRows(bytes, { sheet, maxRows })) {
+      for await (const { index, values } of streamXlsxRows(readable, { sheet, maxRows })) {
         yield { number: index + 1, cells: values };
       }
     },
@@ -148,10 +184,8 @@ async function openOldWorkbook(bytes: Uint8Array): Promise<Sheets> {
 }
 
 function openHtml(text: string, limits: SpreadsheetLimits): Sheets {
-  for (const [, columns] of text.matchAll(/colspan\s*=\s*["']?\s*(\d{1,9})/gi)) {
-    if (Number(columns) > limits.columns) throw tooLarge(`a cell goes over more than ${limits.columns} columns`);
-  }
-  const { rows } = fromHtml(text, { typeInference: false, classes: false });
+  const rows = htmlRows(text, limits.columns);
+  if (rows === null) throw tooLarge(`a cell goes over more than ${limits.columns} columns`);
   if (rows.length === 0) {
     throw unreadable(
       'This file is a page without a table. Please save the table as CSV or as an Excel workbook (.xlsx).',
@@ -159,30 +193,20 @@ function openHtml(text: string, limits: SpreadsheetLimits): Sheets {
   }
   return {
     sheets: ['Table'],
-    *rows(_sheet, maxRows) {
-      for (const [index, cells] of rows.slice(0, maxRows || undefined).entries()) yield { number: index + 1, cells };
-    },
+    rows: (_sheet, maxRows) => rows.slice(0, maxRows || undefined),
   };
 }
 
 function openText(text: string, limits: SpreadsheetLimits): Sheets {
-  const delimiter = separatorOf(text);
-  const quote = findOpenQuote(text, delimiter, limits.cellLength);
-  if (quote?.isClosed) {
-    throw tooLarge(`a cell that begins in line ${quote.line} has more than ${limits.cellLength} characters`);
-  }
-  if (quote) {
-    throw unreadable(
-      `This file has a quotation mark in line ${quote.line} that is never closed. Please correct that line and choose the file again.`,
-    );
-  }
+  const separator = separatorOf(text);
   return {
     sheets: ['Table'],
     *rows(_sheet, maxRows) {
-      let number = 0;
-      for (const cells of streamCsvRows(text, { delimiter, maxRows: maxRows || undefined })) {
-        number += 1;
-        yield { number, cells };
+      let count = 0;
+      for (const row of textRows(text, separator, limits.cellLength)) {
+        yield row;
+        count += 1;
+        if (count === maxRows) return;
       }
     },
   };
@@ -209,7 +233,8 @@ async function openSheets(path: string, limits: SpreadsheetLimits): Promise<Shee
 }
 
 /** Checks a row against the limits and trims empty cells at its end; null for a blank row. */
-function usableRow({ number, cells }: SheetRow, limits: SpreadsheetLimits): SheetRow | null {
+function usableRow(row: SheetRow, limits: SpreadsheetLimits): SheetRow | null {
+  const { number, cells } = row;
   if (!(number <= lastRow)) throw damaged();
   let length = cells.length;
   while (length > 0 && isEmpty(cells[length - 1])) length -= 1;
@@ -217,7 +242,9 @@ function usableRow({ number, cells }: SheetRow, limits: SpreadsheetLimits): Shee
   if (length > limits.columns) throw tooLarge(`row ${number} has more than ${limits.columns} columns`);
   const tooLong = cells.findIndex((cell) => typeof cell === 'string' && cell.length > limits.cellLength);
   if (tooLong >= 0) throw tooLarge(`a cell in row ${number} has more than ${limits.cellLength} characters`);
-  return { number, cells: cells.slice(0, length).map((cell) => (isEmpty(cell) ? null : cell)) };
+  const lines = row.lines?.flatMap((line) => usableRow(line, limits) ?? []);
+  const trimmed = cells.slice(0, length).map((cell) => (isEmpty(cell) ? null : cell));
+  return { ...row, cells: trimmed, ...(lines ? { lines } : {}) };
 }
 
 const isEmpty = (cell: CellValue | undefined): boolean =>

@@ -6,6 +6,12 @@ export interface SheetRow {
   number: number;
   /** From column A on, without empty cells at the end. */
   cells: CellValue[];
+  /** Of a text file: the number of its cells, empty ones at the end too. Cells of other files have addresses. */
+  width?: number;
+  /** A quotation mark in it does not pair, or stands inside a cell that is not quoted. */
+  isBroken?: boolean;
+  /** The lines of a row with a cell of several lines: rows of their own where it has not the cells of the table. */
+  lines?: SheetRow[];
 }
 
 export interface SpreadsheetLimits {

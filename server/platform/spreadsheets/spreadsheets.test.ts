@@ -96,9 +96,14 @@ describe('text files', () => {
 
   it('count blank rows and keep line breaks, separators and quotes inside quotes', async () => {
     const rows = await read('Name,Court\n,\n\n"Line one\nline two, ""three""",Pune\n');
-    expect(rows).toEqual([
-      { number: 1, cells: ['Name', 'Court'] },
-      { number: 4, cells: ['Line one\nline two, "three"', 'Pune'] },
+    expect(rows).toMatchObject([
+      { number: 1, cells: ['Name', 'Court'], width: 2 },
+      { number: 4, cells: ['Line one\nline two, "three"', 'Pune'], width: 2 },
+    ]);
+    // For a table of another width its lines are rows.
+    expect(rows[1]!.lines).toEqual([
+      { number: 4, cells: ['"Line one'], isBroken: true },
+      { number: 5, cells: ['line two, ""three""",Pune'], isBroken: true },
     ]);
   });
 
@@ -287,19 +292,19 @@ describe('hostile files', () => {
     expect((await refusedWith(table))[0]).toBe('TOO_LARGE');
   });
 
-  it('with an unclosed quotation mark are refused with its line', async () => {
-    const text = `Name,Court\nAsha,Pune\n"Binu,Delhi\n${'Chitra,Agra\n'.repeat(100_000)}`;
-    expect(await refusedWith(text)).toEqual([
-      'UNSUPPORTED_FILE',
-      'This file has a quotation mark in line 3 that is never closed. Please correct that line and choose the file again.',
+  it('with a quotation mark that is not paired have one broken line', async () => {
+    const text = `Name,Court\nAsha,Pune\n"Binu,Delhi\n${'Chitra,Agra\n'.repeat(1_000)}"Devi" x,Agra\n="0123",5" rule\n`;
+    const rows = (await opened(text)) as SheetRow[];
+    expect(rows).toHaveLength(1_005);
+    expect(rows.filter(({ isBroken }) => isBroken).map((row) => [row.number, row.cells])).toEqual([
+      [3, ['"Binu,Delhi']],
+      [1_004, ['"Devi" x,Agra']],
+      [1_005, ['"0123",5" rule']],
     ]);
-    expect(await refusedWith(`Name,Court\n"${'a'.repeat(80_000)}",Pune\n`)).toEqual([
-      'TOO_LARGE',
-      expect.stringContaining('line 2'),
-    ]);
-    expect(cells((await opened('Name,Court\n"A ""quoted"" name",5" rule\n')) as SheetRow[])[1]).toEqual([
+    expect((await refusedWith(`Name,Court\n"${'a'.repeat(80_000)}",Pune\n`))[0]).toBe('TOO_LARGE');
+    expect(cells((await opened('Name,Court\n"A ""quoted"" name",="0123"\n')) as SheetRow[])[1]).toEqual([
       'A "quoted" name',
-      '5" rule',
+      '0123',
     ]);
   });
 

@@ -1,3 +1,6 @@
+import { parseCsv } from 'hucre/csv';
+import type { CellValue, SheetRow } from './spreadsheet.ts';
+
 /** Separators of tables in text files. Others are not guessed. */
 const separators = [',', ';', '\t'] as const;
 
@@ -46,29 +49,56 @@ export function separatorOf(text: string): string {
   return best.separator;
 }
 
-/**
- * Finds a cell in quotation marks that goes on to the end of the text, or is longer than a cell may be.
- * @returns the line in which it begins, from 1
- */
-export function findOpenQuote(
-  text: string,
-  separator: string,
-  longest: number,
-): { line: number; isClosed: boolean } | undefined {
-  for (let at = text.indexOf('"'); at >= 0; ) {
-    const before = text[at - 1];
-    if (at > 0 && before !== separator && before !== '\n' && before !== '\r') {
-      at = text.indexOf('"', at + 1);
-      continue;
-    }
-    let end = text.indexOf('"', at + 1);
-    while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
-    if (end < 0 || end - at > 2 * longest + 2) {
-      const next = text[end + 1];
-      const line = text.slice(0, at).split(/\r\n|\r|\n/).length;
-      return { line, isClosed: end >= 0 && (next === undefined || next === separator || /[\r\n]/.test(next)) };
-    }
-    at = text.indexOf('"', end + 1);
-  }
-  return undefined;
+/** A cell may go over so many lines. */
+const maxCellLines = 200;
+
+/** A record by RFC 4180, and the beginning of one whose last cell is still open. */
+function grammarOf(separator: string): { whole: RegExp; open: RegExp } {
+  const quoted = '"[^"]*(?:""[^"]*)*"';
+  const cell = `(?:${quoted}|[^"${separator}]*)`;
+  return {
+    whole: new RegExp(`^${cell}(?:${separator}${cell})*$`),
+    open: new RegExp(`^(?:${cell}${separator})*"[^"]*(?:""[^"]*)*$`),
+  };
 }
+
+/**
+ * The rows of a text. A quotation mark that is no part of a quoted cell breaks its own line, and no other.
+ * @param maxLength characters in one cell
+ */
+export function* textRows(text: string, separator: string, maxLength: number): Generator<SheetRow> {
+  const { whole, open } = grammarOf(separator);
+  // The notation that makes spreadsheets keep a text: ="0123".
+  const formula = new RegExp(`(^|${separator})="([^"]*)"(?=${separator}|$)`, 'g');
+  const lines = text.split(/\r\n|\r|\n/);
+  const rowOf = (number: number, record: string): SheetRow => {
+    if (!record.includes('"')) return wide(number, record.split(separator));
+    if (!whole.test(record)) return { number, cells: [record], isBroken: true };
+    return wide(number, parseCsv(record, { delimiter: separator, skipBom: false })[0] ?? []);
+  };
+  for (let at = 0, number = 1; at < lines.length; at += 1, number += 1) {
+    const line = lines[at]!.replace(formula, '$1"$2"');
+    let end = at;
+    let record = line;
+    if (line.includes('"') && open.test(line)) {
+      do {
+        end += 1;
+        record += `\n${lines[end] ?? '"'}`;
+      } while (
+        end < lines.length &&
+        (!lines[end]!.includes('"') || open.test(record)) &&
+        end - at < maxCellLines &&
+        record.length <= 2 * maxLength
+      );
+      if (end >= lines.length || !whole.test(record)) end = at;
+    }
+    if (end === at) yield rowOf(number, line);
+    else {
+      const parts = lines.slice(at, end + 1).map((part, index) => rowOf(number + index, part));
+      yield { ...rowOf(number, record), lines: parts };
+      at = end;
+    }
+  }
+}
+
+const wide = (number: number, cells: CellValue[]): SheetRow => ({ number, cells, width: cells.length });

@@ -9,9 +9,9 @@ import { DatesQuestion } from '#web/features/statements/DatesQuestion.tsx';
 import { DismissDialog } from '#web/features/statements/DismissDialog.tsx';
 import { FindPaymentDialog } from '#web/features/statements/FindPaymentDialog.tsx';
 import { LinesTable } from '#web/features/statements/LinesTable.tsx';
-import { MappingForm } from '#web/features/statements/MappingForm.tsx';
 import { ReceiveBar } from '#web/features/statements/ReceiveBar.tsx';
-import { StatementSummary, UnreadRows } from '#web/features/statements/StatementSummary.tsx';
+import { StatementColumns } from '#web/features/statements/StatementColumns.tsx';
+import { StatementSummary, Storing, UnreadRows } from '#web/features/statements/StatementSummary.tsx';
 import { useReceiving } from '#web/features/statements/useReceiving.ts';
 import { useStatement } from '#web/features/statements/useStatement.ts';
 import { api } from '#web/lib/api.ts';
@@ -61,7 +61,7 @@ export function Component() {
   // Certain matches are ticked once, when the statement has loaded, so that what the office unticks stays unticked.
   const ticked = useRef('');
   useEffect(() => {
-    if (!answer || ticked.current === answer.statement._id) return;
+    if (!answer || answer.statement.state === 'reading' || ticked.current === answer.statement._id) return;
     ticked.current = answer.statement._id;
     setChoices(chosenFor(answer.sure));
   }, [answer]);
@@ -134,7 +134,7 @@ export function Component() {
           onSend={(dates) => void statement.send(statement.file!, { ...statement.askingDates?.mapping, dates })}
         />
       ) : answer && statement.file && (needsMapping || remapping) ? (
-        <MappingForm
+        <StatementColumns
           key={answer.statement._id}
           columns={answer.statement.columns}
           mapping={answer.statement.mapping}
@@ -147,17 +147,24 @@ export function Component() {
         />
       ) : statement.failed ? (
         <TryAgain onClick={statement.reload} text={statement.failed.message} />
+      ) : answer?.statement.state === 'reading' ? (
+        <>
+          <StatementSummary answer={answer} />
+          <Storing statement={answer.statement} />
+          <UnreadRows rows={statement.unread} left={statement.left} />
+        </>
       ) : address.statement !== '' && !answer ? (
         <Loading />
       ) : (
         <>
           {answer && <StatementSummary answer={answer} />}
+          {answer && <Storing statement={answer.statement} />}
           {answer && statement.file && (
             <Button small look="text" onClick={() => setRemapping(true)}>
               Choose the columns
             </Button>
           )}
-          <UnreadRows rows={statement.unread} />
+          <UnreadRows rows={statement.unread} left={statement.left} />
           {receiving.left.length > 0 && (
             <Note tone="warning">
               {formatNumber(receiving.left.length)} not received:

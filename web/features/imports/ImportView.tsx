@@ -20,8 +20,8 @@ import { Note } from '#web/ui/Note.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { CredentialsDialog } from './CredentialsDialog.tsx';
+import { ImportColumns } from './ImportColumns.tsx';
 import { ImportRows } from './ImportRows.tsx';
-import { MappingForm } from './MappingForm.tsx';
 import { forecast, isBusy, outcome, stateLabels, stateTones } from './wording.ts';
 
 const lookAgainMs = 1_000;
@@ -97,7 +97,7 @@ function Present({ record, reload, onGone }: PartProps) {
   if (record.state === 'needsMapping' || mapping) {
     return (
       <>
-        <MappingForm
+        <ImportColumns
           // Another sheet or header row has other columns.
           key={`${record.sheet} ${record.headerRow}`}
           record={record}

@@ -2,7 +2,8 @@ import type { StatementAnswer } from '#shared/contracts/statements.ts';
 import { formatExactRupees, formatNumber } from '#shared/money.ts';
 import { counted } from '#web/lib/counted.ts';
 import { Note } from '#web/ui/Note.tsx';
-import type { Unread } from './useStatement.ts';
+import { Progress } from '#web/ui/Progress.tsx';
+import type { LeftSheets, Unread } from './useStatement.ts';
 
 /** A summary of the file: the number of credits, their sum, and whether the file's balances agree. */
 export function StatementSummary({ answer }: { answer: StatementAnswer }) {
@@ -28,29 +29,54 @@ export function StatementSummary({ answer }: { answer: StatementAnswer }) {
   );
 }
 
+/** How far a large file is stored. */
+export function Storing({ statement: { state, progress } }: { statement: StatementAnswer['statement'] }) {
+  if (state === 'failed') {
+    return <Note tone="error">The credits of this statement could not be stored. Please send it again.</Note>;
+  }
+  if (state !== 'reading') return null;
+  const label = `${formatNumber(progress.done)} of ${formatNumber(progress.total)} credits are stored`;
+  return (
+    <section className="above-2 below-2" aria-label="Storing">
+      <p className="flush below-2">{label}. You can leave this page and come back.</p>
+      <Progress label={label} fraction={progress.total === 0 ? undefined : progress.done / progress.total} />
+    </section>
+  );
+}
+
 const firstShown = 20;
 
-/** Rows that are neither a credit nor a debit and could not be interpreted. */
-export function UnreadRows({ rows }: { rows: Unread }) {
-  if (rows.length === 0) return null;
+/** Rows that are neither a credit nor a debit and could not be interpreted, and sheets that were left out. */
+export function UnreadRows({ rows, left }: { rows: Unread; left: LeftSheets }) {
+  if (rows.length === 0 && left.length === 0) return null;
+  const sheets = new Set(rows.map(({ sheet }) => sheet));
   const list = (part: Unread) => (
     <ul className="listed flush above-1">
-      {part.map(({ row, text, reason }) => (
-        <li key={row}>
-          Row {row}: {text}. {reason}
+      {part.map(({ sheet, row, text, reason }) => (
+        <li key={`${sheet} ${row}`}>
+          {sheets.size > 1 && `${sheet}, `}Row {row}: {text}. {reason}
         </li>
       ))}
     </ul>
   );
   return (
     <Note tone="warning" className="above-2 below-2">
-      {counted(rows.length, 'row')} could not be read. Please look at them in the file.
-      {list(rows.slice(0, firstShown))}
+      {rows.length > 0 && `${counted(rows.length, 'row')} could not be read. Please look at them in the file.`}
+      {rows.length > 0 && list(rows.slice(0, firstShown))}
       {rows.length > firstShown && (
         <details>
           <summary>{formatNumber(rows.length - firstShown)} more</summary>
           {list(rows.slice(firstShown))}
         </details>
+      )}
+      {left.length > 0 && (
+        <ul className="listed flush above-1" aria-label="Sheets that were left out">
+          {left.map(({ sheet, reason }) => (
+            <li key={sheet}>
+              Sheet {sheet} was left out. {reason}
+            </li>
+          ))}
+        </ul>
       )}
     </Note>
   );

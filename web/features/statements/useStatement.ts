@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   getStatement,
   type MappingGiven,
@@ -8,10 +8,14 @@ import {
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 
-export type Unread = readonly { row: number; text: string; reason: string }[];
+export type Unread = readonly { sheet: string; row: number; text: string; reason: string }[];
+export type LeftSheets = readonly { sheet: string; reason: string }[];
+
+const lookAgainMs = 1_000;
 
 /**
  * The current statement: an uploaded file, or an earlier one named in the address.
@@ -26,6 +30,7 @@ export function useStatement(id: string, onShown: (answer: StatementAnswer) => v
   /** Set while the date order of the file is asked for, with the mapping given so far. */
   const [askingDates, setAskingDates] = useState<{ mapping: MappingGiven | undefined }>();
   const [unread, setUnread] = useState<Unread>([]);
+  const [left, setLeft] = useState<LeftSheets>([]);
   const isHere = sent?.statement._id === id;
   const loaded = useLoad(getStatement, id !== '' && !isHere ? { params: { id } } : null);
 
@@ -41,6 +46,7 @@ export function useStatement(id: string, onShown: (answer: StatementAnswer) => v
         const answer = await api(uploadStatement, { body, files: { file: chosen } }, { onProgress: setProgress });
         setSent(answer);
         setUnread(answer.unread);
+        setLeft(answer.left);
         onShown(answer);
       } catch (error) {
         const own = error instanceof AppError ? error : undefined;
@@ -53,11 +59,19 @@ export function useStatement(id: string, onShown: (answer: StatementAnswer) => v
   const refresh = async () => {
     if (id === '') return;
     if (!isHere) return loaded.reload();
-    const answer = await api(getStatement, { params: { id } });
-    setSent(answer);
+    setSent(await api(getStatement, { params: { id } }));
   };
+  const answer = id === '' ? undefined : isHere ? sent : loaded.data;
+  const isReading = answer?.statement.state === 'reading';
+  // Each answer is another object, so that the next look follows it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refresh is made anew at each rendering
+  useEffect(() => {
+    if (!isReading) return;
+    const timer = setTimeout(() => void refresh().catch(showFailure), lookAgainMs);
+    return () => clearTimeout(timer);
+  }, [isReading, answer]);
   return {
-    answer: id === '' ? undefined : isHere ? sent : loaded.data,
+    answer,
     failed: isHere ? undefined : loaded.failed,
     loading: loaded.loading,
     reload: loaded.reload,
@@ -65,6 +79,8 @@ export function useStatement(id: string, onShown: (answer: StatementAnswer) => v
     askingDates,
     /** The rows of the uploaded file that could not be read. */
     unread: isHere ? unread : [],
+    /** Its sheets that were left out. */
+    left: isHere ? left : [],
     busy,
     progress,
     problem,

@@ -10,15 +10,14 @@ import {
 } from '#shared/import-fields.ts';
 import { personField } from '#shared/person-fields.ts';
 import { api } from '#web/lib/api.ts';
-import { cut } from '#web/lib/format.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ColumnChoices } from '#web/ui/ColumnChoices.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { entriesOf, Select } from '#web/ui/Select.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import styles from './Imports.module.css';
 import { valueText } from './wording.ts';
 
 interface Props {
@@ -29,7 +28,7 @@ interface Props {
 }
 
 /** Chooses the field of each column of a list, and the values that are the same in all rows. */
-export function MappingForm({ record, onMapped, onCancel }: Props) {
+export function ImportColumns({ record, onMapped, onCancel }: Props) {
   const [fields, setFields] = useState(() => record.columns.map(({ field }) => field));
   const [constants, setConstants] = useState<Record<string, string>>(record.constants);
   const [place, setPlace] = useState({ sheet: record.sheet, headerRow: String(record.headerRow) });
@@ -37,9 +36,6 @@ export function MappingForm({ record, onMapped, onCancel }: Props) {
   const [busy, setBusy] = useState(false);
   const moved = place.sheet !== record.sheet || place.headerRow !== String(record.headerRow);
   const missing = neededImportFields.filter((field) => !fields.includes(field));
-
-  const give = (index: number, field: string) =>
-    setFields((before) => before.map((other, at) => (at === index ? field : other === field ? '' : other)));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -93,26 +89,13 @@ export function MappingForm({ record, onMapped, onCancel }: Props) {
           <Note tone="info">The list is read again; then its columns are shown again.</Note>
         ) : (
           <>
-            <ul className="stack" aria-label="Columns">
-              {record.columns.map(({ index, title, sample }, at) => (
-                <li key={index} className={`stack gap-1 ${styles.column} line-below`}>
-                  <span className="breaks shrinks">
-                    <strong>{title || `Column ${index + 1}`}</strong>
-                    <span className="muted small block cut">{sample || 'Empty'}</span>
-                  </span>
-                  <Select
-                    label={`${cut(title || `Column ${index + 1}`, 40)} gives`}
-                    value={fields[at] ?? ''}
-                    disabled={busy}
-                    entries={[
-                      { value: '', label: 'Not read' },
-                      ...importFields.map((value) => ({ value, label: importFieldLabel(value) })),
-                    ]}
-                    onChange={(field) => give(at, field)}
-                  />
-                </li>
-              ))}
-            </ul>
+            <ColumnChoices
+              columns={record.columns.map(({ index, title, sample }) => ({ index, title, samples: [sample] }))}
+              fields={importFields.map((value) => ({ value, label: importFieldLabel(value) }))}
+              chosen={fields}
+              disabled={busy}
+              onChange={setFields}
+            />
             <Missing fields={missing} constants={constants} errors={errors} onChange={setConstants} />
           </>
         )}

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Core } from '#server/core.ts';
+import * as credits from '#server/features/bank-credits/credits.queries.ts';
+import { matchLines } from '#server/features/bank-credits/matching.ts';
+import { bookReceived } from '#server/features/payments/bookings.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
+import { lockUntilCommit } from '#server/platform/database/locks.ts';
+import type { DoStep } from '#server/platform/jobs/jobs.ts';
+import { findReadingsOf, findStatement, type StatementRow } from './statements.queries.ts';
+
+// The credits of a statement are stored batch by batch: those of a small file while it is read, those of a large one by a job.
+
+export const storeKind = 'storeStatement';
+
+/** Files with more batches are stored by a job. */
+export const maxBatchesAtOnce = 2;
+
+/** An item of the job: a batch, or what is done at the end. */
+type Item = credits.NewLines | { end: 'withdraw' | 'book' };
+
+export const itemsOf = (batches: readonly credits.NewLines[]): Item[] => [
+  ...batches,
+  { end: 'withdraw' },
+  { end: 'book' },
+];
+
+const isOther = (statement: StatementRow) => (reading: StatementRow) =>
+  reading.id !== statement.id && reading.mapping !== null && !isDeepStrictEqual(reading.mapping, statement.mapping);
+
+/** Stores a part of a statement. One statement after the other: the same file from two windows is stored once. */
+export async function storePart(tx: Transaction, statement: StatementRow, part: Item): Promise<void> {
+  await lockUntilCommit(tx, 'statements');
+  const others = (await findReadingsOf(tx, statement.fileHash)).filter(isOther(statement));
+  // The office has sent the file again with another mapping, which has withdrawn what this one has stored.
+  if (others.some(({ createdAt }) => createdAt > statement.createdAt)) return;
+  const again = others.length > 0;
+  if (!('end' in part)) await credits.insertLines(tx, statement.id, part, again);
+  else if (again && part.end === 'withdraw') await credits.withdrawOthers(tx, statement);
+}
+
+/** Books the credits of a statement whose payments were received by hand. @returns those that it has booked */
+export async function bookByHand({ database }: Pick<Core, 'database'>, statementId: string) {
+  const rows = await credits.findOpenLinesOf(database, statementId);
+  const { verdicts } = await matchLines(database, rows, credits.linesOfStatement(statementId));
+  return bookReceived(database, verdicts, statementId);
+}
+
+export const storeStep =
+  (core: Pick<Core, 'database'>): DoStep<{ statementId: string }> =>
+  async (tx, { data: { statementId }, items }) => {
+    const statement = await findStatement(tx, statementId);
+    const [item] = (await items(1)) as Item[];
+    if (!statement || !item) return { done: 0, last: true };
+    // In transactions of its own, as it locks payments first.
+    if ('end' in item && item.end === 'book') await bookByHand(core, statementId);
+    else await storePart(tx, statement, item);
+    return { done: 1 };
+  };

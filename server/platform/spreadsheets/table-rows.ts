@@ -1,0 +1,49 @@
+import type { SheetRow } from './spreadsheet.ts';
+
+// A row is read in the shape of its table or not at all: nothing is shifted, and nothing is made of a part of a cell.
+
+/** What a row must be like. */
+export interface Shape {
+  /** Columns of the table. */
+  width: number;
+  /** Cells that a row of a text file must and may have; more than columns where separators stand at the end of each row. */
+  least: number;
+  most: number;
+}
+
+/** The width of a table by its heads. */
+export const widthOf = ({ cells, width }: SheetRow): number => Math.max(cells.length, width ?? 0);
+
+/**
+ * Takes the rows of a table one after the other. A row with a cell of several lines is one if it has as many cells as its table has
+ * columns, else each of its lines is one: then a mark that does not pair has joined them.
+ */
+export function joinLines(width: () => number): (row: SheetRow) => SheetRow[] {
+  let added = 0;
+  const moved = (row: SheetRow) => (added === 0 ? row : { ...row, number: row.number + added });
+  return (row) => {
+    if (!row.lines || row.width === width()) return [moved(row)];
+    const lines = row.lines.map(moved);
+    added += row.lines.at(-1)!.number - row.number;
+    return lines;
+  };
+}
+
+export function* joinedRows(rows: Iterable<SheetRow>, width: () => number): Generator<SheetRow> {
+  const join = joinLines(width);
+  for (const row of rows) yield* join(row);
+}
+
+/** Why a row has not the shape of its table; null where it has. */
+export function misfitOf({ cells, width, isBroken }: SheetRow, shape: Shape): string | null {
+  if (isBroken) return 'A quotation mark in it is not paired.';
+  if (cells.length > shape.width || (width ?? 0) > shape.most) return 'It has more cells than the table has columns.';
+  return width !== undefined && width < shape.least ? 'It has fewer cells than the table has columns.' : null;
+}
+
+/** The number of cells that most rows of a text file have; 0 for other files. */
+export function usualWidth(rows: Iterable<SheetRow>): number {
+  const counts = new Map<number, number>();
+  for (const { width } of rows) if (width !== undefined) counts.set(width, (counts.get(width) ?? 0) + 1);
+  return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0])[0];
+}
