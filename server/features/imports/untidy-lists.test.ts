@@ -178,7 +178,7 @@ test('files that are refused', async () => {
   expect([status, body.fields]).toEqual([400, { file: 'Please choose the file with the list' }]);
   // None of them has left an import behind.
   expect((await site.ok(calls.listImports, {}, asOffice)).data.every(({ state }) => state === 'ready')).toBe(true);
-}, 60_000);
+});
 
 test('a row with a cell too many, or a mark that is not paired, needs care and is not shifted', async () => {
   const field = await readFile(

@@ -64,7 +64,7 @@ export function useStatement(id: string, onShown: (answer: StatementAnswer) => v
   const answer = id === '' ? undefined : isHere ? sent : loaded.data;
   const isReading = answer?.statement.state === 'reading';
   // Each answer is another object, so that the next look follows it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: refresh is made anew at each rendering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each rendering makes another refresh
   useEffect(() => {
     if (!isReading) return;
     const timer = setTimeout(() => void refresh().catch(showFailure), lookAgainMs);
