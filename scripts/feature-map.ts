@@ -71,6 +71,8 @@ export const offered: Record<string, string> = {
   'gateway/gateway.queries.ts':
     'links and payments at the gateway: a receipt and the gateway’s payment are one transaction',
   'gateway/settlements.queries.ts': 'what the gateway has paid into the bank account: credits are matched with it',
+  'bank-credits/claimed-numbers.queries.ts':
+    'a number counts as claimed in the transaction of the claim, the refund or the payment that has it',
   'bank-credits/credits.queries.ts':
     'lines of statements are stored, locked and booked in the transaction of their file or payment',
   'receipts/issued.queries.ts': 'receipts are issued, cancelled and erased with their payments, and years held open',

@@ -25,7 +25,7 @@ const atOnce = 50;
 export function AgreesList({ rows, choices, onChoose, onSearch, onDismiss }: Props) {
   const [shown, setShown] = useState(atOnce);
   const list = useRef<HTMLOListElement>(null);
-  // Whoever has just sent the file reads on; a press on the tab stays there.
+  // The person who has just sent the file reads on; a press on the tab stays there.
   useEffect(() => {
     if (document.activeElement?.getAttribute('role') !== 'tab') list.current?.querySelector('input')?.focus();
   }, []);
@@ -106,7 +106,7 @@ function Row({ line, isTicked, onTick, onSearch, onDismiss }: RowProps) {
             <Marked parts={markedRow(text, claim, name)} />
           </span>
         ))}
-        <strong className={otherName ? styles.otherName : 'small'}>
+        <strong className={otherName ? 'bad' : 'small'}>
           {!otherName ? `Named: ${named}` : named === '' ? 'No name' : `Another name: ${named}`}
         </strong>
       </div>
