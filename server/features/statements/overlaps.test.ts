@@ -40,7 +40,12 @@ it('each credit is one line, and the lists hold all of a file in number and rupe
         const all = given.map((each, index) => ({
           ...each,
           narration: `RUN ${run} ${each.text}`,
-          ref: each.number === 'none' ? '' : each.number === 'constant' ? constant : String(632_500_000_000 + run * 100 + index),
+          ref:
+            each.number === 'none'
+              ? ''
+              : each.number === 'constant'
+                ? constant
+                : String(632_500_000_000 + run * 100 + index),
         }));
         const seen = new Set<(typeof all)[number]>();
         for (const { days, until, first, hasNumbers, isReversed, dismisses } of files) {

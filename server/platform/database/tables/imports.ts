@@ -100,7 +100,9 @@ export const importRows = pgTable(
     /** As numbered by spreadsheet programs, blank rows included. */
     row: integer().notNull(),
     /** From the first column on, as in `server/features/imports/cells.ts`. */
-    cells: jsonb().$type<(string | number | boolean | { day: string } | null)[] | { unread: string; text: string }>().notNull(),
+    cells: jsonb()
+      .$type<(string | number | boolean | { day: string } | null)[] | { unread: string; text: string }>()
+      .notNull(),
     /** Corrections in the import, by field. */
     edits: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** The values read, by field. */
