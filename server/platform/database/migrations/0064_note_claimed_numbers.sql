@@ -11,14 +11,14 @@ ALTER TABLE "claimed_numbers" ADD CONSTRAINT "claimed_numbers_payment_id_payment
 CREATE INDEX "claimed_numbers_payment" ON "claimed_numbers" USING btree ("payment_id") WHERE payment_id is not null;--> statement-breakpoint
 CREATE INDEX "claimed_numbers_gone" ON "claimed_numbers" USING btree ("created_at") WHERE payment_id is null;--> statement-breakpoint
 CREATE INDEX "statement_lines_utr" ON "statement_lines" USING btree ("utr","date","amount") WHERE utr <> '';--> statement-breakpoint
-CREATE TABLE "library_vocabulary" (
-	"word" text PRIMARY KEY NOT NULL,
-	"stem" text NOT NULL
-);
+-- What has been claimed, received, paid back and paid to States so far, cut as numbersOf of the credits does.
+insert into claimed_numbers (number, payment_id, sent)
+select distinct ltrim(number, '0'), given.id, given.sent from (
+  select id, false as sent, utr as text from payments where utr <> ''
+  union all select id, true, refund_utr from payments where refund_utr <> ''
+  union all select null, true, utr from share_entries where kind = 'payment' and utr <> ''
+) as given, regexp_split_to_table(upper(given.text), '[^A-Z0-9]+') as number
+where length(ltrim(number, '0')) >= 9 and number ~ '[0-9]' on conflict do nothing;
 --> statement-breakpoint
-INSERT INTO "library_vocabulary" ("word", "stem")
-	SELECT "word", (ts_lexize('english_stem', "word"))[1] FROM (
-		SELECT DISTINCT "key" AS "word" FROM "library_words", unnest("words") AS "key" WHERE "key" ~ '^[a-z]{2,40}$') AS "words"
-	WHERE ts_lexize('english_stem', "word") <> '{}';
---> statement-breakpoint
-CREATE INDEX "library_vocabulary_stem" ON "library_vocabulary" USING btree ("stem");
+-- Open lines are judged anew, by every number in them.
+update statement_lines set keys = array(select distinct each from unnest(keys || numbers) as each) where booked < amount and numbers <> '{}';
