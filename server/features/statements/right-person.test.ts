@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { members } from '#server/platform/database/tables/members.ts';
@@ -111,6 +112,17 @@ it('a number that we have sent money with is nobody’s payment', async () => {
   await site.ok(refundPayment, { body: { id: payer.id, refundedOn: '2026-11-23', utr: sent } }, asOffice);
   const answer = await upload([credit(`UPI/${sent}/${victim.reference}`)]);
   expect(answer.toLook).toMatchObject([{ reason: 'OWN_NUMBER', payments: [{ _id: victim.id }, { _id: payer.id }] }]);
+});
+
+it('a reference in a second text column is read', async () => {
+  const { reference } = await applicant();
+  const text = readFileSync(
+    new URL('../../../tests/field/06-reference-in-a-second-text-column.csv', import.meta.url),
+    'utf8',
+  );
+  const file = { name: 'statement.csv', type: 'text/csv', bytes: Buffer.from(text.replace('{REF}', reference)) };
+  const { sure } = await site.ok(calls.uploadStatement, { body: {}, files: { file } }, asOffice);
+  expect(sure).toMatchObject([{ utr: '632411200001', payments: [{ reference }] }]);
 });
 
 describe('a receipt for the wrong person', () => {
