@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { breakpointsInStyles } from './scripts/web-build/breakpoints.ts';
-import { contractsWithoutSchemas, policyWordsOnly } from './scripts/web-build/contracts.ts';
+import { contractsWithoutSchemas } from './scripts/web-build/contracts.ts';
 import { inlineScripts } from './scripts/web-build/inline-scripts.ts';
-import { areasInBrowserOnly, nodeCryptoOfBrowsers, routerPartsInUse } from './scripts/web-build/left-out.ts';
+import { nodeCryptoOfBrowsers } from './scripts/web-build/left-out.ts';
 import { precompress } from './scripts/web-build/precompress.ts';
-import { sharedFiles } from './scripts/web-build/shared-files.ts';
+import { scriptFiles } from './scripts/web-build/script-files.ts';
 
 const root = import.meta.dirname;
 
@@ -24,9 +25,6 @@ export default defineConfig(({ command }) => ({
     react(),
     breakpointsInStyles(),
     contractsWithoutSchemas(),
-    policyWordsOnly(),
-    areasInBrowserOnly(),
-    routerPartsInUse(),
     nodeCryptoOfBrowsers(),
     inlineScripts(),
     precompress(),
@@ -44,11 +42,13 @@ export default defineConfig(({ command }) => ({
         // Inlined files would be repeated in every page that inlines its styles.
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: 'web/entry-client.tsx',
+          input: ['web/app/main.tsx', ...globSync('web/site/islands/*', { cwd: root })],
+          // The document's script imports an island's `mount`.
+          preserveEntrySignatures: 'allow-extension',
           treeshake: {
             // The project's modules have no side effects; otherwise a page would load the schemas of the calls that it imports.
             moduleSideEffects: [
-              { test: /\/web\/(entry-client\.tsx|lib\/zod-config\.ts)$/, sideEffects: true },
+              { test: /\/web\/(app\/main\.tsx|lib\/zod-config\.ts)$/, sideEffects: true },
               { test: /\/(shared|web)\/[^?]*\.tsx?(\?schemas)?$/, sideEffects: false },
             ],
             manualPureFunctions: ['z', 'endpoint', 'personSchema', 'personFiles'],
@@ -58,10 +58,9 @@ export default defineConfig(({ command }) => ({
               includeDependenciesRecursively: false,
               groups: [
                 // Used by every page; changes only with a library's version.
-                { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
-                // What starts every page.
-                { name: 'base', tags: ['$initial'], priority: 2 },
-                { debugName: 'shared files', name: sharedFiles(), priority: 1 },
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+                { debugName: 'shared', name: scriptFiles(), minShareCount: 2, priority: 2 },
+                { name: 'router', test: /node_modules\/react-router\//, priority: 3 },
               ],
             },
           },
@@ -79,6 +78,10 @@ export default defineConfig(({ command }) => ({
         ssr: true,
         emptyOutDir: true,
         copyPublicDir: false,
+        // The documents' styles.
+        emitAssets: true,
+        manifest: true,
+        assetsInlineLimit: 0,
         minify: false,
         rolldownOptions: { input: 'web/entry-server.tsx' },
       },

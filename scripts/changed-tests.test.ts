@@ -69,14 +69,14 @@ test('runs the component tests that reach a part of the web app, the nearest fir
     whenChanged('web/ui/Button.module.css', {
       'web/ui/Button.module.css': '',
       'web/ui/Button.tsx': importing('./Button.module.css'),
-      'web/areas/A.tsx': importing('#web/features/news/Dialog.tsx'),
-      'web/areas/A.test.tsx': importing('./A.tsx'),
+      'web/app/A.tsx': importing('#web/features/news/Dialog.tsx'),
+      'web/app/A.test.tsx': importing('./A.tsx'),
       'web/features/news/Dialog.tsx': importing('#web/ui/Button.tsx'),
       'web/features/news/Dialog.test.tsx': importing('./Dialog.tsx'),
       'web/features/news/Other.test.tsx': importing('./Other.tsx'),
       'server/features/news/news.test.ts': '',
     }),
-  ).toEqual({ runs: ['web/features/news/Dialog.test.tsx', 'web/areas/A.test.tsx'], leaves: [] });
+  ).toEqual({ runs: ['web/features/news/Dialog.test.tsx', 'web/app/A.test.tsx'], leaves: [] });
 });
 
 test('names the browser tests that a file of theirs touches, and runs a changed test whatever it takes', () => {

@@ -54,7 +54,6 @@ test('a sentence that users see stands in one file', () => {
       'Please enter whole days',
       'Please enter whole rupees',
       'This file is empty. Please choose another one.',
-      'Something went wrong on our side. Please try again in a moment.',
       'You were there.',
       'You take part in this conference.',
       'You were on the waiting list.',

@@ -60,6 +60,8 @@ export const paths = {
   paymentAgain: (again: string) => `/payments/return?again=${encodeURIComponent(again)}`,
   /** The home page with the login dialog open: the Login link's address without scripts. */
   login: '/?login',
+  /** The home page, which logs out. Only the site's own scripts understand it. */
+  logout: '/?logout',
 
   directory: '/directory',
   profile: '/Profile',

@@ -2,6 +2,14 @@ import type { FieldErrors } from './errors.ts';
 
 /** The contract between the server and the rendered web app: the request and the result of a rendering. */
 
+/** Where an island's script is, and the scripts that it imports. */
+export interface IslandFiles {
+  file: string;
+  /** The scripts, and the style sheets that come with them. */
+  preloads: string[];
+  styles: string[];
+}
+
 export interface PageRequest {
   /** Path and query. */
   path: string;
@@ -9,6 +17,8 @@ export interface PageRequest {
   route: string;
   /** The site's public origin. */
   origin: string;
+  /** The built script of a source file. */
+  filesOf: (source: string) => IslandFiles;
   /** The server has cached this page's view of a missing record: then the answer is `missing`, without rendering. */
   missingIsKept?: boolean;
   /** A refused form of this page; it is shown again with its messages, to this visitor only. */
@@ -17,7 +27,7 @@ export interface PageRequest {
   onError: (error: unknown) => void;
 }
 
-/** A refused form that a browser posted without a script; the page gets it as its action's data. */
+/** A refused form that a browser posted without a script. */
 export interface RefusedForm {
   /** The status to answer with. */
   status: number;
@@ -27,21 +37,8 @@ export interface RefusedForm {
   values: Record<string, string>;
 }
 
-/** When a page's scripts are fetched: with the page, after its first paint, after its pictures too, or on the first interaction. */
-export type PageStart = 'at-once' | 'paint' | 'load' | 'touch';
-
-/** The window's event after hydration. */
-export const hydratedEvent = 'ready';
-
 /** The key in local storage of the registration that this device has sent and that waits for its payment. */
 export const waitingForPayment = 'waiting-for-payment';
-
-/** The id of the template that holds the script tags of a page until they are needed. */
-export const scriptsTemplate = 'scripts';
-
-/** The login dialog that each page carries before its script is loaded, and the template that holds it. */
-export const earlyLoginId = 'early-login';
-export const earlyLoginTemplate = 'early-login-markup';
 
 export interface PageHead {
   title: string;
@@ -57,20 +54,16 @@ export interface PageHead {
 }
 
 export type RenderedPage =
-  | { kind: 'redirect'; status: number; location: string }
   | { kind: 'missing' }
   | {
       kind: 'page';
       status: number;
       html: string;
-      /** For hydration; fits JSON. */
-      data: unknown;
-      /** The page's source file, a key of the build's manifest. Absent: rendered in the browser. */
-      source: string | undefined;
-      start: PageStart;
-      /** Whether it runs WebAssembly. */
-      wasm: boolean;
       head: PageHead;
+      /** A document: its source file, under which the server's build lists its styles. */
+      source?: string;
+      /** The app's shell: what the app knows from the start, and whether it may run WebAssembly. */
+      app?: { association: object; wasm: boolean };
     };
 
 /** The redirect of an address without a page, or its page. */
@@ -88,9 +81,8 @@ export interface ServerEntry<Send> {
   render: (request: PageRequest) => Promise<RenderedPage>;
   setTransport: (send: Send) => void;
   lookUp: (address: URL) => PageLookup;
-  pageSources: () => string[];
-  /** The markup of {@link earlyLoginId}, the same on every page, and the source file of the dialog that replaces it. */
-  earlyLogin: () => { html: string; source: string };
-  /** The texts of the scripts inlined into each page: before the first paint, and at its end. */
-  inlineScripts: { session: string; start: string };
+  /** The source files of all documents, for the check of the build at start. */
+  documentSources: () => string[];
+  /** The texts of the scripts inlined into each page: before the first paint, and at a document's end. */
+  inlineScripts: { session: string; mount: string };
 }

@@ -1,143 +1,159 @@
-import { StrictMode } from 'react';
+import './ui/tokens.css';
+import './ui/base.css';
+import './ui/controls.css';
+import './ui/layout.css';
+import { createElement, StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import {
-  createStaticHandler,
-  createStaticRouter,
-  generatePath,
-  type Params,
-  type RouteObject,
-  type StaticHandler,
-  StaticRouterProvider,
-} from 'react-router';
+import { generatePath, matchPath } from 'react-router';
 import { unknownAssociation } from '#shared/association.ts';
+import { getSettings } from '#shared/contracts/settings.ts';
 import { errorStatus } from '#shared/error-status.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import type { PageLookup, PageRequest, RenderedPage } from '#shared/rendered-page.ts';
-import type { rootLoader } from '#web/areas/public/Root.tsx';
-import { EarlyLogin } from '#web/features/auth/EarlyLogin.tsx';
-import { setTransport as replaceTransport } from '#web/lib/api.ts';
-import { serialize } from '#web/lib/hydration.ts';
-import { failureMeta, fullTitle, type PageHandle, resolveMeta } from '#web/lib/page.ts';
-import { pageAddress } from '#web/lib/page-address.ts';
+import { api, setTransport as replaceTransport } from '#web/lib/api.ts';
+import type { AssociationInfo } from '#web/lib/association.ts';
+import { failureMeta, fullTitle, type PageMeta, quietly } from '#web/lib/page.ts';
 import type { Transport } from '#web/lib/transport.ts';
-import { routes } from '#web/routes.tsx';
-import session from './inline/session.ts?script';
-import start from './inline/start.ts?script';
+import { AssociationContext } from '#web/lib/useAssociation.ts';
+import { type AppPage, appPages } from './app/pages.ts';
+import { Shell } from './app/Shell.tsx';
+import { ErrorPage } from './site/ErrorPage.tsx';
+import { DocumentFrame } from './site/frame/DocumentFrame.tsx';
+import { prefixOf, type RenderedIsland, type SiteRendering, SiteRenderingContext, slotOf } from './site/Island.tsx';
+import mount from './site/mount.ts?script';
+import { pageAddress } from './site/page-address.ts';
+import session from './site/session.ts?script';
+import { type Document, pages, type SitePage } from './site/site.ts';
 
-export const inlineScripts = { session, start };
+export const inlineScripts = { session, mount };
 
 /** Replaces the browser's transport with the server's. */
 export const setTransport = (transport: Transport) => replaceTransport(transport);
 
-const allPages = createStaticHandler(routes);
-/** For each page, a handler with only the routes that lead to it: the router searches all of its routes several times. */
-const handlers = new Map<string, StaticHandler>();
+const routes: readonly (SitePage | AppPage)[] = [...pages, ...appPages];
+const byPath = new Map(routes.map((route) => [route.path, route]));
+const isDocument = (route: SitePage | AppPage): route is SitePage => 'source' in route;
 
-/**
- * Renders the page of an address with its data.
- * @returns a redirect, or status, markup, data and the document's head
- */
-export async function render(request: PageRequest): Promise<RenderedPage> {
-  const url = new URL(request.path, request.origin);
-  const handler = handlerOf(request.route, url.pathname);
-  const context = await handler.query(new Request(url));
-  if (context instanceof Response) {
-    return { kind: 'redirect', status: context.status, location: context.headers.get('location') ?? '/' };
+/** Finds the page of an address without rendering it. */
+export function lookUp({ pathname, searchParams }: URL): PageLookup {
+  for (const route of routes) {
+    const match = matchPath(route.path, pathname);
+    if (!match) continue;
+    const { path } = route;
+    const parameters = isDocument(route) ? route.parameters : undefined;
+    return { path: pageAddress(path, match.params, searchParams, parameters), route: path };
   }
+  const isOffice = matchPath(`${paths.admin.root}/*`, pathname) !== null;
+  return { redirect: isOffice ? paths.admin.login : paths.home };
+}
 
-  const error = Object.values(context.errors ?? {})[0];
+export const documentSources = (): string[] => pages.map(({ source }) => source);
+
+/** The association's name and addresses; the site works without them. */
+async function loadAssociation(): Promise<AssociationInfo> {
+  const [record] = (await quietly(api(getSettings)))?.data ?? [];
+  return record ? { ...record.association, officeBearers: record.officeBearers } : unknownAssociation;
+}
+
+/** Renders the page of an address: a document with its data, or the app's shell. */
+export async function render(request: PageRequest): Promise<RenderedPage> {
+  const route = byPath.get(request.route);
+  if (!route) throw new Error(`There is no page ${request.route}.`);
+  if (isDocument(route)) return renderDocument(route, request);
+  const association = await loadAssociation();
+  const html = renderToString(
+    <AssociationContext value={association}>
+      <Shell frame={route.frame} path={request.path} />
+    </AssociationContext>,
+  );
+  const head = headOf({ title: route.title, noIndex: true }, association, request.path);
+  return { kind: 'page', status: 200, html, head, app: { association, wasm: route.wasm === true } };
+}
+
+async function renderDocument(route: SitePage, request: PageRequest): Promise<RenderedPage> {
+  const { refused } = request;
+  const url = new URL(request.path, request.origin);
+  const params = matchPath(route.path, url.pathname)?.params ?? {};
+  const [{ document, data, error }, association] = await Promise.all([
+    load(route, params, url.searchParams),
+    loadAssociation(),
+  ]);
   const isMissing = error instanceof AppError && error.code === 'NOT_FOUND';
   if (isMissing && request.missingIsKept) return { kind: 'missing' };
+  if (!document && !(error instanceof AppError)) request.onError(error);
 
-  const match = context.matches.at(-1);
-  if (match && request.refused) context.actionData = { [match.route.id]: request.refused };
-  const router = createStaticRouter(handler.dataRoutes, context);
+  const content = document ? (
+    createElement(document.Page, { data, refused })
+  ) : (
+    <ErrorPage error={error} path={url.pathname} />
+  );
+  const islands: RenderedIsland[] = [];
+  const { filesOf } = request;
   // No streaming: the page is cached and compressed as a whole, and its data is already loaded.
-  const html = renderToString(
-    <StrictMode>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </StrictMode>,
+  const html = withIslands(
+    renderToString(
+      <AssociationContext value={association}>
+        <SiteRenderingContext value={{ filesOf, islands } satisfies SiteRendering}>
+          <DocumentFrame path={url.pathname} bare={route.bare === true && document !== undefined}>
+            {content}
+          </DocumentFrame>
+        </SiteRenderingContext>
+      </AssociationContext>,
+    ),
+    islands,
   );
-
-  const handle = match?.route.handle as PageHandle | undefined;
-  const data = match ? context.loaderData[match.route.id] : undefined;
-  const root = context.loaderData.root as Awaited<ReturnType<typeof rootLoader>> | undefined;
-  const association = root?.association ?? unknownAssociation;
-  if (error !== undefined && !(error instanceof AppError)) request.onError(error);
-  const meta = error === undefined ? resolveMeta(handle, data, context.location, association) : failureMeta(isMissing);
-  return {
-    kind: 'page',
-    status:
-      error === undefined
-        ? (request.refused?.status ?? 200)
-        : error instanceof AppError
-          ? errorStatus[error.code]
-          : context.statusCode,
-    html,
-    data: serialize(context),
-    source: handle?.source,
-    // Pages of the areas are empty until their script runs.
-    wasm: handle?.wasm === true,
-    start: handle?.source === undefined ? 'at-once' : (handle.start ?? 'touch'),
-    head: {
-      title: fullTitle(meta, association),
-      siteName: association.name,
-      description: meta.description,
-      image: meta.image,
-      canonical: meta.canonical ?? canonicalPath(match?.route.path, match?.params) ?? url.pathname,
-      type: meta.type ?? 'website',
-      jsonLd: meta.jsonLd,
-      noIndex: meta.noIndex === true,
-    },
-  };
+  const meta = document ? metaOf(document, data, association) : failureMeta(isMissing);
+  const failure = error instanceof AppError ? errorStatus[error.code] : 500;
+  const status = document ? (refused?.status ?? 200) : failure;
+  // The address as the route spells it, whatever case was typed.
+  const head = headOf(meta, association, generatePath(route.path, params));
+  return { kind: 'page', status, html, head, source: route.source };
 }
 
-function handlerOf(route: string, pathname: string): StaticHandler {
-  const known = handlers.get(route);
-  if (known) return known;
-  const branch = (allPages.match(pathname) ?? []).reduceRight<RouteObject[]>(
-    (children, match) => [children.length > 0 ? ({ ...match.route, children } as RouteObject) : match.route],
-    [],
-  );
-  const handler = createStaticHandler(branch);
-  handlers.set(route, handler);
-  return handler;
+interface Loaded {
+  /** None if it could not be loaded. */
+  document?: Document<unknown>;
+  data?: unknown;
+  error?: unknown;
 }
 
-/** The address as the route spells it, whatever case was typed. */
-function canonicalPath(path: string | undefined, params: Params | undefined): string | undefined {
-  return path === undefined ? undefined : generatePath(path, params);
+async function load(
+  route: SitePage,
+  params: Readonly<Record<string, string | undefined>>,
+  query: URLSearchParams,
+): Promise<Loaded> {
+  try {
+    const document = await route.load();
+    return { document, data: await document.load?.({ params, query }) };
+  } catch (error) {
+    return { error };
+  }
 }
 
-/** Finds the route of an address without rendering it. */
-export function lookUp(address: URL): PageLookup {
-  const match = allPages.match(address.pathname)?.at(-1);
-  const handle = match?.route.handle as PageHandle | undefined;
-  if (!match?.route.path || !handle) return { redirect: paths.home };
-  if (handle.redirect !== undefined) return { redirect: handle.redirect };
-  const { path } = match.route;
-  return { path: pageAddress(path, match.params, address.searchParams, handle.parameters), route: path };
+/** Each island is rendered by itself, as its script will find it. */
+function withIslands(html: string, islands: readonly RenderedIsland[]): string {
+  return islands.reduce((whole, { Component, props }, index) => {
+    const shown = Component
+      ? renderToString(<StrictMode>{createElement(Component, props as never)}</StrictMode>, {
+          identifierPrefix: prefixOf(index),
+        })
+      : '';
+    return whole.replace(slotOf(index), () => shown);
+  }, html);
 }
 
-/** The source files of all pages, for the server's check of the build at start. */
-export function pageSources(): string[] {
-  const sources: string[] = [];
-  const collect = (list: typeof routes) => {
-    for (const route of list) {
-      const source = (route.handle as PageHandle | undefined)?.source;
-      if (source) sources.push(source);
-      if (route.children) collect(route.children);
-    }
-  };
-  collect(routes);
-  return sources;
+function metaOf({ meta }: Document<unknown>, data: unknown, association: AssociationInfo): PageMeta {
+  return typeof meta === 'function' ? meta(data, association) : meta;
 }
 
-/** Its ids have a prefix of their own, as it opens in a page with other ids. */
-export function earlyLogin(): { html: string; source: string } {
-  return {
-    html: renderToString(<EarlyLogin />, { identifierPrefix: 'early-' }),
-    source: 'web/features/auth/LoginDialog.tsx',
-  };
-}
+const headOf = (meta: PageMeta, association: AssociationInfo, path: string) => ({
+  title: fullTitle(meta, association),
+  siteName: association.name,
+  description: meta.description,
+  image: meta.image,
+  canonical: meta.canonical ?? path,
+  type: meta.type ?? ('website' as const),
+  jsonLd: meta.jsonLd,
+  noIndex: meta.noIndex === true,
+});

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
 const folder = resolve(import.meta.dirname, '../../shared/contracts');
-const policyWords = resolve(import.meta.dirname, '../../web/features/policies/personal-data.ts');
 
 /**
  * Lets a page call the API without loading schemas: in the browser's build, a contract's module contains only the method and
@@ -56,21 +55,4 @@ interface EndpointLike {
 
 function isEndpoint(value: unknown): value is EndpointLike {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
-}
-
-/** Builds the policy's texts about a person's fields at build time, so that visitors do not load the fields' declaration. */
-export function policyWordsOnly(): Plugin {
-  return {
-    name: 'policy-words-only',
-    enforce: 'pre',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    async load(id) {
-      if (id !== policyWords) return null;
-      const words = (await import(pathToFileURL(id).href)) as Record<string, unknown>;
-      return Object.entries(words)
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
-        .join('\n');
-    },
-  };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { IslandFiles } from '#shared/rendered-page.ts';
 
 /** The parts of Vite's manifest that are used here. */
 interface ManifestChunk {
@@ -10,66 +11,37 @@ interface ManifestChunk {
 }
 type Manifest = Record<string, ManifestChunk | undefined>;
 
-/** What a page's document refers to; all addresses begin with `/`. */
-export interface PageAssets {
+/** What stands in a page's head; all addresses begin with `/`. */
+export interface PageStyles {
   /** The style sheets' text, in order. */
   css: string;
   /** The addresses of those style sheets, which need not be fetched any more. */
   cssFiles: string[];
-  entry: string;
-  /** Scripts that the entry will ask for. */
-  preloads: string[];
   /** The text font. */
   font: string | undefined;
 }
 
-const entryKey = 'web/entry-client.tsx';
+const appEntry = 'web/app/main.tsx';
+const serverEntry = 'web/entry-server.tsx';
 
-/** Reads the built web app once; answers which files a page needs. */
-export class Build {
-  readonly #manifest: Manifest;
-  readonly #folder: string;
-  readonly #known = new Map<string, PageAssets>();
+/** Reads a build's manifest once; `folder` is absolute. */
+function readBuild(folder: string) {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
 
-  /** @param folder absolute path of `build/client` */
-  constructor(folder: string) {
-    this.#folder = folder;
-    this.#manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
-  }
-
-  /**
-   * @param source the page's file, as in the manifest; undefined: only what every page has
-   * @param beside a page whose files are loaded already
-   */
-  assetsOf(source: string | undefined, beside?: string): PageAssets {
-    const key = `${source ?? ''} ${beside ?? ''}`;
-    const known = this.#known.get(key);
-    if (known) return known;
-    const all = this.#chunksOf(source ? [entryKey, source] : [entryKey]);
-    const there = beside === undefined ? [] : this.#chunksOf([entryKey, beside]);
-    const chunks = all.filter((chunk) => !there.includes(chunk));
-    const cssFiles = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
-    const entry = this.#chunk(entryKey);
-    const assets: PageAssets = {
-      css: cssFiles.map((file) => readFileSync(join(this.#folder, file), 'utf8').trim()).join('\n'),
-      cssFiles: cssFiles.map((file) => `/${file}`),
-      entry: `/${entry.file}`,
-      preloads: chunks.filter((chunk) => chunk !== entry).map((chunk) => `/${chunk.file}`),
-      font: chunks.flatMap((chunk) => chunk.assets ?? []).find((file) => file.endsWith('.woff2')),
-    };
-    if (assets.font) assets.font = `/${assets.font}`;
-    this.#known.set(key, assets);
-    return assets;
+  function chunkOf(key: string): ManifestChunk {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build does not know ${key}; build the web app again.`);
+    return chunk;
   }
 
   /** The chunks of these modules and of all their imports, dependencies first, so that styles keep their order. */
-  #chunksOf(keys: string[]): ManifestChunk[] {
+  function chunksOf(keys: string[]): ManifestChunk[] {
     const ordered = new Set<ManifestChunk>();
     const seen = new Set<string>();
     const visit = (key: string) => {
       if (seen.has(key)) return;
       seen.add(key);
-      const chunk = this.#chunk(key);
+      const chunk = chunkOf(key);
       for (const imported of chunk.imports ?? []) visit(imported);
       ordered.add(chunk);
     };
@@ -77,9 +49,63 @@ export class Build {
     return [...ordered];
   }
 
-  #chunk(key: string): ManifestChunk {
-    const chunk = this.#manifest[key];
-    if (!chunk) throw new Error(`The build does not know ${key}; build the web app again.`);
-    return chunk;
+  function stylesOf(keys: string[]): PageStyles {
+    const chunks = chunksOf(keys);
+    const cssFiles = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
+    const font = chunks.flatMap((chunk) => chunk.assets ?? []).find((file) => file.endsWith('.woff2'));
+    return {
+      css: cssFiles.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n'),
+      cssFiles: cssFiles.map((file) => `/${file}`),
+      font: font && `/${font}`,
+    };
+  }
+
+  const filesOf = (key: string): IslandFiles => {
+    const chunk = chunkOf(key);
+    const preloads = chunksOf([key]).filter((each) => each !== chunk);
+    const styles = [...new Set([chunk, ...preloads].flatMap(({ css = [] }) => css))];
+    return {
+      file: `/${chunk.file}`,
+      preloads: preloads.map(({ file }) => `/${file}`),
+      styles: styles.map((file) => `/${file}`),
+    };
+  };
+  return { stylesOf, filesOf };
+}
+
+/** The built web app: which files its documents, their islands and the app need. */
+export class Build {
+  readonly #client: ReturnType<typeof readBuild>;
+  readonly #server: ReturnType<typeof readBuild>;
+  readonly #files = new Map<string, IslandFiles>();
+
+  /** @param folder absolute path of `build` */
+  constructor(folder: string) {
+    this.#client = readBuild(join(folder, 'client'));
+    this.#server = readBuild(join(folder, 'server'));
+  }
+
+  /** A document's styles, which only the server's build has. @param source the page's file */
+  documentStyles(source: string): PageStyles {
+    return this.#server.stylesOf([serverEntry, source]);
+  }
+
+  /** The app's styles, whose sheets its scripts ask for by their addresses. */
+  appStyles(): PageStyles {
+    return this.#client.stylesOf([appEntry]);
+  }
+
+  appFiles(): IslandFiles {
+    return this.filesOf(appEntry);
+  }
+
+  /** The built script of a source file, and what it imports. */
+  filesOf(source: string): IslandFiles {
+    let files = this.#files.get(source);
+    if (!files) {
+      files = this.#client.filesOf(source);
+      this.#files.set(source, files);
+    }
+    return files;
   }
 }

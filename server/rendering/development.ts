@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer } from 'vite';
-import { renderDocument } from '#server/rendering/document.ts';
+import { appData, renderDocument } from '#server/rendering/document.ts';
 import { renderWith, sendInProcess } from '#server/rendering/in-process-api.ts';
 import { pageUrl, type WebEntry } from '#server/rendering/pages.ts';
 import type { SendRefusedForm } from '#server/rendering/rendering.ts';
@@ -39,22 +39,23 @@ export async function registerDevelopment(app: FastifyInstance, publicUrl: strin
         path: lookup.path,
         route: lookup.route,
         origin: publicUrl,
+        filesOf: (source) => ({ file: `/${source}`, preloads: [], styles: [] }),
         refused,
         onError: (error) => request.log.error({ err: error }, 'A part of a page could not be rendered'),
       }),
     );
     if (page.kind === 'missing') throw new Error('Nothing is kept here.');
-    if (page.kind === 'redirect') return reply.redirect(page.location, page.status);
     const document = renderDocument({
       head: page.head,
       html: page.html,
-      data: page.data,
       publicUrl,
-      styles: ['tokens', 'base', 'controls', 'layout']
-        .map((name) => `<link rel="stylesheet" href="/web/ui/${name}.css">`)
+      styles: [...vite.environments.ssr.moduleGraph.urlToModuleMap.keys()]
+        .filter((file) => file.endsWith('.css'))
+        .map((file) => `<link rel="stylesheet" href="${file}">`)
         .join(''),
-      scripts: '<script type="module" src="/web/entry-client.tsx"></script>',
-      inlineScripts: entry.inlineScripts,
+      sessionScript: entry.inlineScripts.session,
+      scripts: page.app ? '<script type="module" src="/web/app/main.tsx"></script>' : '',
+      end: page.app ? appData(page.app.association) : `<script>${entry.inlineScripts.mount}</script>`,
     });
     // The development server needs inline scripts of its own.
     reply.removeHeader('content-security-policy');

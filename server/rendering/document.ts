@@ -1,34 +1,27 @@
+import { dirname } from 'node:path/posix';
 import { escapeMarkup } from '#server/platform/escape-markup.ts';
-import type { PageHead, ServerEntry } from '#shared/rendered-page.ts';
+import { paths } from '#shared/paths.ts';
+import type { PageHead } from '#shared/rendered-page.ts';
 
 /** The parts of a document around the rendered page. */
 export interface DocumentParts {
   head: PageHead;
   html: string;
-  data: unknown;
   publicUrl: string;
   /** Markup for styles and fonts. */
   styles: string;
-  /** Markup that starts the web app. */
+  /** The text of the script that runs before the first paint. */
+  sessionScript: string;
+  /** Markup at the end of the head. */
   scripts: string;
-  inlineScripts: ServerEntry<unknown>['inlineScripts'];
-  /** Markup that the page uses only later. */
-  held?: string;
+  /** Markup at the end of the body. */
+  end: string;
 }
 
 const shareImage = '/share.jpg';
 
 /** The whole document. Everything from data is escaped here. */
-export function renderDocument({
-  head,
-  html,
-  data,
-  publicUrl,
-  styles,
-  scripts,
-  inlineScripts,
-  held = '',
-}: DocumentParts): string {
+export function renderDocument({ head, html, publicUrl, styles, sessionScript, scripts, end }: DocumentParts): string {
   const address = (path: string) => escapeMarkup(new URL(path, publicUrl).href);
   const description =
     head.description ?? `${head.siteName}: news, conferences and membership for public prosecutors in India.`;
@@ -38,7 +31,7 @@ export function renderDocument({
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<script>${inlineScripts.session}</script>`,
+    `<script>${sessionScript}</script>`,
     `<title>${escapeMarkup(head.title)}</title>`,
     `<meta name="description" content="${escapeMarkup(description)}">`,
     styles,
@@ -64,9 +57,7 @@ export function renderDocument({
     '</head>',
     '<body>',
     `<div id="root">${html}</div>`,
-    held,
-    `<script type="application/json" id="page-data">${embedJson(data)}</script>`,
-    `<script>${inlineScripts.start}</script>`,
+    end,
     '</body>',
     '</html>',
   ];
@@ -91,8 +82,32 @@ export const failureDocument = (heading: string, text: string) =>
     '<p><a href="/">Go to the home page</a></p></main></body></html>',
   ].join('\n');
 
+/**
+ * Lets browsers that can fetch a document at the touch of its link, and draw it: it runs no script before it is shown. The rest of the
+ * site answers with files and redirects.
+ */
+export const speculationRules = JSON.stringify({
+  prerender: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          // Files, calendars, the login, and what the gateway sends people to.
+          { not: { href_matches: ['/*.*', `${paths.documents}/*/*`, '/*\\?login*', '/api/*', `${dirname(paths.paymentReturn)}/*`] } },
+          { not: { selector_matches: '[download], [target=_blank]' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+});
+
+/** What the app knows from the start, at the end of its shell. */
+export const appData = (association: object) =>
+  `<script type="application/json" id="association">${embedJson(association)}</script>`;
+
 /** JSON that cannot end its script element. */
-function embedJson(value: unknown): string {
+export function embedJson(value: unknown): string {
   return JSON.stringify(value ?? null).replace(/</g, '\\u003c');
 }
 

@@ -6,21 +6,20 @@ import { createWorkQueue } from '#server/platform/work-queue.ts';
 import type { Build } from '#server/rendering/build.ts';
 import { ContentCache, type Found, type Made } from '#server/rendering/content-cache.ts';
 import { contentSecurityPolicy, sourceHash } from '#server/rendering/content-security-policy.ts';
-import { failureDocument, failureStyle, renderDocument } from '#server/rendering/document.ts';
+import {
+  appData,
+  failureDocument,
+  failureStyle,
+  renderDocument,
+  speculationRules,
+} from '#server/rendering/document.ts';
 import { FinishedPage } from '#server/rendering/finished-page.ts';
 import { type Answer, renderWith, type sendInProcess } from '#server/rendering/in-process-api.ts';
 import { givenAnswer } from '#server/rendering/repeated-answers.ts';
 import { errorStatus } from '#shared/error-status.ts';
 import { AppError } from '#shared/errors.ts';
 import { underWay } from '#shared/limits.ts';
-import {
-  earlyLoginTemplate,
-  type PageLookup,
-  type PageStart,
-  type RefusedForm,
-  type ServerEntry,
-  scriptsTemplate,
-} from '#shared/rendered-page.ts';
+import type { PageLookup, RefusedForm, ServerEntry } from '#shared/rendered-page.ts';
 
 export type WebEntry = ServerEntry<typeof sendInProcess>;
 
@@ -28,7 +27,7 @@ export type WebEntry = ServerEntry<typeof sendInProcess>;
 interface Frame {
   styles: string;
   scripts: string;
-  held: string;
+  end: string;
   policy: string;
 }
 
@@ -54,6 +53,7 @@ export class Pages {
   readonly #missing = new ContentCache<FinishedPage>({ capacity: 30, maxAge: 60_000 });
   readonly #answers = new ContentCache<Answer>({ capacity: 300, maxAge: 60_000 });
   readonly #frames = new Map<string, Frame>();
+  readonly #filesOf = (source: string) => this.#build.filesOf(source);
   readonly #queue = createWorkQueue({
     capacity: underWay.pagesAtOnce,
     parallel: underWay.pagesAtOnce,
@@ -93,7 +93,6 @@ export class Pages {
       if ('redirect' in lookup) return reply.redirect(lookup.redirect, 302);
       return await this.#send(request, reply, await this.#kept.get(lookup.path, () => this.#render(request, lookup)));
     } catch (error) {
-      if (error instanceof Redirected) return reply.redirect(error.location, error.status);
       return sendRenderingFailure(request, reply, error);
     }
   }
@@ -153,33 +152,29 @@ export class Pages {
         path,
         route,
         origin: this.#origin,
+        filesOf: this.#filesOf,
         missingIsKept: missing !== undefined,
         refused,
         onError: (error) => request.log.error({ err: error }, 'A part of a page could not be rendered'),
       }),
     );
-    if (page.kind === 'redirect') throw new Redirected(page.location, page.status);
     if (page.kind === 'missing') {
       if (!missing) throw new Error('The page that says so is not kept.');
       return { value: missing, use: 'once' };
     }
     // An incomplete page must not be indexed by search engines.
     const status = failed && page.status === 200 ? 503 : page.status;
-    const { html, data, source, wasm } = page;
-    // A failure is also announced by a notice, which needs the page's scripts.
-    const start = status !== 200 && page.start === 'touch' ? 'load' : page.start;
-    const { styles, scripts, held, policy } = this.#frameOf(source, start, wasm);
+    const { html, source, app } = page;
+    const { styles, scripts, end, policy } = this.#frameOf(source, app?.wasm === true);
     const head = { ...page.head, noIndex: page.head.noIndex || status !== 200 };
-    const { inlineScripts } = this.#entry;
     const document = renderDocument({
       head,
       html,
-      data,
       publicUrl: this.#origin,
       styles,
+      sessionScript: this.#entry.inlineScripts.session,
       scripts,
-      inlineScripts,
-      held,
+      end: app ? appData(app.association) : end,
     });
     const headers = {
       'content-security-policy': policy,
@@ -190,65 +185,51 @@ export class Pages {
     return { value, use: failed ? 'failed' : status === 200 ? 'keep' : 'once' };
   }
 
-  #frameOf(source: string | undefined, start: PageStart, wasm: boolean): Frame {
-    const key = `${start} ${source} ${wasm}`;
+  #frameOf(source: string | undefined, wasm: boolean): Frame {
+    const key = `${source} ${wasm}`;
     let frame = this.#frames.get(key);
     if (!frame) {
-      frame = createFrame(this.#build, { source, start, wasm }, this.#origin, this.#entry);
+      const secure = this.#origin.startsWith('https:');
+      frame =
+        source === undefined
+          ? appFrame(this.#build, this.#entry, secure, wasm)
+          : documentFrame(this.#build, this.#entry, secure, source);
       this.#frames.set(key, frame);
     }
     return frame;
   }
 }
 
-function createFrame(
-  build: Build,
-  { source, start, wasm }: { source: string | undefined; start: PageStart; wasm: boolean },
-  origin: string,
-  entry: WebEntry,
-): Frame {
-  const login = entry.earlyLogin();
-  const assets = build.assetsOf(source);
-  const styles = [
-    assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : '',
-    `<style>${assets.css}</style>`,
-    // Its text is in the page already: a disabled sheet is not fetched, and the module loader finds its link.
-    ...assets.cssFiles.map((file) => `<link rel="stylesheet" href="${file}" crossorigin disabled>`),
-  ].join('');
-  // Fetched in parallel and run one by one, dependencies first: as one task they would delay a press until all have run.
-  const tags = [...assets.preloads, assets.entry]
-    .map((file) => `<script type="module" src="${file}" crossorigin></script>`)
-    .join('');
-  const scripts =
-    start === 'at-once' ? tags : `<template id="${scriptsTemplate}" data-after="${start}">${tags}</template>`;
-  // The login dialog with its own style, and links to the scripts that replace it, fetched when it opens.
-  const dialog = source === undefined || start === 'at-once' ? undefined : build.assetsOf(login.source, source);
-  const held = dialog
-    ? [
-        `<template id="${earlyLoginTemplate}">`,
-        `<style>${dialog.css}</style>`,
-        ...dialog.cssFiles.map((file) => `<link rel="stylesheet" href="${file}" crossorigin disabled>`),
-        ...dialog.preloads.map((file) => `<link rel="modulepreload" href="${file}" crossorigin>`),
-        login.html,
-        '</template>',
-      ].join('')
-    : '';
-  const inlineStyles = dialog ? [assets.css, dialog.css] : [assets.css];
-  const inlineScripts = Object.values(entry.inlineScripts);
-  const policy = contentSecurityPolicy({ inlineScripts, inlineStyles, secure: origin.startsWith('https:'), wasm });
-  return { styles, scripts, held, policy };
+const fontLink = (font: string | undefined) =>
+  font ? `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>` : '';
+
+/** A document's styles stand in it; its islands bring their scripts. */
+function documentFrame(build: Build, { inlineScripts }: WebEntry, secure: boolean, source: string): Frame {
+  const { css, font } = build.documentStyles(source);
+  const { session, mount } = inlineScripts;
+  return {
+    styles: `${fontLink(font)}<style>${css}</style>`,
+    scripts: `<script type="speculationrules">${speculationRules}</script>`,
+    end: `<script>${mount}</script>`,
+    policy: contentSecurityPolicy({ inlineScripts: [session, mount, speculationRules], inlineStyles: [css], secure }),
+  };
 }
 
-/** A redirect; thrown, so that nothing of it is cached. */
-class Redirected extends Error {
-  readonly location: string;
-  readonly status: number;
-
-  constructor(location: string, status: number) {
-    super('Redirected');
-    this.location = location;
-    this.status = status;
-  }
+function appFrame(build: Build, { inlineScripts }: WebEntry, secure: boolean, wasm: boolean): Frame {
+  const { css, cssFiles, font } = build.appStyles();
+  const { file, preloads } = build.appFiles();
+  // Their text is in the page already: a disabled sheet is not fetched, and the module loader finds its link.
+  const sheets = cssFiles.map((each) => `<link rel="stylesheet" href="${each}" crossorigin disabled>`).join('');
+  return {
+    styles: `${fontLink(font)}<style>${css}</style>${sheets}`,
+    // Fetched in parallel.
+    scripts: [
+      ...preloads.map((each) => `<link rel="modulepreload" href="${each}" crossorigin>`),
+      `<script type="module" src="${file}" crossorigin></script>`,
+    ].join(''),
+    end: '',
+    policy: contentSecurityPolicy({ inlineScripts: [inlineScripts.session], inlineStyles: [css], secure, wasm }),
+  };
 }
 
 /** The request's address, always on this site's own host; undefined where it is not valid. */

@@ -17,42 +17,43 @@ const entry = `
 let send;
 let missingNumbers = 100;
 export const setTransport = (transport) => { send = transport; };
-export const pageSources = () => ['web/page.tsx'];
-export const earlyLogin = () => ({ html: '<dialog></dialog>', source: 'web/page.tsx' });
-export const inlineScripts = { session: 'void 1', start: 'void 2' };
+export const documentSources = () => ['web/page.tsx'];
+export const inlineScripts = { session: 'void 1', mount: 'void 2' };
 export function lookUp({ pathname, searchParams }) {
   if (pathname.startsWith('/admin/')) return { redirect: '/admin/Login' };
-  return /^\\/(|news|missing|broken|moved|contact-us)$/i.test(pathname)
+  return /^\\/(|news|missing|broken|directory|contact-us)$/i.test(pathname)
     ? { path: pathname.toLowerCase() + (searchParams.has('id') ? '?id=' + searchParams.get('id') : ''), route: pathname.toLowerCase() }
     : { redirect: '/' };
 }
-export async function render({ path, missingIsKept, refused }) {
+export async function render({ path, missingIsKept, refused, filesOf }) {
   if (path.startsWith('/broken')) throw new Error('secret inside');
-  if (path.startsWith('/moved')) return { kind: 'redirect', status: 302, location: '/news' };
+  if (path === '/directory') {
+    const head = { title: 'Directory', siteName: 'The house', canonical: path, type: 'website', noIndex: true };
+    return { kind: 'page', status: 200, html: '<p>…</p>', head, app: { association: { name: '</script><b>' }, wasm: false } };
+  }
   const shared = await (await send({ method: 'GET', url: '/api/shared', headers: {} })).json();
   try { shared.reads += 100; } catch {}
   const url = '/api/number?path=' + encodeURIComponent(path);
   const answer = await send({ method: 'GET', url, headers: {} });
   if (answer.status === 404 && missingIsKept) return { kind: 'missing' };
   const { number } = await answer.json();
-  const html = '<p>number ' + (number ?? missingNumbers++) + '</p>';
+  const given = encodeURIComponent(JSON.stringify({ reads: shared.reads, path, refused }));
+  const html = '<p>number ' + (number ?? missingNumbers++) + '</p>' + '<i data-island="' + filesOf('web/island.tsx').file + '" data-given="' + given + '"></i>';
   return {
-    kind: 'page', status: path.startsWith('/missing') ? 404 : (refused?.status ?? 200), html, source: 'web/page.tsx', start: path.startsWith('/missing') ? 'at-once' : 'touch',
-    data: { evil: '</script><script>alert(1)</script>', reads: shared.reads, path, refused },
+    kind: 'page', status: path.startsWith('/missing') ? 404 : (refused?.status ?? 200), html, source: 'web/page.tsx',
     head: { title: 'A & <b>', siteName: 'The "house"', canonical: '/news', type: 'article', noIndex: path.startsWith('/missing'),
       image: '/files/a.jpg', jsonLd: { '@type': 'Thing', url: '/news', name: '</script>' } },
   };
 }
 `;
 const manifest = {
-  'web/entry-client.tsx': {
-    file: 'assets/entry.js',
-    css: ['assets/entry.css'],
-    assets: ['assets/serif.woff2'],
-    imports: ['_shared.js'],
-  },
+  'web/app/main.tsx': { file: 'assets/main.js', css: ['assets/entry.css'], imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js' },
-  'web/page.tsx': { file: 'assets/page.js', css: ['assets/page.css'], imports: ['_shared.js', 'web/entry-client.tsx'] },
+  'web/island.tsx': { file: 'assets/island.js', imports: ['_shared.js'] },
+};
+const serverManifest = {
+  'web/entry-server.tsx': { file: 'entry-server.js', css: ['assets/entry.css'], assets: ['assets/serif.woff2'] },
+  'web/page.tsx': { file: 'assets/page.js', css: ['assets/page.css'], imports: ['web/entry-server.tsx'] },
 };
 
 let folder: string;
@@ -70,9 +71,11 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rendering-'));
   const files: Record<string, string> = {
     'client/.vite/manifest.json': JSON.stringify(manifest),
-    'client/assets/entry.js': 'entry',
+    'client/assets/main.js': 'main',
     'client/assets/entry.css': 'body{color:red}',
-    'client/assets/page.css': 'p{color:blue}',
+    'server/.vite/manifest.json': JSON.stringify(serverManifest),
+    'server/assets/entry.css': 'body{color:red}',
+    'server/assets/page.css': 'p{color:blue}',
     'client/icon.svg': '<svg/>',
     'server/entry-server.js': entry,
     'server/package.json': '{"type":"module"}',
@@ -130,7 +133,7 @@ describe('rendered pages', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(answer.body).toContain('<html lang="en-IN">');
-    expect(answer.body).toContain('<div id="root"><p>number 1</p></div>');
+    expect(answer.body).toContain('<div id="root"><p>number 1</p>');
     expect(answer.body).toContain('<title>A &amp; &lt;b&gt;</title>');
     expect(answer.body).toContain('<link rel="canonical" href="https://site.test/news">');
     expect(answer.body).toContain('<meta property="og:image" content="https://site.test/files/a.jpg">');
@@ -138,17 +141,23 @@ describe('rendered pages', () => {
     expect(answer.body).toContain('{"@context":"https://schema.org","@type":"Thing","url":"https://site.test/news"');
     expect(answer.body).toContain('title="The &quot;house&quot;: News" href="/feed.xml">');
     expect(answer.body).toContain('<style>body{color:red}\np{color:blue}</style>');
-    expect(answer.body).toMatch(
-      /<template id="scripts" data-after="touch"><script type="module" src="\/assets\/shared\.js" crossorigin>.*<script type="module" src="\/assets\/entry\.js" crossorigin>/,
-    );
+    expect(answer.body).toContain('data-island="/assets/island.js"');
+    expect(answer.body).not.toMatch(/<script[^>]+src=/);
     expect(answer.body).toContain('<link rel="preload" href="/assets/serif.woff2" as="font"');
+  });
+
+  it('of the app are its shell, with the scripts that draw the page', async () => {
+    const { body, headers } = await get('/directory');
+    expect(body).toMatch(
+      /<link rel="modulepreload" href="\/assets\/shared\.js" crossorigin><script type="module" src="\/assets\/main\.js" crossorigin>/,
+    );
+    const data = /<script type="application\/json" id="association">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+    expect(JSON.parse(data)).toEqual({ name: '</script><b>' });
+    expect(String(headers['content-security-policy'])).not.toContain('unsafe');
   });
 
   it('escape their data, so that it cannot end its script element', async () => {
     const { body } = await get('/news');
-    expect(body).not.toContain('</script><script>alert');
-    const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? '';
-    expect(JSON.parse(data).evil).toBe('</script><script>alert(1)</script>');
     const jsonLd = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? '';
     expect(JSON.parse(jsonLd).name).toBe('</script>');
   });
@@ -157,11 +166,13 @@ describe('rendered pages', () => {
     const { body, headers } = await get('/news');
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     const policy = String(headers['content-security-policy']);
-    const scripts = [...body.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text]) => text ?? '');
+    const scripts = [...body.matchAll(/<script(?: type="speculationrules")?>(.*?)<\/script>/gs)].map(
+      ([, text]) => text ?? '',
+    );
     const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text]) => text ?? '');
-    expect(scripts).toHaveLength(2);
-    expect(styles).toHaveLength(2);
-    expect(policy.match(/script-src [^;]*/)?.[0].match(/'sha256-/g)).toHaveLength(2);
+    expect(scripts).toHaveLength(3);
+    expect(styles).toHaveLength(1);
+    expect(policy.match(/script-src [^;]*/)?.[0].match(/'sha256-/g)).toHaveLength(3);
     for (const text of scripts) expect(policy).toContain(hash(text));
     for (const text of styles) expect(policy).toContain(hash(text));
     expect(policy).not.toContain('unsafe-inline');
@@ -177,7 +188,7 @@ describe('rendered pages', () => {
   });
 
   it('are cached by the parameters they read, and by no others', async () => {
-    expect((await get('/news?id=a&utm=x')).body).toContain('"path":"/news?id=a"');
+    expect((await get('/news?id=a&utm=x')).body).toContain(encodeURIComponent('"path":"/news?id=a"'));
     number = 2;
     expect((await get('/news?utm=y&id=a')).body).toContain('number 1');
     expect((await get('/news?id=b')).body).toContain('number 2');
@@ -186,7 +197,7 @@ describe('rendered pages', () => {
   it('share what they read until the content changes', async () => {
     await get('/news?id=a');
     // Even if a page changes its copy.
-    expect((await get('/news?id=b')).body).toContain('"reads":1,');
+    expect((await get('/news?id=b')).body).toContain(encodeURIComponent('"reads":1,'));
     expect(sharedReads).toBe(1);
     clearPageCache();
     await get('/news?id=a');
@@ -335,7 +346,6 @@ describe('addresses without a page', () => {
     ['/nothing/at/all?x=1', '/'],
     ['/admin/nothing', '/admin/Login'],
     ['//evil.test/x', '/'],
-    ['/moved', '/news'],
   ])('%s leads to %s', async (url, location) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(302);
@@ -345,8 +355,8 @@ describe('addresses without a page', () => {
 
 describe('files', () => {
   it('with a hash in their name are cached for a year', async () => {
-    const answer = await get('/assets/entry.js');
-    expect(answer.body).toBe('entry');
+    const answer = await get('/assets/main.js');
+    expect(answer.body).toBe('main');
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
@@ -372,8 +382,7 @@ describe('the contact form of a browser without a script', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(form).toString(),
     });
-  const dataOf = (body: string) =>
-    JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(body)?.[1] ?? '');
+  const dataOf = (body: string) => JSON.parse(decodeURIComponent(/data-given="(.*?)"/.exec(body)?.[1] ?? ''));
   const { extra: _dropped, ...kept } = { ...typed, message: 'One\nTwo' };
 
   it('goes through the API’s own call, and a reload does not send it again', async () => {

@@ -39,11 +39,12 @@ export async function registerRendering(app: FastifyInstance, options: Rendering
     return registerDevelopment(app, origin);
   }
   const buildDir = options.buildDir ?? defaultBuildDir;
-  const build = new Build(join(buildDir, 'client'));
+  const build = new Build(buildDir);
   const entry = (await import(pathToFileURL(join(buildDir, 'server/entry-server.js')).href)) as WebEntry;
   entry.setTransport(sendInProcess);
   // Missing files of a page are found at the start, not by the first visitor.
-  for (const source of entry.pageSources()) build.assetsOf(source);
+  for (const source of entry.documentSources()) build.documentStyles(source);
+  build.appFiles();
 
   await app.register(async (scope) => serveFiles(scope, join(buildDir, 'client')));
 

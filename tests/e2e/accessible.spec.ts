@@ -21,7 +21,7 @@ import { colleagues, enter } from './member.ts';
 import { enterOffice, expectSoundAtEachWidth } from './office.ts';
 import { fillSite, publicPages, rememberSettings } from './public-content.ts';
 import { applicant, noPayment, payment, registerByCall, setPayment } from './registration.ts';
-import { type Site, test, wake } from './site.ts';
+import { type Site, test } from './site.ts';
 
 /** The sample votes: a declared one, an open one, one with its roll, and a cancelled one. @param login who has yet to vote @returns their ids */
 async function someVotes(site: Site, login?: string): Promise<Record<string, string>> {
@@ -73,7 +73,6 @@ async function sweep(page: Page, stops: Stop[]) {
   for (const { at, shows, press = [], fails } of stops) {
     await test.step(at, async () => {
       await page.goto(at);
-      await wake(page);
       if (shows) await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
       else await page.waitForLoadState('networkidle');
       await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1);

@@ -7,7 +7,6 @@ import { type Browser, type BrowserContextOptions, chromium } from '@playwright/
 import { toBuffer } from 'qrcode';
 import sharp from 'sharp';
 import config from '../../playwright.config.ts';
-import { tellThatItIsHydrated } from './site.ts';
 
 /** Frames per second, and frames per code: about as long as a phone is held before a camera. */
 const perSecond = 30;
@@ -50,6 +49,5 @@ export async function phoneThatSees(codes: readonly (string | null)[], options: 
     permissions: ['camera'],
     ...options,
   });
-  await context.addInitScript(tellThatItIsHydrated);
   return { browser, context, film: { seconds: (codes.length * perCode) / perSecond } };
 }

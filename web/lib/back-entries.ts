@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router';
-import { follow, layers } from './back-closes.ts';
+import { follow, layers } from './open-dialogs.ts';
 
 // On phones people press Back to close what lies over a page. Each open dialog there has an entry of the history above that of its
 // page, with the same address. The router does not hear of these entries: their number is in the state of each, as `layer`.
@@ -79,4 +79,15 @@ export function followRouter(followed: Router) {
   });
   follow.changed = settleSoon;
   settleSoon();
+}
+
+/** In a document, which has no router. May be called again. */
+export function followDocument() {
+  if (router) return;
+  addEventListener('popstate', (event) => follow.popped(event));
+  followRouter({
+    createHref: () => `${location.pathname}${location.search}${location.hash}`,
+    state: { navigation: { state: 'idle' } } as Router['state'],
+    subscribe: () => () => {},
+  });
 }

@@ -1,12 +1,25 @@
 import { useSyncExternalStore } from 'react';
 
-// Whether to ask the member, who has just logged in, for a working e-mail address.
-let asked = false;
+// Whether to ask the member, who has just logged in, for a working e-mail address. Kept for the tab, as a login may lead to another
+// document.
+export const askEmailKey = 'ask-email';
 const listeners = new Set<() => void>();
 
+function isAsked(): boolean {
+  try {
+    return sessionStorage.getItem(askEmailKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
 export function askForEmail(ask: boolean): void {
-  if (ask === asked) return;
-  asked = ask;
+  try {
+    if (ask) sessionStorage.setItem(askEmailKey, 'yes');
+    else sessionStorage.removeItem(askEmailKey);
+  } catch {
+    // Storage is refused: they are asked at another login.
+  }
   for (const listener of listeners) listener();
 }
 
@@ -17,9 +30,4 @@ function subscribe(listener: () => void) {
   };
 }
 
-export const useEmailQuestion = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => asked,
-    () => false,
-  );
+export const useEmailQuestion = (): boolean => useSyncExternalStore(subscribe, isAsked, () => false);

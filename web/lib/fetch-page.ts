@@ -1,5 +1,9 @@
 import { matchRoutes, type RouteObject } from 'react-router';
-import type { PageHandle } from './page.ts';
+
+/** What a route's handle tells. */
+interface Fetched {
+  load?: () => Promise<unknown>;
+}
 
 let pages: RouteObject[] = [];
 
@@ -10,6 +14,4 @@ export function setPages(routes: RouteObject[]) {
 
 /** Fetches the modules of an area's page and of its frame before somebody goes there. */
 export const fetchPage = (address: string): Promise<unknown> =>
-  Promise.all(
-    (matchRoutes(pages, address) ?? []).map(({ route }) => (route.handle as PageHandle | undefined)?.load?.()),
-  );
+  Promise.all((matchRoutes(pages, address) ?? []).map(({ route }) => (route.handle as Fetched | undefined)?.load?.()));

@@ -81,9 +81,14 @@ function publish(session: Session | null) {
     forgetTyped();
   }
   current = session;
-  // The style sheet shows and hides parts by this attribute.
-  if (session) document.documentElement.dataset.session = session.role;
-  else delete document.documentElement.dataset.session;
+  // The style sheet shows and hides parts by these attributes, as the document's first script has set them.
+  const { dataset } = document.documentElement;
+  if (session) dataset.session = session.role;
+  else delete dataset.session;
+  if (session?.mustChangePassword) dataset.temporaryPassword = '';
+  else delete dataset.temporaryPassword;
+  // Islands that are for those who are logged in.
+  globalThis.dispatchEvent?.(new Event('session'));
   for (const listener of listeners) listener();
 }
 

@@ -1,4 +1,5 @@
 import type { Id, ToastOptions } from 'react-toastify';
+import { type Notice, noteNotice, takeArrival } from './arrival.ts';
 import { fetchAhead } from './when-idle.ts';
 
 /**
@@ -25,7 +26,8 @@ export function loadToasts() {
   return loading;
 }
 
-function show(kind: 'success' | 'error' | 'info', message: string, options?: ToastOptions) {
+function show(kind: Notice[0], message: string, options?: ToastOptions) {
+  noteNotice([kind, message]);
   notices.wanted = true;
   dispatchEvent(new Event(noticeEvent));
   loadToasts()
@@ -39,3 +41,8 @@ export const toast = {
   error: (message: string) => show('error', message, { toastId: message }),
   info: (message: string) => show('info', message),
 };
+
+/** Shows what the page before has left to say. */
+export function showArrival(notices: readonly Notice[] = takeArrival().notices ?? []) {
+  for (const [kind, message] of notices) toast[kind](message);
+}

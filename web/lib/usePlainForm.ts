@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -48,6 +48,10 @@ export function usePlainForm<Values extends Record<string, string>>(
   const [errors, setErrors] = useState((options.initialErrors ?? {}) as Errors<Values>);
   const [failure, setFailure] = useState<string>();
   const { busy, run } = useSingleRun();
+  useEffect(() => {
+    // Without a script the browser checks the required fields.
+    if (form.current) form.current.noValidate = true;
+  }, []);
 
   const names = Object.keys(initial);
   const control = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined;

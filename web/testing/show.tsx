@@ -5,18 +5,18 @@ import { RouterProvider } from 'react-router/dom';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
-import { unknownAssociation } from '#shared/association.ts';
 import type { Powers } from '#shared/powers.ts';
-import { LoginHost } from '#web/features/auth/LoginHost.tsx';
+import { LoginHost } from '#web/app/LoginHost.tsx';
+import { RoutedLink } from '#web/app/RoutedLink.tsx';
+import { setGo } from '#web/lib/arrival.ts';
 import { OfficeContext } from '#web/lib/office.ts';
 import { beginSession } from '#web/lib/session.ts';
+import { LinkContext } from '#web/ui/Link.tsx';
 import { ToastHost } from '#web/ui/ToastHost.tsx';
 
 interface Around {
   /** The page's address. */
   at?: string;
-  /** The data of the page's loader. */
-  data?: object;
   /** The role that is logged in. */
   as?: 'member' | 'admin';
   /** The administrator's powers; all by default. */
@@ -26,7 +26,7 @@ interface Around {
 /** Renders a component as on a page: with the router, the notices and the login dialog. */
 export async function show(
   component: ReactNode,
-  { at = '/', data, as, office = { powers: ['full'], states: [] } }: Around = {},
+  { at = '/', as, office = { powers: ['full'], states: [] } }: Around = {},
 ) {
   if (as) beginSession(`${as}_${'0'.repeat(32)}`, false);
   const router = createMemoryRouter(
@@ -34,27 +34,25 @@ export async function show(
       {
         id: 'root',
         element: (
-          <>
+          <LinkContext value={RoutedLink}>
             <main>
               <OfficeContext value={as === 'admin' ? office : null}>
                 <Outlet />
               </OfficeContext>
             </main>
-            <LoginHost fetchAhead={async () => {}} />
+            <LoginHost />
             <ToastHost />
-          </>
+          </LinkContext>
         ),
         children: [
-          { id: 'page', path: new URL(at, location.origin).pathname, element: component, loader: data && (() => data) },
+          { id: 'page', path: new URL(at, location.origin).pathname, element: component },
           { path: '*', element: null },
         ],
       },
     ],
-    {
-      initialEntries: [at],
-      hydrationData: { loaderData: { root: { association: unknownAssociation }, ...(data && { page: data }) } },
-    },
+    { initialEntries: [at] },
   );
+  setGo((address, { replace = false } = {}) => void router.navigate(address, { replace }));
   const { unmount } = await render(<RouterProvider router={router} />);
   return {
     path: () => `${router.state.location.pathname}${router.state.location.search}`,

@@ -35,6 +35,8 @@ export function Dialog({ ref, onClose, busy = false, show = (dialog) => dialog.s
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it
     <dialog
       ref={dialog}
+      // It may be open before its script runs.
+      suppressHydrationWarning
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return;
         event.preventDefault();

@@ -1,4 +1,3 @@
-import { useRevalidator } from 'react-router';
 import styles from './TryAgain.module.css';
 
 interface TryAgainProps {
@@ -21,15 +20,14 @@ export function TryAgain({ onClick, text = 'This could not be loaded.', busy, in
   );
 }
 
-/** The same for data of a public page's `loader`. `what`: the sentence's first words, such as 'The news'. */
+/** The same for a part of a document, which is loaded again. `what`: the sentence's first words, such as 'The news'. */
 export function NotLoaded({ what }: { what: string }) {
-  const { revalidate, state } = useRevalidator();
   return (
-    <TryAgain
-      inText
-      text={`${what} could not be loaded.`}
-      busy={state === 'loading'}
-      onClick={() => void revalidate()}
-    />
+    <p role="status">
+      {what} could not be loaded. {/* biome-ignore lint/a11y/useValidAnchor: the page itself */}
+      <a className={`strong touch inline bare ${styles.button}`} href="">
+        Try again
+      </a>
+    </p>
   );
 }

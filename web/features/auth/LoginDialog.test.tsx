@@ -1,28 +1,45 @@
-import { renderToStaticMarkup } from 'react-dom/server';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { loginMember, resetPassword, sendOtp } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { earlyLoginId } from '#shared/rendered-page.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectSound, show } from '#web/testing/show.tsx';
-import { EarlyLogin } from './EarlyLogin.tsx';
-import { adoptEarlyLogin } from './early-login.ts';
-import { closeLogin, openLogin } from './login-dialog-state.ts';
+import { LoginDialog } from './LoginDialog.tsx';
 
 const dialog = page.getByRole('dialog', { name: /^(Member Login|Forgot Password)$/ });
 const field = (label: string) => dialog.getByLabelText(label, { exact: true });
 const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
 const message = (words: string) => dialog.getByText(words, { exact: true });
 
+/** A link that opens the dialog, as a document's script does. */
+function LoginLink() {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <a
+        href="/?login"
+        onClick={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        Login
+      </a>
+      {open && <LoginDialog area="member" again={false} onLoggedIn={close} onClose={close} />}
+    </>
+  );
+}
+
 async function open() {
-  void openLogin();
+  await page.getByRole('link', { name: 'Login', exact: true }).click();
   await expect.element(dialog).toBeVisible();
 }
 
 test('asks for both fields at once, says why a login failed, and forgets everything when closed', async () => {
-  await show(null);
+  await show(<LoginLink />);
   await open();
   await expectSound();
   await expect.element(field('Email')).toHaveFocus();
@@ -55,7 +72,7 @@ test('asks for both fields at once, says why a login failed, and forgets everyth
 test('sends a code, and asks for it and a new password', async () => {
   const sent = answer(sendOtp, { success: true, message: 'A code is on its way.' });
   const reset = answer(resetPassword, { success: true, message: 'Your password was changed.' });
-  await show(null);
+  await show(<LoginLink />);
   await open();
   await press('Forgot password?');
   await expect.element(field('Registered Email')).toHaveFocus();
@@ -88,22 +105,26 @@ test('sends a code, and asks for it and a new password', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('the dialog that replaces the page’s early one keeps what was typed, and gives the focus back to the opener', async () => {
-  const opener = page.getByRole('button', { name: 'Login here' });
-  await show(<button type="button">Login here</button>);
-  await expect.element(opener).toBeVisible();
-  (opener.element() as HTMLElement).focus();
-  document.body.insertAdjacentHTML('beforeend', renderToStaticMarkup(<EarlyLogin />));
-  const early = document.getElementById(earlyLoginId) as HTMLDialogElement;
-  // As the page's own script does.
-  early.addEventListener('close', () => early.remove());
-  early.showModal();
-  early.querySelector<HTMLInputElement>('input[name="email"]')!.value = 'kavita@example.org';
-  adoptEarlyLogin(() => closeLogin(false));
-  void openLogin();
-  await expect.poll(() => document.getElementById(earlyLoginId)).toBeNull();
-  await expect.element(field('Email')).toHaveValue('kavita@example.org');
+test('a failed login is told over the dialog, Alt+T leads to the notice, and closing gives the focus back', async () => {
+  await show(<LoginLink />);
+  const said = 'The e-mail or the password is incorrect.';
+  answer(loginMember, new AppError('LOGIN_FAILED', said));
+  const link = page.getByRole('link', { name: 'Login' });
+  await link.click();
+  await dialog.getByLabelText('Email', { exact: true }).fill('nobody@example.org');
+  await dialog.getByLabelText('Password', { exact: true }).fill('wrong-password');
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(said);
+  const notice = page.getByRole('region', { name: /^Notifications/ }).getByRole('alert');
+  await expect.element(notice).toHaveTextContent(said);
+  await expect.element(notice).toBeInViewport();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(opener).toHaveFocus();
+  await userEvent.keyboard('{Alt>}t{/Alt}');
+  await expect.element(notice).toHaveFocus();
+  (link.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(link).toHaveFocus();
 });

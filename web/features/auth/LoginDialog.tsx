@@ -1,16 +1,14 @@
-import { useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { useNavigate } from 'react-router';
+import { Suspense, useState } from 'react';
 import { paths } from '#shared/paths.ts';
-import { whenIdle } from '#web/lib/when-idle.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
+import type { Role } from '#web/lib/session.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Link } from '#web/ui/Link.tsx';
-import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
 import styles from './LoginDialog.module.css';
 import { LoginForm } from './LoginForm.tsx';
-import { closeLogin, type LoginRequest } from './login-dialog-state.ts';
-import { openLikeEarlyLogin } from './open-like-early-login.ts';
-import { ResetPasswordForm } from './ResetPasswordForm.tsx';
+
+const ForgotPasswordForm = lazyPart(() => import('./ForgotPasswordForm.tsx'), 'ForgotPasswordForm');
+const ResetPasswordForm = lazyPart(() => import('./ResetPasswordForm.tsx'), 'ResetPasswordForm');
 
 type Mode = 'login' | 'sendOtp' | 'resetPassword';
 
@@ -20,46 +18,35 @@ const titles: Record<Mode, string> = {
   resetPassword: 'Forgot Password',
 };
 
-interface Props {
-  request: LoginRequest;
-  /** Prefetches the page that follows the login. */
-  fetchAhead: () => Promise<unknown>;
+export interface LoginRequest {
+  area: Role;
+  /** The session has just ended: the page stays below the dialog and keeps its input. */
+  again: boolean;
+}
+
+interface Props extends LoginRequest {
+  onLoggedIn: (answer: { mustChangePassword: boolean }) => void;
+  /** Closed without a login. */
+  onClose: () => void;
 }
 
 /**
- * The login dialog: log in, ask for a one-time code, set a new password. Closing it discards the input. It is rendered outside
- * the page's root, because an open dialog there hides the rest of the page from screen readers.
+ * The login dialog: log in, ask for a one-time code, set a new password. Closing it discards the input. Each document holds its
+ * markup in a template, so that it opens before a script has loaded.
  */
-export function LoginDialog({ request, fetchAhead }: Props) {
-  const navigate = useNavigate();
+export function LoginDialog({ area, again, onLoggedIn, onClose }: Props) {
   const [mode, setMode] = useState<Mode>('login');
   const [email, setEmail] = useState('');
 
-  const leadsOn = !request.again && request.role !== 'admin';
-  useEffect(() => (leadsOn ? whenIdle(fetchAhead) : undefined), [leadsOn, fetchAhead]);
-
-  const onLoggedIn = ({ mustChangePassword }: { mustChangePassword: boolean }) => {
-    closeLogin(true);
-    if (request.again) return;
-    if (mustChangePassword) void navigate(paths.changePassword, { state: { next: request.next } });
-    else if (request.next) void navigate(request.next);
-  };
-
-  const title = request.role === 'admin' ? 'Administrator Login' : titles[mode];
-  return createPortal(
-    <Dialog
-      className={`dialog ${styles.dialog}`}
-      aria-labelledby="login-title"
-      // The request's end removes the dialog with its fields.
-      onClose={() => closeLogin(false)}
-      show={openLikeEarlyLogin}
-    >
+  const title = area === 'admin' ? 'Administrator Login' : titles[mode];
+  return (
+    <Dialog className={`dialog ${styles.dialog}`} aria-labelledby="login-title" onClose={onClose} show={showLogin}>
       <div className={`${styles.content} relative`}>
         <button
           type="button"
           className={`square corner bare rounded tints ${styles.close}`}
           aria-label="Close"
-          onClick={() => closeLogin(false)}
+          onClick={onClose}
         >
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
             <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
@@ -68,13 +55,13 @@ export function LoginDialog({ request, fetchAhead }: Props) {
         <h2 id="login-title" className={styles.title}>
           {title}
         </h2>
-        {request.again && (
+        {again && (
           <p className="mark pad-line paper">
             Your session has ended. Log in again to go on; what you have typed is still there.
           </p>
         )}
-        {request.role === 'admin' ? (
-          <LoginForm area="admin" email="" onLoggedIn={() => closeLogin(true)} />
+        {area === 'admin' ? (
+          <LoginForm area="admin" email="" onLoggedIn={onLoggedIn} />
         ) : mode === 'login' ? (
           <LoginForm
             area="member"
@@ -92,28 +79,38 @@ export function LoginDialog({ request, fetchAhead }: Props) {
                 >
                   Forgot password?
                 </button>
-                {!request.again && (
-                  <Link className="inline link-button touch" to={paths.membership} onClick={() => closeLogin(false)}>
+                {!again && (
+                  <Link className="inline link-button touch" to={paths.membership} onClick={onClose}>
                     Become a member
                   </Link>
                 )}
               </>
             )}
           />
-        ) : mode === 'sendOtp' ? (
-          <ForgotPasswordForm
-            email={email}
-            onSent={(sentTo) => {
-              setEmail(sentTo);
-              setMode('resetPassword');
-            }}
-            onBack={() => setMode('login')}
-          />
         ) : (
-          <ResetPasswordForm email={email} onReset={() => setMode('login')} onBack={() => setMode('sendOtp')} />
+          <Suspense fallback={null}>
+            {mode === 'sendOtp' ? (
+              <ForgotPasswordForm
+                email={email}
+                onSent={(sentTo) => {
+                  setEmail(sentTo);
+                  setMode('resetPassword');
+                }}
+                onBack={() => setMode('login')}
+              />
+            ) : (
+              <ResetPasswordForm email={email} onReset={() => setMode('login')} onBack={() => setMode('sendOtp')} />
+            )}
+          </Suspense>
         )}
       </div>
-    </Dialog>,
-    document.body,
+    </Dialog>
   );
+}
+
+/** It may be open already, with what was typed. By default a dialog focuses its Close button. */
+function showLogin(dialog: HTMLDialogElement) {
+  if (dialog.open) return;
+  dialog.showModal();
+  dialog.querySelector('input')?.focus();
 }

@@ -12,8 +12,8 @@ export function logIn(answer: {
   askEmail?: true | undefined;
 }): void {
   keepDevice(answer.device);
-  beginSession(answer.token, answer.mustChangePassword);
   // A temporary password must be changed first.
   askForEmail(answer.askEmail === true && !answer.mustChangePassword);
+  beginSession(answer.token, answer.mustChangePassword);
   toast.success(answer.message);
 }

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useActionData } from 'react-router';
 import { clock } from '#shared/clock.ts';
 import { createContact } from '#shared/contracts/contact.ts';
 import { limits } from '#shared/limits.ts';
@@ -8,7 +7,6 @@ import type { RefusedForm } from '#shared/rendered-page.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
-import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { toPlainMobile } from '#web/ui/plain-mobile.ts';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -16,17 +14,17 @@ import styles from './ContactForm.module.css';
 
 const empty = { fullname: '', email: '', mobile_no: '', message: '', website: '' };
 
-/** The contact form. Without a script it is posted to its own page, and the browser checks the required fields. */
-export function ContactForm() {
-  const hydrated = useInBrowser();
-  // Set if the form was posted without a script and refused: the server then renders it with its input.
-  const refused = useActionData() as RefusedForm | undefined;
+/**
+ * The contact form. Without a script it is posted to its own page, and the browser checks the required fields.
+ * @param props `refused`: the input of a form that was posted so
+ */
+export function ContactForm({ refused }: { refused?: RefusedForm | undefined }) {
   const [outcome, setOutcome] = useState<'sent' | 'refused' | undefined>(refused && 'refused');
   const doubted = useRef(new Set<string>());
   /** The address in the message that was sent. */
   const [answerTo, setAnswerTo] = useState('');
-  // On the first page of a visit, somebody can type before hydration.
-  const shownAt = useRef(hydrated ? clock.ms() : performance.timeOrigin);
+  // Somebody can type before the script is there.
+  const shownAt = useRef(performance.timeOrigin);
   const form = usePlainForm({
     initial: { ...empty, ...refused?.values },
     initialErrors: refused?.fields,
@@ -54,7 +52,6 @@ export function ContactForm() {
     <form
       method="post"
       action={paths.contact}
-      noValidate={hydrated}
       {...form.props}
       onInput={(event) => {
         if (outcome === 'refused') setOutcome(undefined);

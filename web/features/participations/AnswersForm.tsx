@@ -4,7 +4,6 @@ import type { FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
-import { useInBrowser } from '#web/ui/BrowserOnly.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { toPlainMobile } from '#web/ui/plain-mobile.ts';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -39,7 +38,6 @@ const yesNo = [
 /** The questions of a conference and the submit button; only the server validates answers. */
 export function AnswersForm(props: AnswersFormProps) {
   const { questions, given, guest = false, action, refused, submitLabel, send } = props;
-  const hydrated = useInBrowser();
   const [touched, setTouched] = useState(false);
   const person: Record<string, string> = guest ? { name: '', email: '', mobile: '' } : {};
   const form = usePlainForm<Record<string, string>>({
@@ -61,7 +59,6 @@ export function AnswersForm(props: AnswersFormProps) {
     <form
       method="post"
       action={action}
-      noValidate={hydrated}
       {...form.props}
       onSubmit={submitLabel === null ? (event) => event.preventDefault() : form.props.onSubmit}
       onInput={(event) => {

@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useActionData } from 'react-router';
 import { clock } from '#shared/clock.ts';
 import type { Conference } from '#shared/contracts/conferences.ts';
 import { participateAsGuest } from '#shared/contracts/participations.ts';
@@ -26,6 +25,8 @@ interface TakePartProps {
   closed: boolean;
   /** Set if a guest's form was posted by a browser that runs no script: until when to confirm. */
   sent: string | null;
+  /** Such a form that was refused. */
+  refused?: RefusedForm | undefined;
   changed: () => void;
 }
 
@@ -38,7 +39,7 @@ export const confirmBy = ({ MeetingDate }: Conference): string =>
     : `within ${limits.guestHoldHours} hours`;
 
 /** Registers for a conference: members, and guests if it is open to them. */
-export function TakePart({ conference, own, closed, sent, changed }: TakePartProps) {
+export function TakePart({ conference, own, closed, sent, refused, changed }: TakePartProps) {
   const session = useSession();
   const { closesAt, free, mine } = conference;
   const takesPart = mine?.state === 'registered' || mine?.state === 'waiting';
@@ -64,15 +65,19 @@ export function TakePart({ conference, own, closed, sent, changed }: TakePartPro
           <MemberPart conference={conference} own={own} offered={offered} changed={changed} />
         </Suspense>
       )}
-      {!session && offered && <VisitorPart conference={conference} given={sent} />}
+      {!session && offered && <VisitorPart conference={conference} given={sent} refused={refused} />}
     </section>
   );
 }
 
-/** @param props `given`: the form was already posted */
-function VisitorPart({ conference, given }: { conference: Conference; given: string | null }) {
-  // Set if the form was posted without a script and refused: the server then renders it with its input.
-  const refused = useActionData() as RefusedForm | undefined;
+interface VisitorPartProps {
+  conference: Conference;
+  /** The form was already posted. */
+  given: string | null;
+  refused: RefusedForm | undefined;
+}
+
+function VisitorPart({ conference, given, refused }: VisitorPartProps) {
   const [sent, setSent] = useState(given);
   const answer = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -15,6 +15,14 @@ export const browserStorage: BrowserStorage[] = [
     says: 'In local storage, while you are logged in: your login token, a note that a temporary password has yet to be changed, and a note that a session has ended while a page was open. They are removed when you log out.',
   },
   {
+    file: 'web/lib/arrival.ts',
+    says: 'In session storage, until the next page has read it: a notice that it shows, that you have logged out, and the page that your login leads to.',
+  },
+  {
+    file: 'web/lib/email-question.ts',
+    says: 'In session storage, after your login: that we ask you for an e-mail address which works.',
+  },
+  {
     file: 'web/lib/device.ts',
     says: 'In local storage, also after you have logged out: a random token by which this browser is recognised when you log in again, so that wrong attempts made elsewhere do not lock you out. It is removed when you clear the data of this site in your browser.',
   },
@@ -27,7 +35,6 @@ export const browserStorage: BrowserStorage[] = [
     file: 'web/features/registrations/apply/registered.ts',
     says: 'In session storage and, for at most 30 days, in local storage, until you have sent the proof of payment: the reference and the type of membership of your application.',
   },
-  { file: 'web/features/registrations/apply/WaitingPart.tsx' },
   {
     file: 'web/lib/useKeptText.ts',
     says: 'In session storage, until you have sent it: the transaction reference that you type in for a payment.',
@@ -37,11 +44,11 @@ export const browserStorage: BrowserStorage[] = [
     says: 'In local storage, also after you have logged out, if you vote in a secret ballot on this device: your paper, your ballot until it is in the box, and the receipt; and a random number that sets the order in which you see candidates. They are removed when you clear the data of this site in your browser. In session storage, until you send your ballot or log out: what you have chosen on the paper.',
   },
   {
-    file: 'web/areas/public/Root.tsx',
+    file: 'web/app/Root.tsx',
     says: 'In session storage: how far you had scrolled on the pages you have visited, so that going back returns you to the same place.',
   },
   {
-    file: 'web/entry-client.tsx',
+    file: 'web/app/main.tsx',
     says: 'In session storage: the time at which a page last reloaded itself because the site had been updated.',
   },
   {

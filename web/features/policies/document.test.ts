@@ -154,7 +154,7 @@ describe('the texts of the site', () => {
   it('describes everything that is stored in a browser', () => {
     // What is inlined only reads the token.
     const sources = import.meta.glob<string>(
-      ['/web/**/*.{ts,tsx}', '!**/*.test.*', '!/web/testing/**', '!/web/inline/**'],
+      ['/web/**/*.{ts,tsx}', '!**/*.test.*', '!/web/testing/**', '!/web/site/{session,mount}.ts'],
       { query: '?raw', import: 'default', eager: true },
     );
     const stores = /\b(localStorage|sessionStorage|indexedDB|caches)\b|document\.cookie|<ScrollRestoration/;

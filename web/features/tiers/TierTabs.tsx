@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Tier } from '#shared/contracts/tiers.ts';
-import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
+import { membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { Link } from '#web/ui/Link.tsx';
@@ -10,7 +10,7 @@ import styles from './TierTabs.module.css';
  * The tiers with tabs. A wide screen shows all of them side by side, and the tab highlights one; a phone shows one at a time.
  * Without a script all are shown, and the tabs are links to them.
  */
-export function TierTabs({ tiers, onChoose }: { tiers: readonly Tier[]; onChoose: (tier: MembershipValue) => void }) {
+export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
 
@@ -83,12 +83,7 @@ export function TierTabs({ tiers, onChoose }: { tiers: readonly Tier[]; onChoose
               ))}
             </ul>
             <p className="no-print flush above-3">
-              <Link
-                className={`button wide ${styles.choose}`}
-                to={paths.join(tier.membership)}
-                preventScrollReset
-                onClick={() => onChoose(tier.membership)}
-              >
+              <Link className={`button wide ${styles.choose}`} to={paths.join(tier.membership)}>
                 Choose {membershipLabels[tier.membership]}: {formatRupees(tier.fee)}
               </Link>
             </p>

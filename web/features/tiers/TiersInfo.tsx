@@ -1,37 +1,35 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Tier } from '#shared/contracts/tiers.ts';
-import type { MembershipValue } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { MembershipTerms } from './MembershipTerms.tsx';
 import styles from './TiersInfo.module.css';
-import { TierTabs } from './TierTabs.tsx';
 
 interface Props {
   /** The tiers on offer. */
   tiers: readonly Tier[];
   annualSubscription: number;
-  /** The terms are accepted: the form has the page, and the information folds. */
-  folded: boolean;
-  onChoose: (tier: MembershipValue) => void;
+  /** Of the tiers. */
+  tabs: ReactNode;
   /** Shown after the terms: the way to the form, or the form. */
   children: ReactNode;
 }
 
+const informationId = 'membership-information';
+
+/** Once the terms are accepted, the form has the page, and the information folds. */
+export function foldInformation(folded: boolean) {
+  const information = document.getElementById(informationId);
+  information?.toggleAttribute('data-folded', folded);
+  const details = information?.querySelector('details');
+  if (details) details.open = !folded;
+}
+
 /** The information for applicants: the tiers, the common benefits, the procedure and the terms. */
-export function TiersInfo({ tiers, annualSubscription, folded, onChoose, children }: Props) {
-  const information = useRef<HTMLDetailsElement>(null);
-  const choose = (tier: MembershipValue) => {
-    if (folded && information.current) information.current.open = false;
-    onChoose(tier);
-  };
-  // Before the form below scrolls into view.
-  useLayoutEffect(() => {
-    if (information.current) information.current.open = !folded;
-  }, [folded]);
+export function TiersInfo({ tiers, annualSubscription, tabs, children }: Props) {
   return (
-    <div className={`wrap section one-column ${styles.page}`} data-folded={folded || undefined}>
+    <div className={`wrap section one-column ${styles.page}`} id={informationId}>
       <h1>Membership</h1>
-      <details ref={information} open>
+      <details open>
         <summary className="opener line-above line-below">Types, fees and terms</summary>
         <div className={`one-column ${styles.sections}`}>
           <p className="muted text-18 flush measure">
@@ -43,7 +41,7 @@ export function TiersInfo({ tiers, annualSubscription, folded, onChoose, childre
               <h2 id="tiers" className="unseen">
                 Types of membership
               </h2>
-              <TierTabs tiers={tiers} onChoose={choose} />
+              {tabs}
             </section>
           ) : (
             <p className="card pad-3">

@@ -40,8 +40,12 @@ export function CountAgain({ id, result, announced, own }: Props) {
   const kept = own ? keptPaper(own) : null;
   const paper = kept?.signature ? kept : null;
   const receipt = paper ? '' : inGroups(typed);
+  const section = useRef<HTMLElement>(null);
 
   async function start() {
+    // Also what was typed before this script was there.
+    const written = section.current?.querySelector('input')?.value ?? '';
+    setTyped(written);
     setFailed('');
     setCounted(undefined);
     setFraction(0);
@@ -52,7 +56,7 @@ export function CountAgain({ id, result, announced, own }: Props) {
       worker.current = started;
       started.onmessage = ({ data }: MessageEvent<CountNews>) => follow(data);
       started.onerror = () => follow({ failed: true });
-      const order: CountOrder = { file, own: paper?.message ?? null, receipt };
+      const order: CountOrder = { file, own: paper?.message ?? null, receipt: paper ? '' : inGroups(written) };
       started.postMessage(order, [file]);
     } catch (error) {
       setFraction(undefined);
@@ -76,7 +80,7 @@ export function CountAgain({ id, result, announced, own }: Props) {
   }
 
   return (
-    <section aria-labelledby="again" className="stack gap-2 no-print">
+    <section ref={section} aria-labelledby="again" className="stack gap-2 no-print">
       <h2 id="again" className="text-22 flush">
         Count again
       </h2>

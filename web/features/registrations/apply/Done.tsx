@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { NextSteps } from '#web/features/corrections/NextSteps.tsx';
 import { CopyButton } from '#web/features/payments/CopyRows.tsx';
 import { Link } from '#web/ui/Link.tsx';
@@ -6,7 +6,8 @@ import { readSent } from './registered.ts';
 
 /** Where the registration is that this tab has just sent, and what happens next. */
 export function Done() {
-  const [sent] = useState(readSent);
+  const [sent, setSent] = useState<ReturnType<typeof readSent>>(null);
+  useEffect(() => setSent(readSent()), []);
   return (
     <div className="stack gap-3">
       {sent && (

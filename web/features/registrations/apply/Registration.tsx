@@ -1,22 +1,21 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Tier } from '#shared/contracts/tiers.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
+import { foldInformation } from '#web/features/tiers/TiersInfo.tsx';
+import { goTo } from '#web/lib/arrival.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
-import { whenIdle } from '#web/lib/when-idle.ts';
 import { Loading } from '#web/ui/Loading.tsx';
 import { NewTabLink } from '#web/ui/NewTabLink.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
-import { acceptedTerms, acceptTerms } from './accepted-terms.ts';
+import { acceptedTerms, acceptTerms, chooseTier } from './accepted-terms.ts';
 import styles from './Registration.module.css';
 import { keepRegistered } from './registered.ts';
 import { Steps } from './Steps.tsx';
 import { useChunk } from './use-chunk.ts';
-import { WaitingPart } from './WaitingPart.tsx';
 
 /** The form and its library are several times as large as the page, so they load while the visitor reads the terms. */
 const loadForm = () => import('./RegistrationForm.tsx');
@@ -24,81 +23,66 @@ const loadForm = () => import('./RegistrationForm.tsx');
 /** The fragment to which the accept button leads before its script has loaded. */
 const anchor = 'register';
 /** The fragment to which the choice of a tier leads. */
-const choice = 'accept';
+const choiceId = 'accept';
 
 interface Props {
   tiers: readonly Tier[];
   /** The tier that was chosen on its card. */
   chosen: Tier | undefined;
-  accepted: boolean;
-  onAccepted: (accepted: true) => void;
   association: AssociationInfo;
 }
 
 /** The terms with 'Click Here to Accept', then the registration form. */
-export function Registration({ tiers, chosen, accepted, onAccepted, association }: Props) {
+export function Registration({ tiers, chosen, association }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [accepted, setAccepted] = useState(false);
+  const [choice, setChoice] = useState({ membership: chosen?.membership as string | undefined });
   const form = useChunk(loadForm, accepted);
-  const navigate = useNavigate();
-  const { hash, key } = useLocation();
 
   const accept = useCallback(() => {
     acceptTerms(currentTermsVersion);
-    onAccepted(true);
-  }, [onAccepted]);
+    setAccepted(true);
+  }, []);
 
   useEffect(() => {
-    if (acceptedTerms() === currentTermsVersion) onAccepted(true);
+    // A choice is newer than a draft's.
+    if (window.location.hash === `#${choiceId}` && chosen) chooseTier(chosen.membership);
+    if (acceptedTerms() === currentTermsVersion) setAccepted(true);
     // The button was pressed before this script had loaded.
     else if (window.location.hash === `#${anchor}`) accept();
-  }, [accept, onAccepted]);
+  }, [accept, chosen]);
 
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (accepted || !section.current) return;
-    // Prefetches the form once the terms are visible.
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
-        loadForm().catch(() => {});
-      },
-      { rootMargin: '0px 0px 50% 0px' },
-    );
-    observer.observe(section.current);
-    const drop = whenIdle(loadForm);
-    return () => {
-      observer.disconnect();
-      drop();
-    };
-  }, [accepted]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the section appears, not when its element changes
-  useEffect(() => {
+  const toForm = useCallback(() => {
+    foldInformation(true);
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
-  }, [accepted]);
+  }, []);
+  useLayoutEffect(() => {
+    if (accepted) toForm();
+  }, [accepted, toForm]);
 
-  const choiceMade = useRef<HTMLParagraphElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is another choice
+  // Another tier, which would load the page again without the files that were chosen.
   useEffect(() => {
-    if (hash !== `#${choice}`) return;
-    const target = heading.current ?? choiceMade.current;
-    target?.focus({ preventScroll: true });
-    target?.scrollIntoView({ block: heading.current ? 'start' : 'center' });
-  }, [hash, key]);
+    if (!accepted) return;
+    const choose = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>(`a[href$="#${choiceId}"]`);
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      const membership = new URL(link.href).searchParams.get('membership') ?? '';
+      history.replaceState(history.state, '', link.href);
+      chooseTier(membership);
+      setChoice({ membership });
+      toForm();
+    };
+    document.addEventListener('click', choose);
+    return () => document.removeEventListener('click', choose);
+  }, [accepted, toForm]);
 
   if (!accepted) {
     return (
-      <section
-        ref={section}
-        id={anchor}
-        className={`stack gap-3 measure no-print ${styles.accept}`}
-        aria-label="Accept and register"
-      >
-        <WaitingPart />
+      <section id={anchor} className={`stack gap-3 measure no-print ${styles.accept}`} aria-label="Accept and register">
         <form
-          id={choice}
+          id={choiceId}
           method="get"
           action={`${paths.membership}#${anchor}`}
           onSubmit={(event) => {
@@ -107,7 +91,7 @@ export function Registration({ tiers, chosen, accepted, onAccepted, association 
           }}
         >
           {chosen && (
-            <p ref={choiceMade} tabIndex={-1} className="text-18">
+            <p className="text-18">
               You have chosen <strong>{membershipLabels[chosen.membership]}</strong>: {formatRupees(chosen.fee)}. Please
               accept the terms to go on.
             </p>
@@ -140,18 +124,17 @@ export function Registration({ tiers, chosen, accepted, onAccepted, association 
       <h2 id="register-heading" ref={heading} tabIndex={-1}>
         Register
       </h2>
-      <WaitingPart />
       <Steps current="Details">
         Next comes the payment, by UPI or bank transfer, now or later. Nothing is sent before you press Continue.
       </Steps>
       {form.module ? (
         <form.module.RegistrationForm
           tiers={tiers}
-          chosen={chosen?.membership}
+          choice={choice}
           termsVersion={currentTermsVersion}
           onRegistered={(done) => {
             keepRegistered(done);
-            void navigate(paths.payment(done.id, done.membership));
+            goTo(paths.payment(done.id, done.membership));
           }}
         />
       ) : form.failed ? (

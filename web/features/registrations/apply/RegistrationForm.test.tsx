@@ -54,9 +54,12 @@ const typed = {
 async function open({ withStates = true } = {}) {
   answerPlaces({ withStates });
   const onRegistered = vi.fn();
-  await show(<RegistrationForm tiers={tiers} termsVersion={currentTermsVersion} onRegistered={onRegistered} />, {
-    at: '/membership',
-  });
+  await show(
+    <RegistrationForm tiers={tiers} choice={{}} termsVersion={currentTermsVersion} onRegistered={onRegistered} />,
+    {
+      at: '/membership',
+    },
+  );
   await expect.element(form).toBeVisible();
   return { onRegistered };
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { useLocation } from 'react-router';
 import { registerMember } from '#shared/contracts/registrations.ts';
 import type { Tier } from '#shared/contracts/tiers.ts';
 import { membershipLabels } from '#shared/memberships.ts';
@@ -33,20 +32,20 @@ const fields = namesIn('registration').map((name) => ({ name, label: person[name
 interface Props {
   /** The tiers on offer. */
   tiers: readonly Tier[];
-  /** The tier that was chosen on its card; a draft's choice is newer. */
-  chosen?: string | undefined;
+  /** The tier that was chosen on its card, and at once in the draft; another object for each choice. */
+  choice: { membership?: string | undefined };
   /** The version of the terms that was accepted. */
   termsVersion: string;
   onRegistered: (registered: Registered) => void;
 }
 
 /** The public registration: step 1 of 3. */
-export function RegistrationForm({ tiers, chosen = '', termsVersion, onRegistered }: Props) {
+export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: Props) {
   // The input before a reload.
   const [draft] = useState(readDraft);
   const form = useSchemaForm(
     rules,
-    { ...emptyPerson('registration'), membership: chosen, ...draft },
+    { ...emptyPerson('registration'), membership: choice.membership ?? '', ...draft },
     { summary: true },
   );
   const [progress, setProgress] = useState(0);
@@ -54,13 +53,12 @@ export function RegistrationForm({ tiers, chosen = '', termsVersion, onRegistere
   const sending = formState.isSubmitting;
 
   // Another tier was chosen while the form is open.
-  const { key } = useLocation();
-  const seen = useRef(key);
+  const seen = useRef(choice);
   useEffect(() => {
-    if (seen.current === key) return;
-    seen.current = key;
-    if (chosen) setValue('membership', chosen);
-  }, [key, chosen, setValue]);
+    if (seen.current === choice) return;
+    seen.current = choice;
+    if (choice.membership) setValue('membership', choice.membership);
+  }, [choice, setValue]);
 
   // Prefetches the next step.
   useEffect(() => whenIdle(() => Promise.all([loadRules(), import('./PaymentStep.tsx')])), []);

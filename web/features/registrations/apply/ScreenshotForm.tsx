@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router';
 import { uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
 import { paths } from '#shared/paths.ts';
 import { type Proof, ProofForm } from '#web/features/payments/ProofForm.tsx';
 import { api } from '#web/lib/api.ts';
+import { goTo } from '#web/lib/arrival.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { DueRegistration } from './PaymentStep.tsx';
 import { keepSent } from './registered.ts';
@@ -17,7 +17,6 @@ interface Props {
 
 /** The proof of payment of a registration. */
 export function ScreenshotForm({ registration, onClosed, again = false }: Props) {
-  const navigate = useNavigate();
   async function send({ utr, screenshot }: Proof, onProgress: (fraction: number) => void) {
     const { message } = await api(
       uploadPaymentScreenshot,
@@ -26,8 +25,9 @@ export function ScreenshotForm({ registration, onClosed, again = false }: Props)
     );
     keepSent({ id: registration._id, membership: registration.membership, reference: registration.reference });
     toast.success(message);
-    await navigate(paths.registered, { replace: true });
-    await navigate(paths.paymentSucceeded);
+    // Back from there does not lead to a payment that is made.
+    history.replaceState(history.state, '', paths.registered);
+    goTo(paths.paymentSucceeded);
   }
   return (
     <ProofForm

@@ -15,7 +15,7 @@ const deviceKey = waitingForPayment;
 /** How long a device remembers it. */
 const keptDays = 30;
 /** The storage key of the registration whose proof of payment this tab has sent. */
-const sentKey = 'proof-sent';
+export const sentKey = 'proof-sent';
 
 /** The registration that waits for its payment; null if there is none or storage is blocked. */
 export const readRegistered = (): Registered | null => read(key) ?? readFromDevice();

@@ -1,0 +1,53 @@
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Rolldown } from 'vite';
+
+type Modules = Rolldown.ChunkingContext;
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Who needs what at first. */
+const audiences = {
+  base: ['web/site/hydrate.tsx', 'web/features/auth/LoginDialog.tsx'],
+  visitors: globSync('web/site/islands/*', { cwd: root }),
+  applicants: ['web/features/registrations/apply/RegistrationForm.tsx'],
+  areas: [
+    'web/app/main.tsx',
+    'web/app/member/DirectoryPage.tsx',
+    'web/app/admin/AdminLayout.tsx',
+    'web/app/admin/OverviewPage.tsx',
+  ],
+};
+
+const isApart = (id: string) => id.includes('/node_modules/') || id.endsWith('?schemas');
+
+/** These modules with all that they import, but for libraries and schemas. */
+function withImports(paths: readonly string[], modules: Modules): Set<string> {
+  const found = new Set(paths.map((path) => resolve(root, path)));
+  // A set is read while it grows.
+  for (const id of found) {
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) if (!isApart(next)) found.add(next);
+  }
+  return found;
+}
+
+/**
+ * A module that several pages need is in the file of those who need it at first: nobody fetches another's, and as what a module imports is needed by the
+ * same people, no two files import each other. null: the bundler decides.
+ */
+export function scriptFiles() {
+  let needed: [string, Set<string>][] | undefined;
+  const entries = new Set(
+    Object.values(audiences)
+      .flat()
+      .map((path) => resolve(root, path)),
+  );
+  entries.delete(resolve(root, audiences.base[0]!));
+  entries.delete(resolve(root, audiences.base[1]!));
+  return (id: string, modules: Modules): string | null => {
+    needed ??= Object.entries(audiences).map(([name, paths]) => [name, withImports(paths, modules)]);
+    if (isApart(id) || entries.has(id)) return null;
+    const names = needed.filter(([, ids]) => ids.has(id)).map(([name]) => name);
+    return names.includes('base') ? 'base' : names.join('-') || null;
+  };
+}

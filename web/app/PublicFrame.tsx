@@ -1,0 +1,27 @@
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useEmailQuestion } from '#web/lib/email-question.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
+import { useSession } from '#web/lib/session.ts';
+import { menuLink } from '#web/site/frame/PhoneMenu.tsx';
+import { ProfileList, ProfileMenu } from '#web/site/frame/ProfileMenu.tsx';
+import { PublicLayout } from '#web/site/frame/PublicLayout.tsx';
+
+const EmailQuestion = lazyPart(() => import('#web/features/members/email/EmailQuestion.tsx'), 'EmailQuestion');
+
+/** The site's frame around the members' pages. */
+export function PublicFrame() {
+  const { pathname } = useLocation();
+  const asksForEmail = useEmailQuestion();
+  const session = useSession();
+  return (
+    <PublicLayout path={pathname} profile={<ProfileMenu />} profileLinks={<ProfileList className={menuLink} />}>
+      <Outlet />
+      {asksForEmail && session?.role === 'member' && (
+        <Suspense fallback={null}>
+          <EmailQuestion />
+        </Suspense>
+      )}
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,26 @@
+import { menuLink } from '#web/site/frame/PhoneMenu.tsx';
+import { ProfileList, ProfileMenu } from '#web/site/frame/ProfileMenu.tsx';
+import { PublicLayout } from '#web/site/frame/PublicLayout.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+import type { AppPage } from './pages.ts';
+import styles from './Shell.module.css';
+
+/** What the server sends of a page of the app, until its script runs. */
+export function Shell({ frame, path }: { frame: AppPage['frame']; path: string }) {
+  const waiting = (
+    <>
+      <Loading tall />
+      <noscript>
+        <p className={`measure centred ${styles.note}`}>
+          This page needs JavaScript. Please turn it on in your browser and load the page again.
+        </p>
+      </noscript>
+    </>
+  );
+  if (frame === 'office') return waiting;
+  return (
+    <PublicLayout path={path} profile={<ProfileMenu />} profileLinks={<ProfileList className={menuLink} />}>
+      {waiting}
+    </PublicLayout>
+  );
+}

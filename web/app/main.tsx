@@ -1,0 +1,37 @@
+import '#web/lib/zod-config.ts';
+import '#web/ui/tokens.css';
+import '#web/ui/base.css';
+import '#web/ui/controls.css';
+import '#web/ui/layout.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { setGo } from '#web/lib/arrival.ts';
+import { setPages } from '#web/lib/fetch-page.ts';
+import { follow, onPhones } from '#web/lib/open-dialogs.ts';
+import { ahead } from '#web/lib/when-idle.ts';
+import { routes } from './routes.tsx';
+
+// After a deployment, an open page may request a script of the old version: it then reloads once.
+window.addEventListener('vite:preloadError', (event) => {
+  // Offline, a reload would show nothing; for a mere prefetch it would lose what was typed.
+  if (!navigator.onLine || ahead.fetching) return;
+  const last = Number(sessionStorage.getItem('started-afresh') ?? 0);
+  if (Date.now() - last < 60_000) return;
+  sessionStorage.setItem('started-afresh', String(Date.now()));
+  event.preventDefault();
+  window.location.reload();
+});
+
+setPages(routes);
+// Before the router: listeners of `window` are called in the order in which they were added.
+window.addEventListener('popstate', (event) => follow.popped(event));
+const router = createBrowserRouter(routes);
+setGo((address, { replace = false } = {}) => void router.navigate(address, { replace }));
+if (matchMedia(onPhones).matches) void import('#web/lib/back-entries.ts').then((back) => back.followRouter(router));
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>,
+);

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { GalleryImage } from '#shared/contracts/gallery.ts';
+import { Picture } from '#web/ui/Picture.tsx';
+import styles from './Gallery.module.css';
+import { GalleryViewer } from './GalleryViewer.tsx';
+
+/** The pictures; a press opens one large. Without a script the link opens the picture itself. */
+export function Gallery({ images }: { images: GalleryImage[] }) {
+  const [open, setOpen] = useState<number | null>(null);
+  return (
+    <>
+      <ul className="stack two-from-sm three-from-md">
+        {images.map((image, index) => (
+          <li key={image._id}>
+            <a
+              className={`block clips rounded ${styles.tile}`}
+              href={image.Image}
+              aria-haspopup="dialog"
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                event.preventDefault();
+                setOpen(index);
+              }}
+            >
+              <Picture
+                picture={image.picture}
+                alt={`Gallery, ${index + 1} of ${images.length}`}
+                first={index < 3}
+                sizes="(min-width: 1264px) 389px, (min-width: 900px) 31vw, (min-width: 600px) 46vw, 92vw"
+                className={`fills ${styles.picture}`}
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {open !== null && <GalleryViewer images={images} index={open} onMove={setOpen} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

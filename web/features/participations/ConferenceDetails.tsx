@@ -1,0 +1,206 @@
+import { type MouseEvent, useCallback, useEffect, useState } from 'react';
+import { clock } from '#shared/clock.ts';
+import { type Conference, getConference } from '#shared/contracts/conferences.ts';
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import type { RefusedForm } from '#shared/rendered-page.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDate, formatDay, maskPhone } from '#web/lib/format.ts';
+import { useSession } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { Picture } from '#web/ui/Picture.tsx';
+import { Prose } from '#web/ui/Prose.tsx';
+import styles from './ConferenceDetails.module.css';
+import { JoinNow, useJoinable } from './JoinNow.tsx';
+import { type OwnConference, TakePart } from './TakePart.tsx';
+
+/** Registration closes when the conference begins at the latest. */
+export const isClosed = ({ closesAt, MeetingDate }: Conference) => Date.parse(closesAt ?? MeetingDate) <= clock.ms();
+
+/** Whether the number of places that are left is shown. */
+export const countsPlaces = ({ participation, free, over }: Conference) =>
+  participation !== 'off' && free !== null && !over;
+
+/** Leads to the previous page, or to the list when the page was opened directly. */
+function BackLink() {
+  const goBack = (event: MouseEvent) => {
+    if (history.length < 2 || !document.referrer.startsWith(`${location.origin}/`)) return;
+    event.preventDefault();
+    history.back();
+  };
+  return (
+    <Link className="button-quiet no-print below-3" to={paths.conferences} onClick={goBack}>
+      <span aria-hidden="true">←</span> Back
+    </Link>
+  );
+}
+
+interface DetailsProps {
+  given: Conference;
+  /** Registration is closed. */
+  closed: boolean;
+  /** Set if a guest's form was posted by a browser that runs no script: until when to confirm. */
+  sent: string | null;
+  /** Such a form that was refused. */
+  refused?: RefusedForm | undefined;
+  supportEmail: string;
+  phone: string;
+}
+
+/** A conference, with the reader's own part in it. */
+export function ConferenceDetails({ given, closed, sent, refused, supportEmail, phone }: DetailsProps) {
+  const { conference, own, reload } = useOwnConference(given);
+  const running = !conference.over && !conference.cancelledAt;
+  const joinable = useJoinable(conference, running && conference.mine?.state === 'registered');
+  const takesParts = running && (conference.participation !== 'off' || Boolean(conference.mine));
+  const online = conference.MeetingType === 'Online';
+  const facts: [string, string][] = [
+    ['Meeting type', conference.MeetingType],
+    ['Date', formatDate(conference.MeetingDate)],
+    [online ? 'Address' : 'Place', conference.MeetingAddress],
+    ['Meeting ID', conference.MeetingId],
+    ['Password', conference.MeetingPassword],
+  ];
+  return (
+    <>
+      <BackLink />
+      <article className={`stack gap-3 ${styles.columns}`}>
+        <header>
+          <h1 className="flush">{conference.WebinarName}</h1>
+          {conference.cancelledAt && (
+            <p className={`strong ${styles.over} flush above-2 pad-line surface`}>
+              This conference is cancelled. {conference.cancelReason}
+            </p>
+          )}
+          {conference.over && !conference.cancelledAt && (
+            <p className={`strong ${styles.over} flush above-2 pad-line surface`}>
+              This conference is over. {whatWas(conference)}
+            </p>
+          )}
+          {joinable && <JoinNow conference={conference} label="Join the call" />}
+        </header>
+        <aside className={`card stack at-top pad-3 ${styles.side}`} aria-label="Date and joining">
+          <dl className="stack gap-1 flush">
+            {facts.map(
+              ([name, value]) =>
+                value && (
+                  <div key={name}>
+                    <dt className="small">{name}</dt>
+                    <dd className="strong pre-line">{value}</dd>
+                  </div>
+                ),
+            )}
+          </dl>
+          {running && <Joining conference={conference} joinable={joinable} />}
+        </aside>
+        <div className={`shrinks ${styles.main}`}>
+          {conference.picture && (
+            <Picture
+              picture={conference.picture}
+              alt=""
+              first
+              sizes="(min-width: 1264px) 780px, (min-width: 900px) 62vw, 92vw"
+              className="wide rounded below-3"
+            />
+          )}
+          <Prose text={conference.Description} className="text-18" />
+        </div>
+        {/* After the description on a phone. */}
+        {(takesParts || supportEmail || phone) && (
+          <aside className="card stack at-top pad-3" aria-label={takesParts ? 'Taking part' : 'Help'}>
+            {takesParts && (
+              <TakePart
+                conference={conference}
+                own={own}
+                closed={closed || (own === 'known' && isClosed(conference))}
+                sent={sent}
+                refused={refused}
+                changed={reload}
+              />
+            )}
+            {(supportEmail || phone) && (
+              <div className={takesParts ? 'tight line-above pad-top' : 'tight'}>
+                <h2 className="text-18 below-half">Need help?</h2>
+                {supportEmail && (
+                  <p>
+                    <a className="tap" href={`mailto:${supportEmail}`}>
+                      {supportEmail}
+                    </a>
+                  </p>
+                )}
+                {phone && <p>{maskPhone(phone)}</p>}
+              </div>
+            )}
+          </aside>
+        )}
+      </article>
+    </>
+  );
+}
+
+/** What a conference was that is over. */
+function whatWas({ MeetingType, MeetingAddress, MeetingDate }: Conference): string {
+  const where = MeetingType === 'Online' ? 'online' : `at ${MeetingAddress}`;
+  return `It took place ${where} on ${formatDay(MeetingDate)}.`;
+}
+
+/** How to take part in a conference that is not over. */
+function Joining({ conference, joinable }: { conference: Conference; joinable: boolean }) {
+  return (
+    <>
+      {conference.joinHidden && conference.participation !== 'off' && (
+        <p className="muted flush">Those who take part get the joining details here and by e-mail.</p>
+      )}
+      {conference.joinHidden && conference.participation === 'off' && (
+        <p className="muted flush">
+          Members see the joining details after they have{' '}
+          <Link to={paths.login} aria-haspopup="dialog">
+            logged in
+          </Link>
+          .
+        </p>
+      )}
+      {conference.MeetingType === 'Online' && conference.MeetingLink && !joinable && (
+        <a className="button-accent" href={conference.MeetingLink} target="_blank" rel="noopener noreferrer">
+          Join the call
+        </a>
+      )}
+      <a className="button-quiet" href={paths.conferenceCalendar(conference._id)} download>
+        Add to calendar
+      </a>
+    </>
+  );
+}
+
+/** The server's page is cached for all visitors, so the browser loads the member's own part and the free places separately. */
+function useOwnConference(given: Conference): { conference: Conference; own: OwnConference; reload: () => void } {
+  const session = useSession();
+  const [full, setFull] = useState<Conference | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [round, setRound] = useState(0);
+  const token = session?.token;
+  const counted = countsPlaces(given);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` triggers a reload
+  useEffect(() => {
+    setFailed(false);
+    if (!token && !counted) {
+      setFull(null);
+      return;
+    }
+    let wanted = true;
+    api(getConference, { params: { id: given._id } }).then(
+      ({ newConference }) => wanted && setFull(newConference),
+      (error: unknown) => {
+        if (!wanted) return;
+        setFailed(true);
+        if (token && error instanceof AppError) toast.error(error.message);
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [given, token, counted, round]);
+  const reload = useCallback(() => setRound((count) => count + 1), []);
+  return { conference: full ?? given, own: full ? 'known' : failed ? 'failed' : 'unknown', reload };
+}

@@ -1,0 +1,88 @@
+import { useEffect } from 'react';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { useSession } from '#web/lib/session.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { Done } from './Done.tsx';
+import { PaymentResultPicture } from './PaymentResultPicture.tsx';
+import styles from './PaymentStatus.module.css';
+import { Steps } from './Steps.tsx';
+
+/** The end of the registration; success or failure depends on the address alone, the reference is this tab's. */
+export function PaymentStatus({ status, again }: { status: string; again: string }) {
+  const success = status === 'success';
+  const session = useSession();
+  if (success && session?.role === 'member') return <OfMember />;
+  if (status === 'pending') return <Pending again={again} />;
+  return (
+    <main id="content" tabIndex={-1} className={`bar centred ${styles.page} middle`}>
+      {success && <Steps current="Done" />}
+      <PaymentResultPicture result={success ? 'success' : 'failure'} />
+      <h1>{success ? 'Registration complete' : 'Payment Failed'}</h1>
+      <p className={`text-18 ${styles.message}`}>{success ? messages.payment.success : messages.payment.failure}</p>
+      {success && (
+        <>
+          <p className={`muted ${styles.more}`}>
+            Your credentials will be sent to you once the association has approved your registration.
+          </p>
+          <div className={`${styles.done} above-2`}>
+            <Done />
+          </div>
+        </>
+      )}
+      <Link className="button" to={paths.home}>
+        Return to Homepage
+      </Link>
+    </main>
+  );
+}
+
+/** A member has credentials already. */
+function OfMember() {
+  return (
+    <main id="content" tabIndex={-1} className={`bar centred ${styles.page}`}>
+      <PaymentResultPicture result="success" />
+      <h1>Payment received</h1>
+      <p className={`text-18 ${styles.message}`}>
+        Thank you. Your receipt is under My Membership, and comes to you by e-mail.
+      </p>
+      <Link className="button" to={paths.membershipStatus}>
+        My Membership
+      </Link>
+      <Link className="button-quiet" to={paths.home}>
+        Return to Homepage
+      </Link>
+    </main>
+  );
+}
+
+/** A confirmation takes seconds, seldom minutes. */
+export const lookAfterSeconds = 10;
+
+/** The gateway has not confirmed the payment yet: looks again by itself. @param again of the address */
+function Pending({ again }: { again: string }) {
+  const address = again === '' ? '' : paths.paymentAgain(again);
+  useEffect(() => {
+    if (address === '') return;
+    const timer = setTimeout(() => window.location.replace(address), lookAfterSeconds * 1_000);
+    return () => clearTimeout(timer);
+  }, [address]);
+  return (
+    <main id="content" tabIndex={-1} className={`bar centred ${styles.page} middle`}>
+      <PaymentResultPicture result="pending" />
+      <h1>{messages.payment.pending}</h1>
+      <p className={`text-18 ${styles.message}`} role="status">
+        This mostly takes a few seconds. Please do not pay again: if the amount has left your account, it is found
+        within some minutes, and the receipt comes by e-mail.
+      </p>
+      {address !== '' && (
+        <a className="button below-2" href={address}>
+          Look again
+        </a>
+      )}
+      <Link className={address === '' ? 'button' : 'button-quiet'} to={paths.home}>
+        Return to Homepage
+      </Link>
+    </main>
+  );
+}

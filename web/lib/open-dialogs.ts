@@ -1,0 +1,8 @@
+/** Phones, and windows narrower than `breakpoints.md`, which is written out: every page loads this, and not those. */
+export const onPhones = '(pointer: coarse), (width < 900px)';
+
+/** Functions that close the open dialogs, the topmost last. */
+export const layers: { current: () => void }[] = [];
+
+/** What follows a change of {@link layers}, and Back, of which it hears before the router does. Phones alone load it. */
+export const follow = { changed() {}, popped(_event: PopStateEvent) {} };

@@ -1,0 +1,49 @@
+import { AppError } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { Link } from '#web/ui/Link.tsx';
+import styles from './ErrorPage.module.css';
+
+/** In place of a page that does not exist or could not be loaded. */
+export function ErrorPage({ error, path }: { error: unknown; path: string }) {
+  const missing = error instanceof AppError && error.code === 'NOT_FOUND';
+  const list = missing ? listOf(path) : undefined;
+  return (
+    <div className={`bar measure centred ${styles.box}`}>
+      <svg className={`below-3 ${styles.drawing}`} viewBox="0 0 120 104" aria-hidden="true">
+        <path d="M22 6h52l24 24v68H22zM74 6v24h24M36 46h30M36 60h20M36 74h14" />
+        <path d="M78 62a14 14 0 1 1-.1 0M88 87l14 14" />
+      </svg>
+      <h1>{missing ? 'This page is not there' : 'This page could not be shown'}</h1>
+      <p>
+        {missing
+          ? 'It may have been taken down, or the address is not complete.'
+          : error instanceof AppError
+            ? error.message
+            : 'Something went wrong on our side. Please try again in a moment.'}
+      </p>
+      <p className="wraps middle gap-2 above-3">
+        {!missing && (
+          // biome-ignore lint/a11y/useValidAnchor: the page itself
+          <a className="button" href="">
+            Try again
+          </a>
+        )}
+        {list && (
+          <Link className="button" to={list.to}>
+            {list.label}
+          </Link>
+        )}
+        <Link className={missing && !list ? 'button' : 'button-quiet'} to={paths.home}>
+          Go to the home page
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** The list to offer when an item was not found. */
+function listOf(pathname: string): { to: string; label: string } | undefined {
+  if (/^\/news/i.test(pathname)) return { to: paths.news, label: 'Go to the latest news' };
+  if (/^\/conferences/i.test(pathname)) return { to: paths.conferences, label: 'Go to the conferences' };
+  return undefined;
+}

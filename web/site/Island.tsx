@@ -1,0 +1,71 @@
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import type { IslandFiles } from '#shared/rendered-page.ts';
+
+/** An island of a page that is being rendered. */
+export interface RenderedIsland {
+  Component: ComponentType<never> | undefined;
+  props: object;
+}
+
+export interface SiteRendering {
+  /** Of a source file. */
+  filesOf: (name: string) => IslandFiles;
+  islands: RenderedIsland[];
+}
+
+export const SiteRenderingContext = createContext<SiteRendering | null>(null);
+
+/** Stands in the page's markup for that of an island. */
+export const slotOf = (index: number) => `<!--island:${index}-->`;
+/** Keeps an island's ids apart from all others. */
+export const prefixOf = (index: number) => `i${index}-`;
+
+interface IslandProps<Props extends object> {
+  /** The file in `islands`, whose `mount` takes the element. */
+  name: string;
+  /** The component that it hydrates, and its props, which fit JSON; none if it shows nothing before it is mounted. */
+  of?: ComponentType<Props>;
+  props?: Props;
+  /**
+   * When it is mounted by itself, any of: `load`; `touch`, the first on the page; `session`, with a login; `local:KEY` or
+   * `tab:KEY`, with this key in the local or the tab's storage; `#fragment`, with this one in the address. Always with its first use.
+   */
+  when?: string;
+  /** Fetches its scripts, and those of these source files, while somebody reads. */
+  ahead?: readonly string[];
+  /** Markup that the script only watches. */
+  children?: ReactNode;
+}
+
+/** A part of a document that runs a script, once it is used. */
+export function Island<Props extends object>({ name, of, props, when, ahead, children }: IslandProps<Props>) {
+  const rendering = useContext(SiteRenderingContext);
+  const Shown = of;
+  // In a component's test.
+  if (!rendering) return Shown ? <Shown {...(props as Props)} /> : children;
+  const { filesOf, islands } = rendering;
+  const files =
+    ahead && [`web/site/islands/${name}`, ...ahead].map(filesOf).flatMap(({ file, preloads, styles }) => [file, ...preloads, ...styles]);
+  const attributes = {
+    'data-island': filesOf(`web/site/islands/${name}`).file,
+    'data-when': when,
+    'data-ahead': files && [...new Set(files)].join(' '),
+  };
+  if (!Shown) {
+    return (
+      <div {...attributes} data-props={props && JSON.stringify(props)}>
+        {children}
+      </div>
+    );
+  }
+  const index = islands.push({ Component: Shown as ComponentType<never>, props: props ?? {} }) - 1;
+  return (
+    <div
+      {...attributes}
+      data-prefix={prefixOf(index)}
+      data-props={JSON.stringify(props)}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: replaced by the island's own markup
+      dangerouslySetInnerHTML={{ __html: slotOf(index) }}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { LoginDialog } from '#web/features/auth/LoginDialog.tsx';
+import { arrivalKey } from '#web/lib/arrival.ts';
+import { askEmailKey } from '#web/lib/email-question.ts';
+import { Island } from '../Island.tsx';
+import { menuLink } from './PhoneMenu.tsx';
+import { ProfileList, ProfileMenu } from './ProfileMenu.tsx';
+import { PublicLayout } from './PublicLayout.tsx';
+
+interface Props {
+  /** Of the page's address. */
+  path: string;
+  /** Without header and footer. */
+  bare: boolean;
+  children: ReactNode;
+}
+
+/** What is around every document: header and footer, the login dialog until it opens, and what a page before has left to do. */
+export function DocumentFrame({ path, bare, children }: Props) {
+  return (
+    <>
+      {bare ? (
+        children
+      ) : (
+        <PublicLayout
+          path={path}
+          profile={<Island name="profile-menu.tsx" of={ProfileMenu} props={{}} when="session" />}
+          profileLinks={
+            <Island name="profile-list.tsx" of={ProfileList} props={{ className: menuLink }} when="session" />
+          }
+          aroundMenu={(menu) => <Island name="menu.ts">{menu}</Island>}
+        >
+          {children}
+        </PublicLayout>
+      )}
+      <template id="login">
+        <Island name="login.tsx" of={Login} props={{}} />
+      </template>
+      <Island name="arrival.tsx" when={`tab:${arrivalKey}`} />
+      <Island name="email-question.tsx" when={`tab:${askEmailKey}`} />
+    </>
+  );
+}
+
+const nothing = () => {};
+
+function Login() {
+  return <LoginDialog area="member" again={false} onLoggedIn={nothing} onClose={nothing} />;
+}

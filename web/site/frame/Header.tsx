@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { paths } from '#shared/paths.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { Logo } from '#web/ui/Logo.tsx';
+import { Account } from './Account.tsx';
+import styles from './Header.module.css';
+import { NavigationLinks } from './NavigationLinks.tsx';
+import { PhoneMenu } from './PhoneMenu.tsx';
+
+export interface HeaderProps {
+  /** Of the page's address. */
+  path: string;
+  /** The Profile menu, and its entries as a list, for those who are logged in. */
+  profile: ReactNode;
+  profileLinks: ReactNode;
+  /** What follows the phone's menu. */
+  aroundMenu?: (menu: ReactNode) => ReactNode;
+}
+
+export function Header({ path, profile, profileLinks, aroundMenu = (menu) => menu }: HeaderProps) {
+  const association = useAssociation();
+  return (
+    <header className={`${styles.header} no-print`}>
+      <ContactStrip />
+      <div className={`wrap ${styles.bar}`}>
+        <Link to={paths.home} className={styles.brand}>
+          <Logo size={52} />
+          <span className="hidden-below-sm">{association.name}</span>
+          <span className="hidden-from-sm">{association.shortName}</span>
+          <span className="unseen">, home</span>
+        </Link>
+        <div className="keeps hidden-below-sm">
+          <Account path={path}>{profile}</Account>
+        </div>
+        {aroundMenu(<PhoneMenu path={path}>{profileLinks}</PhoneMenu>)}
+      </div>
+      <nav className="line-above hidden-below-md" aria-label="Main">
+        <ul className={`wrap ${styles.links}`}>
+          <NavigationLinks path={path} className={styles.link} />
+        </ul>
+      </nav>
+    </header>
+  );
+}
+
+function ContactStrip() {
+  const { phone, officeEmail } = useAssociation();
+  if (!phone && !officeEmail) return null;
+  return (
+    <div className="dark small white">
+      <div className={`wrap ${styles.strip}`}>
+        {phone && (
+          <a className="tap" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+            <span className="unseen">Telephone </span>
+            {phone}
+          </a>
+        )}
+        {officeEmail && (
+          <a className="tap" href={`mailto:${officeEmail}`}>
+            {officeEmail}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { paths } from '#shared/paths.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { headerLinks } from './navigation.ts';
+
+interface Props {
+  /** Of the page's address. */
+  path: string;
+  className: string | undefined;
+  onFollow?: () => void;
+}
+
+/** The header's links as items of a list. */
+export function NavigationLinks({ path: pathname, className, onFollow }: Props) {
+  const here = pathname.toLowerCase();
+  return headerLinks.map(({ to, label }) => {
+    const path = to.toLowerCase();
+    const isCurrent = here === path || (to !== paths.home && here.startsWith(`${path}/`));
+    return (
+      <li key={to}>
+        <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={className} onClick={onFollow}>
+          {label}
+        </Link>
+      </li>
+    );
+  });
+}

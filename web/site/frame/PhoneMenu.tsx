@@ -1,0 +1,62 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useBackCloses } from '#web/lib/back-closes.ts';
+import { Account } from './Account.tsx';
+import { NavigationLinks } from './NavigationLinks.tsx';
+import styles from './PhoneMenu.module.css';
+
+/** The class of its links. */
+export const menuLink = styles.link ?? '';
+
+const id = 'phone-menu';
+
+/**
+ * On narrow screens: a button that opens the links as a sheet over the whole height. As a popover it opens, and closes by
+ * Escape or a press outside, before any script runs.
+ */
+export function PhoneMenu({ path, children }: { path: string; children: ReactNode }) {
+  const sheet = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState(false);
+  const close = () => sheet.current?.hidePopover?.();
+  useBackCloses(open, close);
+  return (
+    <>
+      <button
+        type="button"
+        className="square bare framed navy keeps hidden-from-md"
+        popoverTarget={id}
+        aria-label="Menu"
+      >
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <path d="M1 5.5h22M1 12h22M1 18.5h22" stroke="currentColor" strokeWidth="2" />
+        </svg>
+      </button>
+      <nav
+        ref={sheet}
+        id={id}
+        popover="auto"
+        className={`dialog ${styles.sheet}`}
+        aria-label="Menu"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        <button
+          type="button"
+          className={`square bare framed navy ${styles.close}`}
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label="Close the menu"
+        >
+          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+            <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+          </svg>
+        </button>
+        <ul className="flush">
+          <NavigationLinks path={path} className={styles.link} onFollow={close} />
+        </ul>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: listens to its links */}
+        <div className={`hidden-from-sm ${styles.account}`} onClick={close}>
+          <Account path={path}>{children}</Account>
+        </div>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { paths } from '#shared/paths.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { Footer } from './Footer.tsx';
+import { Header, type HeaderProps } from './Header.tsx';
+import styles from './PublicLayout.module.css';
+
+/** The frame of every page that visitors and members see. */
+export function PublicLayout({ children, ...header }: HeaderProps & { children: ReactNode }) {
+  const here = header.path.toLowerCase() === paths.changePassword.toLowerCase();
+  return (
+    <div className={styles.page}>
+      <a className="skip" href="#content">
+        Skip to content
+      </a>
+      <Header {...header} />
+      <p className="notice strong centred flush no-print temporary-password-only">
+        You are using a temporary password.{' '}
+        {here ? 'Please choose your own below.' : <Link to={paths.changePassword}>Choose your own password</Link>}
+      </p>
+      <main id="content" tabIndex={-1} className="grows">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { paths } from '#shared/paths.ts';
+import { LoginDialog } from '#web/features/auth/LoginDialog.tsx';
+import { goTo, rememberNext, takeNext } from '#web/lib/arrival.ts';
+import { hydrate } from '../hydrate.tsx';
+
+function close(element: HTMLElement, unmount: () => void) {
+  // Outside of the event that React is handling.
+  setTimeout(() => {
+    unmount();
+    element.remove();
+  });
+}
+
+/** The dialog of the document's template, which may be filled in already. A login leads on to the page that asked for it. */
+export async function mount(element: HTMLElement) {
+  const next = takeNext();
+  const root = hydrate(
+    element,
+    <LoginDialog
+      area="member"
+      again={false}
+      onClose={() => void root.then((opened) => close(element, () => opened.unmount()))}
+      onLoggedIn={({ mustChangePassword }) => {
+        void root.then((opened) => close(element, () => opened.unmount()));
+        if (mustChangePassword && next) rememberNext(next);
+        if (mustChangePassword) goTo(paths.changePassword);
+        else if (next) goTo(next);
+      }}
+    />,
+  );
+  await root;
+}

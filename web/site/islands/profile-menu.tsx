@@ -1,0 +1,4 @@
+import { ProfileMenu } from '../frame/ProfileMenu.tsx';
+import { island } from '../hydrate.tsx';
+
+export const mount = island(ProfileMenu);

@@ -1,0 +1,133 @@
+// Inlined at the end of each document: imports an island's script on its first use, and then lets the press take effect.
+// An element `data-island` holds the script's address; see `Island`.
+
+interface IslandModule {
+  mount: (element: HTMLElement) => Promise<unknown>;
+}
+
+const mounting = new Map<HTMLElement, Promise<void>>();
+const isLogin = (target: Element) => target.matches('a[href*="?login"]');
+
+function mount(element: HTMLElement): Promise<void> {
+  let mounted = mounting.get(element);
+  if (!mounted) {
+    mounted = (import(/* @vite-ignore */ element.dataset.island!) as Promise<IslandModule>)
+      .then((module) => (element.isConnected ? module.mount(element) : undefined))
+      .then(() => {
+        element.dataset.mounted = '';
+      });
+    mounting.set(element, mounted);
+  }
+  return mounted;
+}
+
+/** Opens the dialog that the document holds in a template; its script follows. */
+function openLogin(): void {
+  const template = document.querySelector<HTMLTemplateElement>('template#login');
+  if (!template || document.querySelector('#login-island')) return;
+  const element = (template.content.cloneNode(true) as DocumentFragment).firstElementChild as HTMLElement;
+  element.id = 'login-island';
+  document.body.append(element);
+  const dialog = element.querySelector('dialog')!;
+  dialog.addEventListener('close', () => element.dataset.mounted === undefined && element.remove());
+  dialog.showModal();
+  void mount(element);
+}
+
+/** Holds a press on what a script handles, until it is there; without it, it has the effect that the document gives it. */
+function hold(event: MouseEvent) {
+  const target = (event.target as Element).closest?.<HTMLElement>(
+    'button:not([popovertarget], [formmethod]), a[aria-haspopup=dialog], a[role=tab][href^="#"]',
+  );
+  if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (isLogin(target)) {
+    event.preventDefault();
+    openLogin();
+    return;
+  }
+  const element = target.closest<HTMLElement>('[data-island]');
+  if (!element || element.dataset.mounted !== undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const press = () => target.click();
+  mount(element).then(press, () => {
+    element.dataset.mounted = '';
+    press();
+  });
+}
+
+function isStored(storage: 'localStorage' | 'sessionStorage', key: string): boolean {
+  try {
+    return window[storage].getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether an island is mounted by itself; see `Island`. */
+function isDue(when: string, touched: boolean): boolean {
+  const [kind, key = ''] = when.split(':');
+  if (kind === 'session') return document.documentElement.dataset.session !== undefined;
+  if (kind === 'local') return isStored('localStorage', key);
+  if (kind === 'tab') return isStored('sessionStorage', key);
+  return kind === 'load' || (kind === 'touch' && touched) || when === location.hash;
+}
+
+function mountDue(touched = false) {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-when]')) {
+    if (element.dataset.when!.split(' ').some((when) => isDue(when, touched))) mount(element).catch(() => {});
+  }
+}
+
+/** Fetches, and does not run, what is likely to be used next: once it comes into view, or the page is idle. */
+function fetchAhead(element: HTMLElement) {
+  const fetchIt = () => {
+    observer.disconnect();
+    for (const href of element.dataset.ahead?.split(' ') ?? []) {
+      const rel = href.endsWith('.css') ? 'stylesheet' : 'modulepreload';
+      document.head.append(Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' }));
+    }
+    delete element.dataset.ahead;
+  };
+  const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && fetchIt(), {
+    rootMargin: '0px 0px 50% 0px',
+  });
+  // The island's own element has no box.
+  observer.observe(element.firstElementChild!);
+  const { connection = {} } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  if (!connection.saveData && !connection.effectiveType?.endsWith('2g')) setTimeout(fetchIt, 1_500);
+}
+
+function start() {
+  // An entry of the history that a dialog has left behind.
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (history.state?.layer && navigation?.type === 'back_forward') history.back();
+  mountDue();
+  for (const element of document.querySelectorAll<HTMLElement>('[data-ahead]')) fetchAhead(element);
+  if (!/[?&]login/.test(location.search)) return;
+  const { pathname, search, hash } = location;
+  const rest = search.replace(/[?&]login(=[^&]*)?/, '').replace(/^&/, '?');
+  history.replaceState(history.state, '', `${pathname}${rest}${hash}`);
+  if (document.documentElement.dataset.session === undefined) openLogin();
+}
+
+addEventListener('click', hold, true);
+addEventListener('focusin', ({ target }) => {
+  const element = (target as Element).closest<HTMLElement>('[data-island]');
+  if (element) mount(element).catch(() => {});
+});
+addEventListener(
+  'toggle',
+  ({ target }) => {
+    const element = (target as Element).closest<HTMLElement>('[data-island]');
+    if (element) mount(element).catch(() => {});
+  },
+  true,
+);
+addEventListener('session', () => mountDue());
+addEventListener('hashchange', () => mountDue());
+for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, () => mountDue(true), { once: true });
+// A page that is prepared before it is asked for does nothing yet.
+const begin = () => (document.readyState === 'complete' ? start() : addEventListener('load', start));
+if ((document as { prerendering?: boolean }).prerendering) document.addEventListener('prerenderingchange', begin);
+else begin();

@@ -1,0 +1,86 @@
+import { type Conference, listActiveConferences, listConferenceArchive } from '#shared/contracts/conferences.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { ConferenceCard } from '#web/features/conferences/ConferenceCard.tsx';
+import { api } from '#web/lib/api.ts';
+import type { PageMeta } from '#web/lib/page.ts';
+import { Island } from '#web/site/Island.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { NotLoaded } from '#web/ui/TryAgain.tsx';
+import { Archive } from './Archive.tsx';
+import { conferenceEntry } from './archive-entries.ts';
+
+export async function load() {
+  try {
+    const [{ newConference }, more] = await Promise.all([
+      api(listActiveConferences, { query: { limit: limits.conferenceList } }),
+      api(listConferenceArchive, { query: {} }),
+    ]);
+    return { conferences: newConference, more, failure: '' };
+  } catch (error) {
+    const failure = error instanceof AppError ? error.message : messages.general.failed;
+    return { conferences: null, more: null, failure };
+  }
+}
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const meta: PageMeta = {
+  title: 'Conferences',
+  description: 'Conferences and webinars on criminal law and procedure for prosecutors from all parts of India.',
+};
+
+export function Page({ data: { conferences, more, failure } }: { data: Data }) {
+  if (!conferences) {
+    return (
+      <>
+        <PageTitle title="Conferences" />
+        <div className="wrap page-body">
+          <NotLoaded what="The conferences" />
+          <Island name="notice.tsx" props={{ message: failure }} when="load" />
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle title={`Conferences (${conferences.length + more.pagination.totalCount})`}>
+        <p>Meetings and webinars of the association, the next one first.</p>
+      </PageTitle>
+      <div className="wrap page-body stack one-column gap-8">
+        {conferences.length === 0 && (
+          <p className="muted">No conference is announced at the moment. Please come back soon.</p>
+        )}
+        <Cards id="next" heading="Next conferences" conferences={conferences.filter(({ over }) => !over)} />
+        <Cards id="past" heading="Past conferences" conferences={conferences.filter(({ over }) => over)} />
+        {more.data.length > 0 && (
+          <section aria-labelledby="more">
+            <h2 id="more">More conferences</h2>
+            <Archive
+              entries={more.data.map(conferenceEntry)}
+              pagination={more.pagination}
+              address={paths.conferencesArchive}
+              label="Pages of conferences"
+            />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Cards({ id, heading, conferences }: { id: string; heading: string; conferences: Conference[] }) {
+  if (conferences.length === 0) return null;
+  return (
+    <section className="stack gap-4" aria-labelledby={id}>
+      <h2 id={id} className="flush">
+        {heading}
+      </h2>
+      {conferences.map((conference, index) => (
+        <ConferenceCard key={conference._id} conference={conference} first={id === 'next' && index === 0} />
+      ))}
+    </section>
+  );
+}

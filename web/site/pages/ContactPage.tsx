@@ -1,0 +1,34 @@
+import type { RefusedForm } from '#shared/rendered-page.ts';
+import { GrievanceOfficer } from '#web/features/policies/GrievanceOfficer.tsx';
+import type { PageMeta } from '#web/lib/page.ts';
+import type { PageAddress } from '#web/site/site.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { ContactSection } from './ContactSection.tsx';
+
+export function load({ query }: PageAddress) {
+  return { sent: query.has('sent') };
+}
+
+type Data = ReturnType<typeof load>;
+
+export const meta: PageMeta = {
+  title: 'Contact',
+  description: 'Write to the office of the association, or find its address, telephone and e-mail.',
+};
+
+export function Page({ data: { sent }, refused }: { data: Data; refused?: RefusedForm | undefined }) {
+  return (
+    <>
+      <PageTitle title="Contact us" />
+      {sent && (
+        <div className="wrap">
+          <p className="strong mark-good good surface pad-2" role="status">
+            Thank you. Your message is with the office.
+          </p>
+        </div>
+      )}
+      <ContactSection headed={false} refused={refused} />
+      <GrievanceOfficer />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { RefusedForm } from '#shared/rendered-page.ts';
+import { ContactForm } from '#web/features/contact/ContactForm.tsx';
+import { useAssociation } from '#web/lib/useAssociation.ts';
+import { Island } from '#web/site/Island.tsx';
+import styles from './ContactSection.module.css';
+
+interface Props {
+  headed?: boolean;
+  /** A form that was posted without a script and refused. */
+  refused?: RefusedForm | undefined;
+}
+
+/** The contact form beside the office's addresses; unset addresses are left out. */
+export function ContactSection({ headed = true, refused }: Props) {
+  const { name, address, phone, officeEmail, supportEmail } = useAssociation();
+  const email = officeEmail || supportEmail;
+  const OfficeHeading = headed ? 'h3' : 'h2';
+  return (
+    <section
+      className="section surface line-above"
+      aria-labelledby={headed ? 'contact' : undefined}
+      aria-label={headed ? undefined : 'Contact form'}
+    >
+      <div className="wrap stack gap-5 three-to-two">
+        <div>
+          {headed && <h2 id="contact">Contact us</h2>}
+          <Island name="contact.tsx" of={ContactForm} props={{ refused }} />
+        </div>
+        <div className={`paper pad-3 ${styles.office}`}>
+          <OfficeHeading className="below-1">{name}</OfficeHeading>
+          <p>
+            For questions about membership, conferences or this website, please write to us using the form. The office
+            will reply by e-mail or telephone.
+          </p>
+          {address && <p className="pre-line">{address}</p>}
+          <dl className="flush">
+            {phone && (
+              <div>
+                <dt>Phone</dt>
+                <dd>
+                  <a className="tap" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+                    {phone}
+                  </a>
+                </dd>
+              </div>
+            )}
+            {email && (
+              <div>
+                <dt>E-mail</dt>
+                <dd>
+                  <a className="tap" href={`mailto:${email}`}>
+                    {email}
+                  </a>
+                </dd>
+              </div>
+            )}
+          </dl>
+        </div>
+      </div>
+    </section>
+  );
+}

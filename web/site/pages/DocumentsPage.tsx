@@ -1,0 +1,105 @@
+import { listDocuments } from '#shared/contracts/library.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { DocumentEntry } from '#web/features/library/DocumentEntry.tsx';
+import styles from '#web/features/library/Library.module.css';
+import { api } from '#web/lib/api.ts';
+import type { PageMeta } from '#web/lib/page.ts';
+import { pageNumber } from '#web/lib/useQueryState.ts';
+import type { PageAddress } from '#web/site/site.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { PageLinks } from './PageLinks.tsx';
+
+export async function load({ query }: PageAddress) {
+  const search = (query.get('search') ?? '').trim().slice(0, 200);
+  const category = (query.get('category') ?? '').trim().slice(0, 200);
+  const page = pageNumber(query.get('page') ?? '1');
+  // As a visitor sees it, also for somebody who is logged in: the page is the same for all.
+  const answer = await api(listDocuments, { query: { search, category, page } });
+  return { ...answer, search, category, page };
+}
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const meta = ({ search, category, page }: Data): PageMeta => ({
+  title: 'Documents',
+  description: 'Circulars, judgments, manuals and forms for public prosecutors, found by every word of their text.',
+  canonical: paths.documentsWith('', category, page),
+  noIndex: search !== '',
+});
+
+export function Page({ data: { data, categories, pagination, partial, search, category, page } }: { data: Data }) {
+  const shown = categories.filter(({ name, count }) => count > 0 || name === category);
+  const all = categories.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <PageTitle title="Documents">
+        <p>
+          Members find more in the{' '}
+          <Link className="tap" to={paths.library}>
+            library
+          </Link>
+          .
+        </p>
+      </PageTitle>
+      <div className="wrap page-body stack one-column gap-3">
+        <form method="get" action={paths.documents} className="grid gap-half">
+          <label className="strong" htmlFor="search">
+            Search these documents
+          </label>
+          <div className="row gap-1">
+            <input
+              id="search"
+              className="field grows shrinks touch pad-1-2"
+              type="search"
+              name="search"
+              defaultValue={search}
+              key={search}
+              maxLength={200}
+              enterKeyHint="search"
+            />
+            <button type="submit" className="button">
+              Search
+            </button>
+          </div>
+          {category && <input type="hidden" name="category" value={category} />}
+        </form>
+        {shown.length > 0 && (
+          <ul className={`wraps gap-1 flush ${styles.categories}`} aria-label="Categories">
+            <li>
+              <Link to={paths.documentsWith(search)} aria-current={category === '' || undefined}>
+                All <span className="small numbers">{all}</span>
+              </Link>
+            </li>
+            {shown.map(({ name, count }) => (
+              <li key={name}>
+                <Link to={paths.documentsWith(search, name)} aria-current={name === category || undefined}>
+                  {name} <span className="small numbers">{count}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {partial && <p className="muted">{messages.library.partial}</p>}
+        {data.length === 0 ? (
+          <p className="muted">
+            {search !== '' ? messages.library.noneFound : 'No documents have been published yet.'}
+          </p>
+        ) : (
+          <ul className="line-above flush">
+            {data.map((each) => (
+              <DocumentEntry key={each._id} document={each} search={search} to={paths.document(each._id)} />
+            ))}
+          </ul>
+        )}
+        <PageLinks
+          page={page}
+          pages={pagination.totalPages}
+          address={(next) => paths.documentsWith(search, category, next)}
+          label="Pages of the documents"
+        />
+      </div>
+    </>
+  );
+}

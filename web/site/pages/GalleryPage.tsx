@@ -1,0 +1,37 @@
+import { listGallery } from '#shared/contracts/gallery.ts';
+import { Gallery } from '#web/features/gallery/Gallery.tsx';
+import { api } from '#web/lib/api.ts';
+import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { Island } from '#web/site/Island.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { NotLoaded } from '#web/ui/TryAgain.tsx';
+
+export async function load() {
+  const answer = await quietly(api(listGallery));
+  return { images: answer?.data ?? null };
+}
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const meta = ({ images }: Data): PageMeta => ({
+  title: 'Gallery',
+  description: 'Pictures from the meetings and conferences of the association.',
+  image: images?.[0]?.Image.replace(/\d+\.webp$/, 'og.jpg'),
+});
+
+export function Page({ data: { images } }: { data: Data }) {
+  return (
+    <>
+      <PageTitle title="Gallery" />
+      <div className="wrap page-body">
+        {images === null ? (
+          <NotLoaded what="The pictures" />
+        ) : images.length === 0 ? (
+          <p className="muted">There are no pictures yet. Please come back soon.</p>
+        ) : (
+          <Island name="gallery.tsx" of={Gallery} props={{ images }} />
+        )}
+      </div>
+    </>
+  );
+}

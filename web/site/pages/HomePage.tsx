@@ -1,0 +1,122 @@
+import { listActiveConferences } from '#shared/contracts/conferences.ts';
+import { listActiveNews } from '#shared/contracts/news.ts';
+import { getSettings } from '#shared/contracts/settings.ts';
+import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
+import { waitingForPayment } from '#shared/rendered-page.ts';
+import { ConferenceCard } from '#web/features/conferences/ConferenceCard.tsx';
+import { NewsCard } from '#web/features/news/NewsCard.tsx';
+import { NoticeBoard } from '#web/features/settings/NoticeBoard.tsx';
+import { api } from '#web/lib/api.ts';
+import { organization } from '#web/lib/organization.ts';
+import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
+import { Island } from '#web/site/Island.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { Prose } from '#web/ui/Prose.tsx';
+import { NotLoaded } from '#web/ui/TryAgain.tsx';
+import { ContactSection } from './ContactSection.tsx';
+import styles from './HomePage.module.css';
+
+export async function load() {
+  const [settings, news, conferences] = await Promise.all([
+    quietly(api(getSettings)),
+    quietly(api(listActiveNews, { query: { limit: limits.homeNews } })),
+    quietly(api(listActiveConferences, { query: { limit: 1 } })),
+  ]);
+  return {
+    settings: settings?.data[0] ?? null,
+    news: news?.news ?? null,
+    conferences: conferences?.newConference ?? null,
+  };
+}
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const meta = (data: Data): PageMeta => {
+  const association = data.settings?.association;
+  return {
+    description: data.settings?.Home_data.replace(/\s+/g, ' ').slice(0, 155),
+    ...(association && {
+      jsonLd: {
+        ...organization(association),
+        alternateName: association.shortName,
+        ...(association.supportEmail && { email: association.supportEmail }),
+        ...(association.phone && { telephone: association.phone }),
+        ...(association.address && { address: association.address }),
+        ...(association.socialLinks.length > 0 && { sameAs: association.socialLinks.map(({ url }) => url) }),
+      },
+    }),
+  };
+};
+
+export function Page({ data: { settings, news, conferences } }: { data: Data }) {
+  const association = useAssociation();
+  return (
+    <>
+      <div className="wrap visitors-only">
+        <Island name="waiting.tsx" when={`local:${waitingForPayment}`} />
+      </div>
+      <section className={`wrap stack gap-5 three-to-two from-top ${styles.hero}`}>
+        <div>
+          <p className="flush below-half strong saffron">Welcome to the</p>
+          <h1 className={styles.welcome}>{association.name}</h1>
+          {settings ? <Prose text={settings.Home_data} className="text-18" /> : <NotLoaded what="The welcome text" />}
+          <p className={`visitors-only wraps gap-2 flush above-4 ${styles.actions}`}>
+            <Link className="button-accent" to={paths.membership}>
+              Register
+            </Link>
+            <Link className="button-quiet" to={paths.login} aria-haspopup="dialog">
+              Login
+            </Link>
+          </p>
+        </div>
+        {settings && <NoticeBoard updates={settings.Important_Updates} />}
+      </section>
+
+      <section className="section surface line-above line-below" aria-labelledby="latest-news">
+        <div className="wrap">
+          <div className="wraps gap-1 apart baseline below-2">
+            <h2 id="latest-news" className="flush">
+              Latest News
+            </h2>
+            <Link className="tap" to={paths.news}>
+              All news
+            </Link>
+          </div>
+          {news === null ? (
+            <NotLoaded what="The news" />
+          ) : news.length === 0 ? (
+            <p className="muted">There is no news yet.</p>
+          ) : (
+            <div className="stack gap-3 three-from-md">
+              {news.map((item) => (
+                <NewsCard key={item._id} item={item} />
+              ))}
+            </div>
+          )}
+        </div>
+      </section>
+
+      <section className="wrap section" aria-labelledby="next-conference">
+        <div className="wraps gap-1 apart baseline below-2">
+          <h2 id="next-conference" className="flush">
+            Conferences and webinars
+          </h2>
+          <Link className="tap" to={paths.conferences}>
+            All conferences
+          </Link>
+        </div>
+        {conferences === null ? (
+          <NotLoaded what="The conferences" />
+        ) : conferences.length === 0 ? (
+          <p className="muted">No conference is announced at the moment.</p>
+        ) : (
+          conferences.map((conference) => <ConferenceCard key={conference._id} conference={conference} />)
+        )}
+      </section>
+
+      <ContactSection />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { getMemberships } from '#shared/contracts/tiers.ts';
+import { waitingForPayment } from '#shared/rendered-page.ts';
+import { draftKey } from '#web/features/registrations/apply/accepted-terms.ts';
+import { PaymentArea } from '#web/features/registrations/apply/PaymentArea.tsx';
+import { Registration } from '#web/features/registrations/apply/Registration.tsx';
+import { TiersInfo } from '#web/features/tiers/TiersInfo.tsx';
+import { TierTabs } from '#web/features/tiers/TierTabs.tsx';
+import { api } from '#web/lib/api.ts';
+import type { PageMeta } from '#web/lib/page.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
+import { Island } from '#web/site/Island.tsx';
+import type { PageAddress } from '#web/site/site.ts';
+
+export async function load({ query }: PageAddress) {
+  const { data, payment, annualSubscription, online } = await api(getMemberships);
+  return {
+    tiers: data.filter((tier) => tier.offered),
+    payment,
+    annualSubscription,
+    online,
+    paying: query.get('isRegistered') === 'true',
+    wanted: query.get('membership'),
+  };
+}
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const meta = ({ paying }: Data): PageMeta =>
+  paying
+    ? { title: 'Payment', noIndex: true }
+    : {
+        title: 'Membership',
+        description:
+          'Patron, Permanent/Lifetime and Individual membership for public prosecutors in India: fees, benefits, terms and online registration.',
+      };
+
+/** The tiers and terms; or the payment step of a registration. */
+export function Page({ data: { tiers, payment, annualSubscription, online, paying, wanted } }: { data: Data }) {
+  const association = useAssociation();
+  if (paying) {
+    return <Island name="payment.tsx" of={PaymentArea} props={{ payment, online, association }} when="load" />;
+  }
+  return (
+    <TiersInfo
+      tiers={tiers}
+      annualSubscription={annualSubscription}
+      tabs={<Island name="tiers.tsx" of={TierTabs} props={{ tiers }} />}
+    >
+      {tiers.length > 0 && (
+        <div>
+          <Island name="waiting.tsx" when={`local:${waitingForPayment}`} />
+          <Island
+            name="registration.tsx"
+            of={Registration}
+            props={{ tiers, chosen: tiers.find(({ membership }) => membership === wanted), association }}
+            when={`tab:${draftKey} #register`}
+            ahead={['web/features/registrations/apply/RegistrationForm.tsx']}
+          />
+        </div>
+      )}
+    </TiersInfo>
+  );
+}

@@ -1,0 +1,16 @@
+import { listNewsArchive } from '#shared/contracts/news.ts';
+import { paths } from '#shared/paths.ts';
+import { api } from '#web/lib/api.ts';
+import { newsEntry } from './archive-entries.ts';
+import { archivePage } from './archive-page.tsx';
+
+export const { load, meta, Page } = archivePage({
+  load: (page) => api(listNewsArchive, { query: { page } }),
+  entryOf: newsEntry,
+  title: 'Earlier news',
+  description: 'News of the association, older than the latest.',
+  latest: { to: paths.news, label: 'The latest news' },
+  emptyText: 'There is nothing older than the latest news.',
+  address: paths.newsArchive,
+  label: 'Pages of earlier news',
+});

@@ -1,0 +1,84 @@
+import { getNewsItem, listActiveNews, listNewsArchive } from '#shared/contracts/news.ts';
+import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
+import { NewsArticle } from '#web/features/news/NewsArticle.tsx';
+import { NewsCard } from '#web/features/news/NewsCard.tsx';
+import { newsArticleData } from '#web/features/news/news-article-data.ts';
+import { api } from '#web/lib/api.ts';
+import type { AssociationInfo } from '#web/lib/association.ts';
+import { type PageMeta, quietly } from '#web/lib/page.ts';
+import type { PageAddress } from '#web/site/site.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { NotLoaded } from '#web/ui/TryAgain.tsx';
+import { Archive } from './Archive.tsx';
+import { newsEntry } from './archive-entries.ts';
+import styles from './NewsPage.module.css';
+
+/** The item in the address, or the newest one; a missing item is a 404. */
+export async function load({ params, query }: PageAddress) {
+  const id = params.id ?? query.get('id');
+  const [list, older, wanted] = await Promise.all([
+    quietly(api(listActiveNews, { query: { limit: limits.sidebarNews } })),
+    quietly(api(listNewsArchive, { query: {} })),
+    id ? api(getNewsItem, { params: { id } }) : null,
+  ]);
+  const latest = list?.news ?? null;
+  return { latest, older, article: wanted?.news ?? latest?.[0] ?? null, linked: id !== null };
+}
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const meta = (data: Data, association: AssociationInfo): PageMeta => {
+  const { article, linked } = data;
+  if (!article) return { title: 'News', description: 'News about prosecution in India and about our association.' };
+  return {
+    title: linked ? article.Newstitle : 'News',
+    description: article.Description.replace(/\s+/g, ' ').slice(0, 155),
+    canonical: linked ? paths.newsItem(article._id) : paths.news,
+    type: linked ? 'article' : 'website',
+    image: article.picture?.src.replace(/\d+\.webp$/, 'og.jpg'),
+    ...{ jsonLd: newsArticleData(article, association) },
+  };
+};
+
+export function Page({ data: { latest, older, article } }: { data: Data }) {
+  return (
+    <>
+      <PageTitle title="News" />
+      <div className={`wrap page-body stack gap-5 ${styles.columns}`}>
+        <div className="shrinks">
+          {article ? (
+            <NewsArticle item={article} />
+          ) : latest === null ? (
+            <NotLoaded what="The news" />
+          ) : (
+            <p className="muted">There is no news yet. Please come back soon.</p>
+          )}
+        </div>
+        {latest && latest.length > 0 && (
+          <aside className="stack at-top no-print" aria-labelledby="latest-news">
+            <h2 id="latest-news" className="text-22 flush">
+              Latest News
+            </h2>
+            {latest.map((item) => (
+              <NewsCard key={item._id} item={item} compact current={item._id === article?._id} />
+            ))}
+          </aside>
+        )}
+        {older && older.data.length > 0 && (
+          <section className="shrinks whole-row no-print" aria-labelledby="earlier-news">
+            <h2 id="earlier-news" className="text-22 flush below-2">
+              Earlier news
+            </h2>
+            <Archive
+              entries={older.data.map(newsEntry)}
+              pagination={older.pagination}
+              address={paths.newsArchive}
+              label="Pages of earlier news"
+            />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { type Bearer, listBearers } from '#shared/contracts/bearers.ts';
+import { bearersData } from '#web/features/bearers/bearers-data.ts';
+import { api } from '#web/lib/api.ts';
+import type { AssociationInfo } from '#web/lib/association.ts';
+import { formatDay } from '#web/lib/format.ts';
+import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { NotLoaded } from '#web/ui/TryAgain.tsx';
+import styles from './OfficeBearersPage.module.css';
+
+export async function load() {
+  const [now, all] = await Promise.all([
+    quietly(api(listBearers, {})),
+    quietly(api(listBearers, { query: { all: true } })),
+  ]);
+  if (!now || !all) return { current: null, earlier: [] };
+  const running = new Set(now.data.map(({ _id }) => _id));
+  return { current: now.data, earlier: all.data.filter(({ _id }) => !running.has(_id)) };
+}
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const meta = (data: Data, association: AssociationInfo): PageMeta => ({
+  title: 'Office bearers',
+  description: `Who holds which office of ${association.name}.`,
+  noIndex: data.current?.length === 0 && data.earlier.length === 0,
+  ...(data.current && { jsonLd: bearersData(data.current, association) }),
+});
+
+export function Page({ data: { current, earlier } }: { data: Data }) {
+  return (
+    <>
+      <PageTitle title="Office bearers" />
+      <div className="wrap page-body stack one-column gap-8">
+        {current === null ? (
+          <NotLoaded what="The list" />
+        ) : current.length + earlier.length === 0 ? (
+          <p className="muted">The office bearers have not been published yet.</p>
+        ) : (
+          <>
+            {current.length > 0 && (
+              <ul className="stack two-from-md three-from-lg">
+                {current.map((bearer) => (
+                  <Holder key={bearer._id} bearer={bearer} />
+                ))}
+              </ul>
+            )}
+            {earlier.length > 0 && <Earlier bearers={earlier} />}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Holder({ bearer: { office, name, photo, State, from, until } }: { bearer: Bearer }) {
+  return (
+    <li className="card flex gap-2 pad-3">
+      {photo ? (
+        <img
+          className={`serif ${styles.photo} covers grid keeps rounded paper navy`}
+          src={photo}
+          alt=""
+          width={96}
+          height={112}
+          loading="lazy"
+        />
+      ) : (
+        <span className={`serif ${styles.photo} covers grid keeps rounded paper navy`} aria-hidden="true">
+          {name.replace(/^(Dr|Mr|Mrs|Ms|Shri|Smt)\.?\s+/i, '').charAt(0)}
+        </span>
+      )}
+      <div className="breaks shrinks">
+        <p className="strong flush below-half saffron">{office}</p>
+        <h2 className="text-22 flush below-half">{name}</h2>
+        {State && <p className="muted flush">{State}</p>}
+        <p className="muted flush">
+          Since {formatDay(from)}
+          {until && `, until ${formatDay(until)}`}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Earlier({ bearers }: { bearers: Bearer[] }) {
+  return (
+    <section aria-labelledby="earlier">
+      <h2 id="earlier">Earlier terms</h2>
+      <table className={`wide ${styles.earlier}`}>
+        <thead className="hidden-below-sm">
+          <tr>
+            <th scope="col">Office</th>
+            <th scope="col">Name</th>
+            <th scope="col">Term</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bearers.map(({ _id, office, name, State, from, until }) => (
+            <tr key={_id}>
+              <td>{office}</td>
+              <td>
+                {name}
+                {State && <span className="muted flush">, {State}</span>}
+              </td>
+              <td>
+                {formatDay(from)} to {formatDay(until ?? '')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

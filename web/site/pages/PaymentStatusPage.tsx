@@ -1,0 +1,33 @@
+import { paths } from '#shared/paths.ts';
+import { lookAfterSeconds, PaymentStatus } from '#web/features/registrations/apply/PaymentStatus.tsx';
+import { sentKey } from '#web/features/registrations/apply/registered.ts';
+import type { PageMeta } from '#web/lib/page.ts';
+import { Island } from '#web/site/Island.tsx';
+import type { PageAddress } from '#web/site/site.ts';
+
+export const load = ({ query }: PageAddress) => ({
+  status: query.get('status') ?? '',
+  again: query.get('again') ?? '',
+});
+
+export const meta: PageMeta = { title: 'Payment', noIndex: true };
+
+/** The end of the registration; success or failure depends on the address alone, the reference is this tab's. */
+export function Page({ data }: { data: ReturnType<typeof load> }) {
+  const { status, again } = data;
+  return (
+    <>
+      {status === 'pending' && again !== '' && (
+        <noscript>
+          <meta httpEquiv="refresh" content={`${lookAfterSeconds}; url=${paths.paymentAgain(again)}`} />
+        </noscript>
+      )}
+      <Island
+        name="payment-status.tsx"
+        of={PaymentStatus}
+        props={data}
+        when={status === 'pending' ? 'load' : `session tab:${sentKey}`}
+      />
+    </>
+  );
+}

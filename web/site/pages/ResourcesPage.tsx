@@ -1,0 +1,80 @@
+import { listResources, type ResourceLink } from '#shared/contracts/resources.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { DocumentBody } from '#web/features/policies/DocumentBody.tsx';
+import { informationCentre } from '#web/features/resources/information-centre.ts';
+import { type ResourceTab, ResourceTabs } from '#web/features/resources/ResourceTabs.tsx';
+import { api } from '#web/lib/api.ts';
+import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { Island } from '#web/site/Island.tsx';
+import type { PageAddress } from '#web/site/site.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { NotLoaded } from '#web/ui/TryAgain.tsx';
+import styles from './ResourcesPage.module.css';
+
+export async function load({ query }: PageAddress) {
+  const tab = query.get('tab');
+  const answer = await quietly(api(listResources));
+  const current: ResourceTab = tab === 'information-centre' ? tab : 'resources';
+  return { links: answer?.ResourcesLinks ?? null, current };
+}
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const meta: PageMeta = {
+  title: 'Resources',
+  description: 'Useful links for prosecutors, and an overview of the kinds of prosecutors in India and their duties.',
+};
+
+export function Page({ data: { links, current } }: { data: Data }) {
+  return (
+    <>
+      <PageTitle title="Information about INDIA Prosecutors" />
+      <div className="wrap page-body">
+        <Island name="resource-tabs.tsx" of={ResourceTabs} props={{ current }} />
+        <div role="tabpanel" id={`panel-${current}`} aria-labelledby={`tab-${current}`}>
+          {current === 'resources' ? <Links links={links} /> : <DocumentBody document={informationCentre} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Links({ links }: { links: ResourceLink[] | null }) {
+  if (links === null) return <NotLoaded what="The links" />;
+  return (
+    <>
+      <p>
+        Circulars, judgments and manuals: <Link to={paths.documents}>documents of the association</Link>
+      </p>
+      <h2 className="text-22">Useful links</h2>
+      {links.length === 0 ? (
+        <p className="muted">{messages.empty.links}</p>
+      ) : (
+        <ul className="stack one-column two-from-sm three-from-md">
+          {links.map((link) => (
+            <li key={link._id}>
+              <a
+                className="card outlines column gap-hair tall plain pad-2"
+                href={link.ResourcesLink}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                <span className={`text-18 strong breaks serif ${styles.host}`}>
+                  {link.name || hostOf(link.ResourcesLink)}
+                </span>
+                <span className="muted small breaks">{link.ResourcesLink}</span>
+                <span className="unseen"> (opens in a new tab)</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address;
+}

@@ -1,0 +1,34 @@
+import { getSettings } from '#shared/contracts/settings.ts';
+import { getMemberships } from '#shared/contracts/tiers.ts';
+import type { MembershipValue } from '#shared/memberships.ts';
+import { formatRupees } from '#shared/money.ts';
+import { PolicyPage } from '#web/features/policies/PolicyPage.tsx';
+import { retentionValues } from '#web/features/policies/retention-values.ts';
+import { terms } from '#web/features/policies/terms.ts';
+import { api } from '#web/lib/api.ts';
+import { type PageMeta, quietly } from '#web/lib/page.ts';
+
+/** The fees and periods that the office has set; a membership that is not offered has no fee. */
+export async function load() {
+  const [memberships, settings] = await Promise.all([quietly(api(getMemberships)), quietly(api(getSettings))]);
+  const feeOf = (membership: MembershipValue) => {
+    const tier = memberships?.data.find((each) => each.membership === membership);
+    return tier?.offered ? formatRupees(tier.fee) : '';
+  };
+  return {
+    ...retentionValues(settings),
+    patronFee: feeOf('Patron member'),
+    lifetimeFee: feeOf('lifetime member'),
+    individualFee: feeOf('Individual member'),
+    annualSubscription: memberships ? formatRupees(memberships.annualSubscription) : '',
+  };
+}
+
+export const meta: PageMeta = {
+  title: terms.title,
+  description: 'The terms that govern this website and membership of the association.',
+};
+
+export function Page({ data }: { data: Awaited<ReturnType<typeof load>> }) {
+  return <PolicyPage policy={terms} values={data} />;
+}

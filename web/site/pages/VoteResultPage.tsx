@@ -1,0 +1,37 @@
+import { voteResults } from '#shared/contracts/votes.ts';
+import { paths } from '#shared/paths.ts';
+import { CountAgain } from '#web/features/votes/CountAgain.tsx';
+import { ResultCounts } from '#web/features/votes/ResultCounts.tsx';
+import { api } from '#web/lib/api.ts';
+import type { PageMeta } from '#web/lib/page.ts';
+import { Island } from '#web/site/Island.tsx';
+import type { PageAddress } from '#web/site/site.ts';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+
+export const load = async ({ params: { id = '' } }: PageAddress) => {
+  const { data } = await api(voteResults, { params: { id } });
+  return { id, result: data };
+};
+
+type Data = Awaited<ReturnType<typeof load>>;
+
+export const meta = ({ id, result }: Data): PageMeta => ({
+  title: `Result: ${result.title}`,
+  description: `The result of ${result.title}, by secret ballot, with the box for everybody who wants to count again.`,
+  canonical: paths.voteResult(id),
+});
+
+/** The result of a vote that everybody may read. */
+export function Page({ data: { id, result } }: { data: Data }) {
+  return (
+    <>
+      <PageTitle title={result.title}>
+        <p>The declared result of a secret ballot</p>
+      </PageTitle>
+      <div className="wrap page-body stack one-column gap-4">
+        <ResultCounts result={result} />
+        <Island name="count-again.tsx" of={CountAgain} props={{ id, result }} />
+      </div>
+    </>
+  );
+}

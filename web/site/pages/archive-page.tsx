@@ -1,0 +1,50 @@
+import type { Pagination } from '#shared/fields.ts';
+import type { PageMeta } from '#web/lib/page.ts';
+import { pageNumber } from '#web/lib/useQueryState.ts';
+import type { PageAddress } from '#web/site/site.ts';
+import { Link } from '#web/ui/Link.tsx';
+import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Archive, type ArchiveEntry, type ArchiveProps } from './Archive.tsx';
+
+interface Options<Item> extends Pick<ArchiveProps, 'address' | 'label'> {
+  load: (page: number) => Promise<{ data: Item[]; pagination: Pagination }>;
+  entryOf: (item: Item) => ArchiveEntry;
+  title: string;
+  description: string;
+  /** Where the cards are. */
+  latest: { to: string; label: string };
+  emptyText: string;
+}
+
+/** The module of a page with what is older than the cards of another one. */
+export function archivePage<Item>({ load, entryOf, title, description, latest, emptyText, ...list }: Options<Item>) {
+  type Data = Awaited<ReturnType<typeof load>>;
+  return {
+    load: ({ query }: PageAddress) => load(pageNumber(query.get('page') ?? '1')),
+    meta: ({ pagination: { currentPage: page } }: Data): PageMeta => ({
+      title: page > 1 ? `${title}, page ${page}` : title,
+      description: `${description} Page ${page}.`,
+      canonical: list.address(page),
+    }),
+    Page: ({ data: { data, pagination } }: { data: Data }) => {
+      return (
+        <>
+          <PageTitle title={title}>
+            <p>
+              <Link className="tap" to={latest.to}>
+                {latest.label}
+              </Link>
+            </p>
+          </PageTitle>
+          <div className="wrap page-body">
+            {data.length === 0 ? (
+              <p className="muted">{emptyText}</p>
+            ) : (
+              <Archive {...list} entries={data.map(entryOf)} pagination={pagination} />
+            )}
+          </div>
+        </>
+      );
+    },
+  };
+}

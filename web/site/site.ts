@@ -1,0 +1,87 @@
+import type { ComponentType } from 'react';
+import { membershipValues } from '#shared/memberships.ts';
+import { paths } from '#shared/paths.ts';
+import type { RefusedForm } from '#shared/rendered-page.ts';
+import type { AssociationInfo } from '#web/lib/association.ts';
+import type { PageMeta } from '#web/lib/page.ts';
+import type { PageParameters } from './page-address.ts';
+
+/** The address of a page, in its canonical spelling. */
+export interface PageAddress {
+  params: Readonly<Record<string, string | undefined>>;
+  query: URLSearchParams;
+}
+
+/**
+ * A document: `load` reads its data with `api()`, and an error shows the error page (NOT_FOUND: a friendly 404; wrap optional data in
+ * `quietly()`); `Page` is rendered to text and never hydrated. What needs a script is an `Island`.
+ */
+export interface Document<Data> {
+  load?: (address: PageAddress) => Promise<Data> | Data;
+  meta: PageMeta | ((data: Data, association: AssociationInfo) => PageMeta);
+  Page: ComponentType<{ data: Data; refused?: RefusedForm | undefined }>;
+}
+
+export interface SitePage {
+  path: string;
+  /** Under which the server's build lists the page's styles. */
+  source: string;
+  load: () => Promise<Document<unknown>>;
+  /** The parameters that change the page; all others are ignored when it is rendered and cached. */
+  parameters?: PageParameters;
+  /** Without header and footer. */
+  bare?: boolean;
+}
+
+function page<Data>(
+  path: string,
+  name: string,
+  load: () => Promise<Document<Data>>,
+  more: Pick<SitePage, 'parameters' | 'bare'> = {},
+): SitePage {
+  // A page gets the data that it has loaded itself.
+  return { path, source: `web/site/pages/${name}.tsx`, load: load as unknown as SitePage['load'], ...more };
+}
+
+const archive = { parameters: { page: 'page' } } as const;
+const byId = { parameters: { id: 'id' } } as const;
+
+/** All documents. */
+export const pages: readonly SitePage[] = [
+  page(paths.home, 'HomePage', () => import('./pages/HomePage.tsx')),
+  page(paths.about, 'AboutPage', () => import('./pages/AboutPage.tsx')),
+  page(paths.newsArchive(), 'NewsArchivePage', () => import('./pages/NewsArchivePage.tsx'), archive),
+  page(`${paths.news}/:id?`, 'NewsPage', () => import('./pages/NewsPage.tsx'), byId),
+  page(paths.conferences, 'ConferencesPage', () => import('./pages/ConferencesPage.tsx')),
+  page(
+    paths.conferencesArchive(),
+    'ConferencesArchivePage',
+    () => import('./pages/ConferencesArchivePage.tsx'),
+    archive,
+  ),
+  page(`${paths.conference('')}:id`, 'ConferenceDetailsPage', () => import('./pages/ConferenceDetailsPage.tsx'), {
+    parameters: { id: 'id', sent: [''] },
+  }),
+  page(paths.resources, 'ResourcesPage', () => import('./pages/ResourcesPage.tsx'), {
+    parameters: { tab: ['information-centre'] },
+  }),
+  page(paths.documents, 'DocumentsPage', () => import('./pages/DocumentsPage.tsx'), {
+    parameters: { search: 'text', category: 'text', page: 'page' },
+  }),
+  page(`${paths.document('')}:id`, 'DocumentPage', () => import('./pages/DocumentPage.tsx'), byId),
+  page(`${paths.voteResult('')}:id`, 'VoteResultPage', () => import('./pages/VoteResultPage.tsx'), byId),
+  page(paths.gallery, 'GalleryPage', () => import('./pages/GalleryPage.tsx')),
+  page(paths.officeBearers, 'OfficeBearersPage', () => import('./pages/OfficeBearersPage.tsx')),
+  page(paths.membership, 'MembershipPage', () => import('./pages/MembershipPage.tsx'), {
+    // Only the browser reads the parameter with the registration's id.
+    parameters: { isRegistered: ['true'], membership: membershipValues },
+  }),
+  page(paths.contact, 'ContactPage', () => import('./pages/ContactPage.tsx'), { parameters: { sent: [''] } }),
+  page(paths.privacyPolicy, 'PrivacyPolicyPage', () => import('./pages/PrivacyPolicyPage.tsx')),
+  page(paths.termsConditions, 'TermsConditionsPage', () => import('./pages/TermsConditionsPage.tsx')),
+  page(paths.refundPolicy, 'RefundPolicyPage', () => import('./pages/RefundPolicyPage.tsx')),
+  page(paths.paymentStatus, 'PaymentStatusPage', () => import('./pages/PaymentStatusPage.tsx'), {
+    parameters: { status: ['success', 'pending'], again: 'text' },
+    bare: true,
+  }),
+];
