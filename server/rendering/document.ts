@@ -93,7 +93,17 @@ export const speculationRules = JSON.stringify({
         and: [
           { href_matches: '/*' },
           // Files, calendars, the login, and what the gateway sends people to.
-          { not: { href_matches: ['/*.*', `${paths.documents}/*/*`, '/*\\?login*', '/api/*', `${dirname(paths.paymentReturn)}/*`] } },
+          {
+            not: {
+              href_matches: [
+                '/*.*',
+                `${paths.documents}/*/*`,
+                '/*\\?login*',
+                '/api/*',
+                `${dirname(paths.paymentReturn)}/*`,
+              ],
+            },
+          },
           { not: { selector_matches: '[download], [target=_blank]' } },
         ],
       },

@@ -45,7 +45,10 @@ export function Island<Props extends object>({ name, of, props, when, ahead, chi
   if (!rendering) return Shown ? <Shown {...(props as Props)} /> : children;
   const { filesOf, islands } = rendering;
   const files =
-    ahead && [`web/site/islands/${name}`, ...ahead].map(filesOf).flatMap(({ file, preloads, styles }) => [file, ...preloads, ...styles]);
+    ahead &&
+    [`web/site/islands/${name}`, ...ahead]
+      .map(filesOf)
+      .flatMap(({ file, preloads, styles }) => [file, ...preloads, ...styles]);
   const attributes = {
     'data-island': filesOf(`web/site/islands/${name}`).file,
     'data-when': when,

@@ -21,7 +21,8 @@ function start() {
     return loggedIn;
   });
   setForbiddenHandler((role) => goTo(role === null ? paths.admin.login : paths.directory));
-  if (matchMedia(onPhones).matches) void import('#web/lib/back-entries.ts').then(
+  if (matchMedia(onPhones).matches)
+    void import('#web/lib/back-entries.ts').then(
       (back) => back.followDocument(),
       () => {},
     );
