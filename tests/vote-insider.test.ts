@@ -158,7 +158,7 @@ test('a paper counts once, and in one spelling of its bytes', async () => {
     { ...line, message: withBlanks },
     { ...line, message: [line.message] },
     { ...line, key: `${line.key}=` },
-    { ...line, signature: line.signature.replaceAll('-', '+') + '=' },
+    { ...line, signature: `${line.signature.replaceAll('-', '+')}=` },
     { ...line, counter: String(line.counter) },
     line,
   ]) {
