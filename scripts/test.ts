@@ -213,6 +213,10 @@ if (all) {
     `\nTHE SLOWEST FILES, in seconds:\n${slowest.map(([file, ms]) => `${inSeconds(ms)} ${file}`).join('\n')}`,
   );
 }
+if (all && existsSync('scripts/figures.ts')) {
+  console.log('\nWHAT A CHANGE COSTS, with the aim:');
+  await import('./figures.ts');
+}
 console.log(`\n${lines.join('\n')}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);

@@ -1,0 +1,67 @@
+// Prints what a change costs a newcomer, measured in the source as it stands; `npm test -- --all` prints it at its end.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
+
+const source = globSync('{server,web,shared}/**/*.{ts,tsx}').filter(
+  (file) => !/\.test\.tsx?$|\.d\.ts$|\/migrations\//.test(file),
+);
+const textOf = (file: string) => readFileSync(file, 'utf8');
+const linesOf = (file: string) => textOf(file).split('\n').length - 1;
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** The files that a file needs when it runs: imports of types alone do not count. */
+function valueImports(file: string): string[] {
+  const statements = textOf(file).matchAll(
+    /^(?:import|export) (?!type )([^;'"]*?)from '([^']+)'|import\('([^']+)'\)/gm,
+  );
+  return [...statements].flatMap(([, names = '', path, lazy]) => {
+    const inner = /\{([^}]*)\}/.exec(names)?.[1];
+    const typesOnly = inner?.split(',').every((name) => /^\s*(type\s.*)?$/.test(name));
+    if (typesOnly && /^\s*\{/.test(names)) return [];
+    const target = path ?? lazy ?? '';
+    const to = target.startsWith('#') ? target.slice(1) : target.startsWith('.') ? join(dirname(file), target) : '';
+    return source.includes(to) ? [to] : [];
+  });
+}
+
+/** Everything behind a file, itself included. */
+function behind(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const each of valueImports(file)) behind(each, seen);
+  return seen;
+}
+
+/** The files of one content type, and those outside that name it to take it in. */
+function contentType(name: string): { written: number; edited: number } {
+  const of = (file: string) => file.includes(`/features/${name}/`) || file === `shared/contracts/${name}.ts`;
+  const importing = new RegExp(`from '[^']*(?:features/${name}/|contracts/${name}\\.ts)`);
+  const edited = source.filter((file) => !of(file) && importing.test(textOf(file)));
+  return { written: source.filter(of).length, edited: edited.length };
+}
+
+/** What decides how a line of a statement and a payment belong together. */
+const paymentRule = globSync(
+  'server/features/{bank-credits,statements}/{evidence,matching,reconcile,same-credits,words}*.ts',
+);
+const newsPage = globSync('web/**/NewsPage.tsx')[0];
+const news = contentType('news');
+const words = sum(
+  ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', ...globSync('docs/**/*.md')].map(
+    (file) => textOf(file).split(/\s+/).filter(Boolean).length,
+  ),
+);
+
+const figures: [question: string, answer: string, aim: string][] = [
+  ['one more content type (as news): files to write, to edit', `${news.written} + ${news.edited}`, '10 + 3'],
+  [
+    'lines before changing a payment rule',
+    `${sum(paymentRule.filter((file) => !file.endsWith('.test.ts')).map(linesOf))}`,
+    '< 800',
+  ],
+  ['value imports behind the news page: files', `${newsPage ? behind(newsPage).size : 0}`, '< 60'],
+  ['files under 30 lines', `${source.filter((file) => linesOf(file) < 30).length}`, '< 150'],
+  ['words of documents', `${words}`, '< 30000'],
+];
+const width = Math.max(...figures.map(([question]) => question.length));
+for (const [question, answer, aim] of figures) console.log(`${question.padEnd(width)}  ${answer.padStart(8)}  ${aim}`);
