@@ -66,6 +66,8 @@ export function usePlainForm<Values extends Record<string, string>>(
   };
 
   const submit = async (values: Values) => {
+    const { activeElement, body } = document;
+    const focused = form.current?.contains(activeElement) ? (activeElement as HTMLElement) : undefined;
     setFailure(undefined);
     try {
       const fields = (await options.validate?.(values)) ?? {};
@@ -81,6 +83,10 @@ export function usePlainForm<Values extends Record<string, string>>(
       const message = error instanceof AppError ? error.message : messages.general.failed;
       if (!(error instanceof AppError && error.fields)) setFailure(message);
       toast.error(message);
+    } finally {
+      // The browser takes the focus from what is disabled.
+      const isLost = () => document.activeElement === body || document.activeElement === focused;
+      focusOnceEnabled(() => (isLost() ? focused : undefined));
     }
   };
 

@@ -30,6 +30,8 @@ function openLogin(): void {
   document.body.append(element);
   const dialog = element.querySelector('dialog')!;
   dialog.addEventListener('close', () => element.dataset.mounted === undefined && element.remove());
+  // Closing the dialog returns the focus to where it is now, and a link in the phone's menu would be hidden.
+  document.querySelector<HTMLElement>('[popover=auto]:popover-open')?.hidePopover();
   dialog.showModal();
   void mount(element);
 }

@@ -57,6 +57,8 @@ test('asks for both fields at once, says why a login failed, and forgets everyth
   await field('Password').fill('wrong-password');
   await press('Login');
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('The e-mail or the password is incorrect.');
+  // The fields were disabled meanwhile, which takes the focus from the button.
+  await expect.element(dialog.getByRole('button', { name: 'Login', exact: true })).toHaveFocus();
 
   await press('Forgot password?');
   await expect.element(dialog.getByRole('heading', { name: 'Forgot Password' })).toBeVisible();
