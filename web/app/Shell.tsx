@@ -3,7 +3,6 @@ import { ProfileList, ProfileMenu } from '#web/site/frame/ProfileMenu.tsx';
 import { PublicLayout } from '#web/site/frame/PublicLayout.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import type { AppPage } from './pages.ts';
-import styles from './Shell.module.css';
 
 /** What the server sends of a page of the app, until its script runs. */
 export function Shell({ frame, path }: { frame: AppPage['frame']; path: string }) {
@@ -11,7 +10,7 @@ export function Shell({ frame, path }: { frame: AppPage['frame']; path: string }
     <>
       <Loading tall />
       <noscript>
-        <p className={`measure centred ${styles.note}`}>
+        <p className="wrap pad-3 centred">
           This page needs JavaScript. Please turn it on in your browser and load the page again.
         </p>
       </noscript>
