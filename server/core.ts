@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { Database } from './platform/database/client.ts';
-import { sharedSecret } from './platform/database/shared-secret.ts';
+import { sharedSecret } from './platform/database/locks.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { createFiles, type Files } from './platform/storage/files.ts';
 import { createPublicPictures, type PublicPictures } from './platform/storage/public-pictures.ts';

@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { clock } from '#shared/clock.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { firstAdministratorNotice } from './features/administrators/first-administrator-notice.ts';
+import { firstAdministratorNotice } from './features/administrators/feature.ts';
 import { lockDataDir } from './platform/data-dir.ts';
 import { type AttachedDatabase, attachDatabase } from './platform/database/attach.ts';
 import { type Database, openDatabase } from './platform/database/client.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { explainFailure } from './platform/explain-failure.ts';
 import { openToOthers } from './platform/file-permissions.ts';
-import { freeMemory } from './platform/free-memory.ts';
 import { readFileKeys } from './platform/storage/file-keys.ts';
 import { inTime } from './platform/with-timeout.ts';
+import { freeMemory } from './platform/work-queue.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
 // Time limits of a stop: first requests under way, then the database; together less than the ten seconds that are promised.

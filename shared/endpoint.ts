@@ -1,7 +1,29 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { done } from './fields.ts';
 import type { callsPerNetwork } from './limits.ts';
 import type { NeededPower, Power } from './powers.ts';
+
+/** A file as the answer of a call. `body` is bytes or a stream of the server's platform. */
+export interface FileAnswer {
+  body: unknown;
+  type: string;
+  /** Present: served as attachment under this name. */
+  attachment?: string;
+  cacheControl: string;
+  /** The malware scan's result; sent in a header. */
+  scan?: 'none' | 'clean' | 'infected';
+  /** Bytes, where known. */
+  length?: number;
+}
+
+/** Marks a call that answers with a file instead of JSON. */
+export const fileResponse = z.custom<FileAnswer>();
+
+/** The header of an answer to a call whose token was ignored because its session has ended: `ended`. */
+export const sessionHeader = 'x-session';
+
+/** The header of an uploaded file's malware scan: `clean` or `none`. */
+export const scanHeader = 'x-malware-scan';
 
 /** Links mailed to applicants, to guests of a conference, and to a member's new e-mail. A link's secret, which begins with its kind, replaces the token of a login. */
 export const linkKinds = ['application', 'correction', 'participation', 'email'] as const;

@@ -1,3 +1,16 @@
+import type { Association } from '#shared/contracts/settings.ts';
+
+/** The association as it is before the office has entered its details, or where they cannot be read: only its name. */
+export const unknownAssociation: Association = {
+  name: 'All India Association of Public Prosecutors',
+  shortName: 'All India Prosecutors',
+  phone: '',
+  supportEmail: '',
+  officeEmail: '',
+  address: '',
+  socialLinks: [],
+};
+
 /** The day from which the policies have been in force. */
 export const policiesEffectiveOn = '2025-01-01';
 

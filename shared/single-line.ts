@@ -1,3 +1,6 @@
+/** The association's name within a sentence: `the All India Association`. */
+export const withArticle = (name: string) => `the ${name.replace(/^the\s+/i, '')}`;
+
 /**
  * A text on one line: line breaks and other control characters become blanks, and marks of direction are left out, which could show
  * a title's words in another order. Joiners within words stay.

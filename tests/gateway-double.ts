@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { escapeMarkup } from '#server/platform/escape-markup.ts';
+import { escapeMarkup } from '#server/platform/calendar-text.ts';
 
 // A server that keeps the rules of the gateway: basic authentication, references that are unique for ever, links that expire,
 // payments that are captured late, refunds that are idempotent by their key, signatures, settlements. It also stores what it should never be told.

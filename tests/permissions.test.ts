@@ -12,8 +12,7 @@ import { administrators, sessions, throttles } from '#server/platform/database/t
 import { log } from '#server/platform/database/tables/office.ts';
 import { route } from '#server/platform/http/route.ts';
 import * as auth from '#shared/contracts/auth.ts';
-import { type Access, type AnyEndpoint, endpoint, type LinkKind, linkKinds } from '#shared/endpoint.ts';
-import { fileResponse } from '#shared/file-response.ts';
+import { type Access, type AnyEndpoint, endpoint, fileResponse, type LinkKind, linkKinds } from '#shared/endpoint.ts';
 import { startTestApp } from './app.ts';
 import { guestFactory, guestToken } from './factories/participations.ts';
 import {

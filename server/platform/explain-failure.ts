@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts';
 import { DataDirInUse } from './data-dir.ts';
-import { innermostError, type Reason } from './innermost-error.ts';
 
 /** Classes of SQLSTATE that concern the server, the login or its rights, rather than one of our statements. */
 const refusals = /^(08|28|3D|53|57|58)...$|^42501$/;
@@ -54,4 +53,21 @@ function isUnreachable({ code = '', syscall, message }: Reason): boolean {
     syscall === 'connect' ||
     /^(connection terminated|timeout exceeded when trying to connect)/i.test(message)
   );
+}
+
+/** The cause of a failure as the system or the database reports it. */
+export interface Reason extends Error {
+  code?: string;
+  syscall?: string;
+  /** The name that was looked up. */
+  hostname?: string;
+  path?: string;
+  constraint?: string;
+}
+
+/** The cause of an error: a failed query contains it; a host with several addresses has one for each. */
+export function innermostError(error: unknown): Reason {
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return innermostError(error.errors[0]);
+  if (!(error instanceof Error)) return new Error(String(error));
+  return error.cause instanceof Error ? innermostError(error.cause) : error;
 }

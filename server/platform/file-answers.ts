@@ -1,4 +1,4 @@
-import type { FileAnswer } from '#shared/file-response.ts';
+import type { FileAnswer } from '#shared/endpoint.ts';
 import type { OpenFile } from './storage/files.ts';
 
 /** A document made for this answer. */
@@ -19,3 +19,9 @@ export const storedFile = ({ body, type, bytes, scan }: OpenFile, attachment: st
   scan,
   cacheControl: 'private, no-store',
 });
+
+/** The header of a file: its name in plain letters for old programs, and as it is. */
+export function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `${kind}; filename="${name.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encoded}`;
+}

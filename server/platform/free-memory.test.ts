@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freeMemory } from './free-memory.ts';
+import { freeMemory } from './work-queue.ts';
 
 test('garbage of a start does not stay in the heap', () => {
   const held = new WeakRef(Array.from({ length: 100_000 }, (_, index) => ({ index })));

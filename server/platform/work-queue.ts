@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { AppError } from '#shared/errors.ts';
 
 /** Runs work while the sum of its weights fits; other work waits in a bounded queue. */
@@ -54,4 +56,12 @@ export function createWorkQueue({
       }
     },
   };
+}
+
+/** Collects all garbage now, which takes about 50 ms, and gives its memory back to the system. */
+export function freeMemory(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  setFlagsFromString('--no-expose-gc');
+  collect();
 }

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path/posix';
-import { escapeMarkup } from '#server/platform/escape-markup.ts';
+import { escapeMarkup } from '#server/platform/calendar-text.ts';
 import { paths } from '#shared/paths.ts';
 import type { PageHead } from '#shared/rendered-page.ts';
 

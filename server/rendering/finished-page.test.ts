@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { chooseEncoding } from '#server/platform/http/encoding.ts';
+import { chooseEncoding } from '#server/platform/http/compression.ts';
 import { FinishedPage } from './finished-page.ts';
 
 describe('a finished page', () => {

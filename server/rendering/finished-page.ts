@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, brotliCompressSync, crc32, gzip, constants as zlib } from 'node:zlib';
-import type { Encoding } from '#server/platform/http/encoding.ts';
+import type { Encoding } from '#server/platform/http/compression.ts';
 import type { GivenAnswers } from '#server/rendering/repeated-answers.ts';
 
 const compressBrotli = promisify(brotliCompress);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding } from '#server/platform/http/encoding.ts';
+import { chooseEncoding } from '#server/platform/http/compression.ts';
 import { Quota } from '#server/platform/http/quota.ts';
 import { networkOf } from '#server/platform/throttles/network.ts';
 import { createWorkQueue } from '#server/platform/work-queue.ts';

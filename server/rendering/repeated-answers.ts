@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { chooseEncoding, type Encoding } from '#server/platform/http/encoding.ts';
+import { chooseEncoding, type Encoding } from '#server/platform/http/compression.ts';
 import { hasOneHost } from '#server/platform/http/one-host.ts';
 import type { FinishedPage } from './finished-page.ts';
 

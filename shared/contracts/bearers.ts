@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import {
   answerOf,
   byId,
@@ -11,7 +11,6 @@ import {
   recordId,
   requiredText,
 } from '#shared/fields.ts';
-import { fileResponse } from '#shared/file-response.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import { answerOf } from '#shared/fields.ts';
-import { fileResponse } from '#shared/file-response.ts';
 import { membershipValues } from '#shared/memberships.ts';
 
 const memberCard = z.object({

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { officeRecord } from '#shared/contracts/members.ts';
 import { subscriptionStates } from '#shared/contracts/payments.ts';
 import { personInDirectory } from '#shared/contracts/person.ts';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import { answerOf, byId, filter, isoDate, page, pagination } from '#shared/fields.ts';
-import { fileResponse } from '#shared/file-response.ts';
 
 /** The fields that members see of each other; a hidden e-mail or mobile number is absent. */
 export const directoryEntry = z.strictObject({ _id: z.string(), ...personInDirectory });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import { answerOf, byId, isoDate, option, orEmpty, page, pagination } from '#shared/fields.ts';
-import { fileResponse } from '#shared/file-response.ts';
 import { importFields } from '#shared/import-fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';

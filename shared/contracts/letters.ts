@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { subscriptionStates } from '#shared/contracts/payments.ts';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import {
   answerOf,
   byId,
@@ -13,7 +13,6 @@ import {
   pagination,
   requiredText,
 } from '#shared/fields.ts';
-import { fileResponse } from '#shared/file-response.ts';
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';

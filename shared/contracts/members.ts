@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { standing } from '#shared/contracts/payments.ts';
 import { personFiles, personInRecord, personSchema } from '#shared/contracts/person.ts';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import { answerOf, byId, email, expectedVersion, flag, givenPassword, isoDate } from '#shared/fields.ts';
-import { fileResponse } from '#shared/file-response.ts';
 import { messages } from '#shared/messages.ts';
 
 /** The office's correction of a record; `email` absent: unchanged. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { letterKinds } from '#shared/contracts/letters.ts';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import { answerOf, byId, isoDate, page, pagination } from '#shared/fields.ts';
-import { fileResponse } from '#shared/file-response.ts';
 
 const ownLetter = z.object({
   _id: z.string(),

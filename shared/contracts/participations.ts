@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import {
   answerOf,
   byId,
@@ -17,7 +17,6 @@ import {
   requiredGuestName,
   requiredText,
 } from '#shared/fields.ts';
-import { fileResponse } from '#shared/file-response.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 

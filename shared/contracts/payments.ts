@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import {
   answerOf,
   byId,
@@ -15,7 +15,6 @@ import {
   recordId,
   requiredText,
 } from '#shared/fields.ts';
-import { fileResponse } from '#shared/file-response.ts';
 import { isFinancialYear } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import { answerOf, byId, expectedVersion, flag, isoDate, optionalText, requiredText } from '#shared/fields.ts';
-import { fileResponse } from '#shared/file-response.ts';
 import { isFinancialYear } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';

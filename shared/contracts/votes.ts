@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '#shared/endpoint.ts';
+import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import {
   answerOf,
   byId,
@@ -12,11 +12,10 @@ import {
   recordId,
   requiredText,
 } from '#shared/fields.ts';
-import { fileResponse } from '#shared/file-response.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import { voteStates } from '#shared/vote-states.ts';
+import { voteStates } from '#shared/vote-count.ts';
 import { memberFilter, withoutEmpty } from './letters.ts';
 
 const text = officeMessages.votes;

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
-import { unknownAssociation } from '#shared/association.ts';
+import { unknownAssociation } from '#shared/legal.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { fullTitle } from '#web/lib/page.ts';
 import { showArrival } from '#web/lib/toast.ts';

@@ -1,9 +1,7 @@
-import type { AnyEndpoint, EndpointInput, EndpointResponse } from '#shared/endpoint.ts';
+import type { AnyEndpoint, EndpointInput, EndpointResponse, FileAnswer } from '#shared/endpoint.ts';
+import { scanHeader, sessionHeader } from '#shared/endpoint.ts';
 import type { ErrorCode } from '#shared/error-status.ts';
 import { AppError, type FieldErrors, notLoggedIn } from '#shared/errors.ts';
-import type { FileAnswer } from '#shared/file-response.ts';
-import { scanHeader } from '#shared/scan-header.ts';
-import { sessionHeader } from '#shared/session-header.ts';
 import { getLapsedRole, getSession, lapseSession, type Role, type Session } from '#web/lib/session.ts';
 import { browserTransport, type Transport, type TransportRequest, type TransportResponse } from '#web/lib/transport.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { unknownAssociation } from '#shared/association.ts';
+import { unknownAssociation } from '#shared/legal.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 
 /** Provided by the frame of documents and by the app; an island gets what it needs as its props. */

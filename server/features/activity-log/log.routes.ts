@@ -7,8 +7,7 @@ import { searchLog } from '#shared/contracts/activity-log.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { mailName, mailNames } from '#shared/mail-names.ts';
-import { linksOf } from './log-links.ts';
-import { textOf } from './log-text.ts';
+import { linksOf, textOf } from './log-links.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,5 +1,4 @@
-import { linksOf } from '#server/features/activity-log/log-links.ts';
-import { textOf } from '#server/features/activity-log/log-text.ts';
+import { linksOf, textOf } from '#server/features/activity-log/log-links.ts';
 import type { Database } from '#server/platform/database/client.ts';
 import type { LogScreen } from '#server/platform/log/screens.ts';
 import { startOfIndianDay } from '#shared/clock.ts';

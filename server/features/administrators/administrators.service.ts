@@ -1,8 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Core } from '#server/core.ts';
 import { liftLoginBounds } from '#server/features/auth/login-tries.ts';
-import { hashPassword } from '#server/features/auth/password-hashing.ts';
-import { temporaryPassword } from '#server/features/auth/random-secrets.ts';
+import { hashPassword, temporaryPassword } from '#server/features/auth/password-hashing.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { passwordChanges, secondFactors } from '#server/features/auth/throttles.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';

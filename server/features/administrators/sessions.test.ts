@@ -4,7 +4,7 @@ import { createSession } from '#server/features/auth/sessions.service.ts';
 import { administrators, sessions } from '#server/platform/database/tables/auth.ts';
 import { members } from '#server/platform/database/tables/members.ts';
 import { log } from '#server/platform/database/tables/office.ts';
-import { browserName } from '#server/platform/http/browser-name.ts';
+import { browserName } from '#server/platform/http/request-log.ts';
 import { getSession, loginAdmin, loginMember } from '#shared/contracts/auth.ts';
 import {
   endAdministratorSessions,

@@ -9,8 +9,8 @@ import {
   resetPassword,
   sendOtp,
 } from '#shared/contracts/auth.ts';
+import type { BeginSecondStep } from './auth.service.ts';
 import { createAuthService } from './auth.service.ts';
-import type { BeginSecondStep } from './second-step.ts';
 import { deleteSession, mustChangePassword } from './sessions.queries.ts';
 
 export function authRoutes(app: FastifyInstance, core: Core, beginSecondStep: BeginSecondStep): void {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '#server/core.ts';
-import type { Database, Transaction } from '#server/platform/database/client.ts';
+import type { Database, Queryable, Transaction } from '#server/platform/database/client.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { findBounced } from '#server/platform/mail/bounces.queries.ts';
 import { enqueueMail, withdrawMails } from '#server/platform/mail/outbox.ts';
@@ -22,7 +22,7 @@ import { countForAccount, liftLoginBounds, rememberDevice, withLoginTry } from '
 import { checkPasswordChange, withCurrentPassword, wrongPassword } from './password-change.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
 import { type Person, passwordProblem } from './password-rules.ts';
-import type { BeginSecondStep } from './second-step.ts';
+import type { Subject } from './sessions.queries.ts';
 import { createSession, revokeSessions } from './sessions.service.ts';
 import * as throttle from './throttles.ts';
 
@@ -204,3 +204,17 @@ export function createAuthService({ database }: Core, beginSecondStep: BeginSeco
     },
   };
 }
+
+/** The second factor of a login, checked only after the right password. */
+export interface SecondStep {
+  /** Whether the account has one. */
+  asked: boolean;
+  /** Uses the code. @returns the log's words for it; null when the code is wrong or used */
+  spend(tx: Queryable): Promise<string | null>;
+  /** Resets the counter of wrong codes after a right one; the last step of a transaction. */
+  forgive(tx: Queryable): Promise<void>;
+  wrong(): AppError;
+}
+
+/** Begins the second step of a login. */
+export type BeginSecondStep = (db: Queryable, subject: Subject, code: string) => Promise<SecondStep>;

@@ -17,7 +17,7 @@ import { messages } from '#shared/messages.ts';
 import { startLoginApp } from '#tests/app.ts';
 import { hashOfPassword, memberToken, newMember, nextPassword, password } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
-import { cleanUpLogins } from './clean-up.ts';
+import { cleanUpLogins } from './feature.ts';
 import { makeOneTimeCode, makeTemporaryPassword } from './mailed-secrets.ts';
 import { hashPassword } from './password-hashing.ts';
 

@@ -1,9 +1,13 @@
 import type { Feature } from '#server/feature.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
+import { sweepThrottles } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
+import { sweepCodes } from './auth.queries.ts';
 import { authRoutes } from './auth.routes.ts';
-import { cleanUpLogins } from './clean-up.ts';
+import type { BeginSecondStep } from './auth.service.ts';
+import { sweepDevices } from './devices.queries.ts';
 import { makeOneTimeCode, makeTemporaryPassword } from './mailed-secrets.ts';
-import type { BeginSecondStep } from './second-step.ts';
+import { sweepSessions } from './sessions.queries.ts';
 import { authenticate } from './sessions.service.ts';
 
 // Somebody who still waits after this time has asked for another code, or given up.
@@ -31,3 +35,11 @@ export const auth = (needs: { beginSecondStep: BeginSecondStep }): Feature => ({
     },
   }),
 });
+
+/** Deletes expired sessions, known browsers, one-time codes and counters. */
+export async function cleanUpLogins(db: Queryable): Promise<void> {
+  await sweepSessions(db);
+  await sweepDevices(db);
+  await sweepCodes(db);
+  await sweepThrottles(db);
+}

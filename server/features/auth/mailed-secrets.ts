@@ -2,8 +2,7 @@ import type { Database } from '#server/platform/database/client.ts';
 import { limits } from '#shared/limits.ts';
 import { deleteCode, findMemberById, holdEmail, putCode, setTemporaryPassword } from './auth.queries.ts';
 import { liftLoginBounds } from './login-tries.ts';
-import { hashPassword } from './password-hashing.ts';
-import { randomDigits, temporaryPassword } from './random-secrets.ts';
+import { hashPassword, randomDigits, temporaryPassword } from './password-hashing.ts';
 import { revokeSessions } from './sessions.service.ts';
 
 // Made when a mail is sent, so that the queue never holds a secret; each try makes a new one, and

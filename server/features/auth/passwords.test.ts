@@ -1,8 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
-import { hashPassword, verifyPassword } from './password-hashing.ts';
+import { hashPassword, randomDigits, temporaryPassword, verifyPassword } from './password-hashing.ts';
 import { passwordProblem } from './password-rules.ts';
-import { randomDigits, temporaryPassword } from './random-secrets.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
 

@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, isNotNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#server/platform/database/client.ts';
-import { preparedOnce } from '#server/platform/database/prepared.ts';
 import { Reach } from '#server/platform/database/reach.ts';
 import { administrators, secondFactors, sessions } from '#server/platform/database/tables/auth.ts';
 import { settings } from '#server/platform/database/tables/content.ts';
 import { members } from '#server/platform/database/tables/members.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import { preparedOnce } from '#server/platform/database/with-client.ts';
 import { clock } from '#shared/clock.ts';
 import type { Power } from '#shared/powers.ts';
 

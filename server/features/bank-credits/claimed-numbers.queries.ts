@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
-import { findSecret, sharedSecret } from '#server/platform/database/shared-secret.ts';
+import { findSecret, sharedSecret } from '#server/platform/database/locks.ts';
 import { claimedNumbers } from '#server/platform/database/tables/payments.ts';
 import { clock } from '#shared/clock.ts';
 import { officeLimits } from '#shared/office-limits.ts';

@@ -3,10 +3,13 @@ import { type Core, serviceOf } from '#server/core.ts';
 import { findMember, lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { newCode } from '#server/features/payments/ledger.ts';
+import { findSubscriptionStatus } from '#server/features/subscription/status.queries.ts';
+import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
+import type { Queryable } from '#server/platform/database/client.ts';
 import { madeFile } from '#server/platform/file-answers.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
-import { dayInWords } from '#server/platform/mail/wording.ts';
+import { dayInWords } from '#server/platform/mail/markup.ts';
 import { drawPng, encodeForPrint } from '#server/platform/storage/pictures.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import type { CardSheet } from '#server/platform/typesetting/card-page.ts';
@@ -15,12 +18,11 @@ import { createKeptDocuments } from '#server/platform/typesetting/kept.ts';
 import { typeset } from '#server/platform/typesetting/typesetter.ts';
 import { clock } from '#shared/clock.ts';
 import type { MemberCard } from '#shared/contracts/card.ts';
+import type { FileAnswer } from '#shared/endpoint.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
-import type { FileAnswer } from '#shared/file-response.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { paths } from '#shared/paths.ts';
 import { findCardCode, insertCard, replaceCards } from './card.queries.ts';
-import { cardState } from './card-state.ts';
 
 /** Each reads a picture and typesets a page; cached ones do not count. */
 const documents: Throttle = { name: 'card-document', count: 20, seconds: 3_600 };
@@ -133,4 +135,17 @@ export function createCardService(core: Core) {
   }
 
   return { own, replace, pdf, picture };
+}
+
+export interface CardState {
+  state: 'valid' | 'left' | 'lapsed';
+  /** The last paid day, YYYY-MM-DD; null while no subscription is asked for, or none was paid. */
+  paidUntil: string | null;
+}
+
+/** Whether somebody's card is valid: an approved person is a member, paid or not, until the membership lapses. */
+export async function cardState(db: Queryable, member: Pick<MemberRow, 'id' | 'status'>): Promise<CardState> {
+  if (member.status !== 'Approved') return { state: 'left', paidUntil: null };
+  const { state, until } = await findSubscriptionStatus(db, await findSubscription(db), member.id);
+  return { state: state === 'lapsed' ? 'lapsed' : 'valid', paidUntil: until };
 }

@@ -4,8 +4,7 @@ import {
   type ConferenceText,
   conferenceQueries as queries,
 } from '#server/features/conference-records/conferences.queries.ts';
-import { recordContentChange } from '#server/features/content/content-change.ts';
-import { asKnown } from '#server/features/content/known-version.ts';
+import { asKnown, recordContentChange } from '#server/features/content/content-change.ts';
 import { createPicturedItems } from '#server/features/content/pictured-items.ts';
 import {
   askedQuestions,

@@ -1,9 +1,9 @@
 import type { Core } from '#server/core.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
+import { dayInWords } from '#server/platform/mail/markup.ts';
 import { generalAddresses } from '#server/platform/mail/office-addresses.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import { dayInWords } from '#server/platform/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
 import { type ContactMessage, type ContactState, canBeAnswered } from '#shared/contracts/contact.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';

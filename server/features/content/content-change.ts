@@ -1,5 +1,6 @@
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
+import { notFound, recordChanged } from '#shared/errors.ts';
 
 /**
  * Ends every change of public content: logs it, and tells all processes that their cached pages are outdated.
@@ -15,4 +16,15 @@ export async function recordContentChange(
 ): Promise<void> {
   await writeLog(tx, { kind: 'content', by, action, subject, note });
   await notify(tx, 'content');
+}
+
+/**
+ * The locked row, which still has the version that its editor began from; undefined: any.
+ * @param called its name in a message, such as 'This link'
+ * @throws NOT_FOUND, RECORD_CHANGED
+ */
+export function asKnown<Row extends { version: number }>(row: Row | undefined, called: string, version?: number): Row {
+  if (!row) throw notFound(called);
+  if (version !== undefined && version !== row.version) throw recordChanged();
+  return row;
 }

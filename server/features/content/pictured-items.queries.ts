@@ -1,9 +1,9 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import { preparedOnce } from '#server/platform/database/prepared.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
 import type { conferences, news, StoredPicture } from '#server/platform/database/tables/content.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import { preparedOnce } from '#server/platform/database/with-client.ts';
 
 type PicturedTable = typeof news | typeof conferences;
 

@@ -2,6 +2,7 @@ import type { MemberRow } from '#server/features/members/members.queries.ts';
 import type { Details } from '#server/features/members/records.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { said } from '#server/platform/server-messages.ts';
+import type { Correction } from '#shared/contracts/corrections.ts';
 import { checkPersonField } from '#shared/contracts/person.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -17,6 +18,7 @@ import {
   needOf,
   personField,
 } from '#shared/person-fields.ts';
+import type { CorrectionRow } from './corrections.queries.ts';
 
 /** The submitted values by field, unchecked. */
 export type Given = { readonly [Name in CorrectableName]?: unknown };
@@ -89,4 +91,18 @@ export function checkAnswer(
   }
   const { utr, ...details } = checked;
   return { details: details as Partial<Details>, utr: utr as string | undefined };
+}
+
+/** A correction in the names of the wire. */
+export function correctionAnswer(row: CorrectionRow): Correction {
+  return {
+    state: row.answeredAt ? 'answered' : 'asked',
+    fields: row.fields,
+    note: row.note,
+    by: row.by,
+    askedAt: row.askedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    changes: row.changes,
+  };
 }

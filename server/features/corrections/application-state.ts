@@ -1,5 +1,5 @@
 import type { MemberRow } from '#server/features/members/members.queries.ts';
-import { dayInWords } from '#server/platform/mail/wording.ts';
+import { dayInWords } from '#server/platform/mail/markup.ts';
 import { clock } from '#shared/clock.ts';
 import type { ApplicationState } from '#shared/contracts/corrections.ts';
 import { paths } from '#shared/paths.ts';

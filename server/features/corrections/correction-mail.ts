@@ -1,10 +1,12 @@
-import type { MemberRow } from '#server/features/members/members.queries.ts';
-import type { Transaction } from '#server/platform/database/client.ts';
+import { lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
+import type { Database, Transaction } from '#server/platform/database/client.ts';
+import { dayInWords } from '#server/platform/mail/markup.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import { dayInWords } from '#server/platform/mail/wording.ts';
+import { clock } from '#shared/clock.ts';
+import { limits } from '#shared/limits.ts';
 import { person } from '#shared/person.ts';
 import type { CorrectableName } from '#shared/person-fields.ts';
-import type { CorrectionRow } from './corrections.queries.ts';
+import { type CorrectionRow, findCorrection, findToRemind, noteReminder } from './corrections.queries.ts';
 
 /** Mails an applicant the fields to correct; the link's secret is made when the mail is sent. */
 export async function mailCorrection(
@@ -22,4 +24,26 @@ export async function mailCorrection(
     correction: correction.id,
   };
   await enqueueMail(tx, { kind, to: row.email, data, memberId: row.id });
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const atOnce = 100;
+
+/**
+ * Reminds every applicant once whose correction has been awaited for some days, with a new link.
+ * @param isStopping asked between them; the next round does the rest
+ */
+export async function remindCorrections(database: Database, isStopping: () => boolean = () => false): Promise<void> {
+  const before = new Date(clock.ms() - limits.correctionReminderDays * dayMs);
+  for (let more = true; more && !isStopping(); ) {
+    const due = await findToRemind(database, before, atOnce);
+    for (const { id, memberId } of due) {
+      await database.transaction(async (tx) => {
+        const row = await lockMember(tx, memberId, 'unrestricted');
+        const correction = row && (await noteReminder(tx, id)) && (await findCorrection(tx, id));
+        if (correction) await mailCorrection(tx, row, correction, 'correction-reminder');
+      });
+    }
+    more = due.length === atOnce;
+  }
 }

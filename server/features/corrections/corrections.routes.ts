@@ -3,7 +3,7 @@ import { type Core, serviceOf } from '#server/core.ts';
 import { administratorOf, applicantOf, reachOf, route } from '#server/platform/http/route.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import * as calls from '#shared/contracts/corrections.ts';
-import { correctionAnswer } from './correction-answer.ts';
+import { correctionAnswer } from './answer.ts';
 import { createCorrectionService } from './corrections.service.ts';
 
 // Each may carry three files.

@@ -22,7 +22,7 @@ import { startTestApp, type TestFile } from '#tests/app.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken, newAdministrator } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
-import { remindCorrections } from './reminders.ts';
+import { remindCorrections } from './correction-mail.ts';
 
 let administrator: string;
 let asOffice: { token: string };

@@ -1,9 +1,8 @@
 import type { Feature } from '#server/feature.ts';
+import { remindCorrections } from './correction-mail.ts';
 import { deleteOldLinks } from './corrections.queries.ts';
 import { correctionsRoutes } from './corrections.routes.ts';
-import { openLink } from './links.ts';
-import { remindCorrections } from './reminders.ts';
-import { secretMakers } from './secret-makers.ts';
+import { openLink, secretMakers } from './links.ts';
 
 /** How long the reason is kept why a link has ended. */
 const linksKeptDays = 366;

@@ -1,13 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Core } from '#server/core.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import type { Applicant } from '#server/platform/http/access.ts';
-import { dayInWords } from '#server/platform/mail/wording.ts';
+import type { DueMail, SecretMakers } from '#server/platform/mail/kinds.ts';
+import { dayInWords } from '#server/platform/mail/markup.ts';
 import { said } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
-import { type ApplicantLink, type CorrectionRow, findLink, insertLink, type LinkRow } from './corrections.queries.ts';
+import {
+  type ApplicantLink,
+  type CorrectionRow,
+  findCorrection,
+  findLink,
+  insertLink,
+  type LinkRow,
+} from './corrections.queries.ts';
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -74,4 +83,29 @@ export async function openLink(db: Queryable, kind: ApplicantLink, secret: strin
   const reason = deadCorrection(correction);
   if (reason) throw reason;
   return { role: kind, memberId: member.id, correctionId: correction.id };
+}
+
+/** Makes the links in applicants' mails when they are sent. */
+export function secretMakers({ config, database }: Pick<Core, 'config' | 'database'>): SecretMakers {
+  const applicationLink = async ({ memberId }: DueMail) =>
+    memberId
+      ? { applicationLink: await makeLink(database, config.publicUrl, { kind: 'application', memberId }) }
+      : null;
+  const correctionLink = async ({ memberId, data }: DueMail) => {
+    const correction = memberId && (await findCorrection(database, data.correction ?? ''));
+    // Answered, replaced, decided or expired while the mail was waiting.
+    if (!correction || deadCorrection(correction)) return null;
+    const to = { kind: 'correction', memberId, correctionId: correction.id } as const;
+    return { correctionLink: await makeLink(database, config.publicUrl, to) };
+  };
+  return {
+    'registration-received': applicationLink,
+    'already-applied': applicationLink,
+    'email-changed': (due) =>
+      due.data.box === 'new' && due.data.isMember === ''
+        ? applicationLink(due)
+        : Promise.resolve({ applicationLink: '' }),
+    'correction-asked': correctionLink,
+    'correction-reminder': correctionLink,
+  };
 }

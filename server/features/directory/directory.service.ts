@@ -9,8 +9,8 @@ import { writeLog } from '#server/platform/log/log.queries.ts';
 import { type TableFormat, tableAnswer } from '#server/platform/spreadsheets/write-table.ts';
 import { clock } from '#shared/clock.ts';
 import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payments.ts';
+import type { FileAnswer } from '#shared/endpoint.ts';
 import { paginationOf } from '#shared/fields.ts';
-import type { FileAnswer } from '#shared/file-response.ts';
 import type { Budgets } from './budget.service.ts';
 import { createCounts } from './counts.ts';
 import {

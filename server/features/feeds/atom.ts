@@ -1,7 +1,6 @@
-import { escapeMarkup } from '#server/platform/escape-markup.ts';
+import { escapeMarkup } from '#server/platform/calendar-text.ts';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { paths } from '#shared/paths.ts';
-import { paragraphs } from './xml.ts';
 
 export interface FeedOptions {
   /** The site's address without a trailing slash. */
@@ -40,4 +39,13 @@ export function newsFeed(items: NewsItem[], { origin, association }: FeedOptions
   <updated>${updated}</updated>
 ${entries.join('')}</feed>
 `;
+}
+
+/** Plain text as HTML: an empty line begins a paragraph, line breaks are kept. */
+export function paragraphs(text: string): string {
+  return text
+    .split(/(?:\r?\n[ \t]*){2,}/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => `<p>${escapeMarkup(paragraph.trim()).replace(/\r?\n/g, '<br>')}</p>`)
+    .join('');
 }

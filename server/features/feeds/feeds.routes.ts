@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import { createConferencesService } from '#server/features/conferences/conferences.service.ts';
-import { publicDocuments } from '#server/features/library/find-documents.ts';
+import { publicDocuments } from '#server/features/library/open-document.ts';
 import { createNewsService } from '#server/features/news/news.service.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { recordId } from '#shared/fields.ts';

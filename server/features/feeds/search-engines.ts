@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#server/platform/escape-markup.ts';
+import { escapeMarkup } from '#server/platform/calendar-text.ts';
 import { limits } from '#shared/limits.ts';
 import { privatePaths, publicPages } from './page-addresses.ts';
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { decodeDataUrl } from '#server/features/gallery/data-url.ts';
 import { addGalleryImages, deleteGalleryImage, listGallery } from '#shared/contracts/gallery.ts';
 import { limits } from '#shared/limits.ts';
 import { startTestApp } from '#tests/app.ts';
 import { sweepFiles, testDataUrl } from '#tests/factories/content.ts';
 import { adminToken } from '#tests/logins.ts';
+import { decodeDataUrl } from './gallery.service.ts';
 
 const site = await startTestApp();
 const token = await adminToken(site);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GatewayAccount } from '#server/config.ts';
-import { innermostError } from '#server/platform/innermost-error.ts';
+import { innermostError } from '#server/platform/explain-failure.ts';
 import { nameOf } from '#server/platform/loop.ts';
 import { inTime } from '#server/platform/with-timeout.ts';
 import { createWorkQueue } from '#server/platform/work-queue.ts';

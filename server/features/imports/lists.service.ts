@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { Core } from '#server/core.ts';
 import { withStored } from '#server/features/members/stored-files.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
@@ -6,13 +11,13 @@ import { writeLog } from '#server/platform/log/log.queries.ts';
 import { headsKey, saveMapping } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { ImportRecord } from '#shared/contracts/imports.ts';
+import { AppError } from '#shared/errors.ts';
 import { type ImportRecords, notNow, wrongState } from './import-records.ts';
 import type { ImportTableRow } from './imports.queries.ts';
 import * as queries from './imports.queries.ts';
 import { collectColumns, type List, openList } from './open-list.ts';
 import { headWords } from './parse-heads.ts';
 import { checkConstants, mapColumns, missingFields, readKind } from './reading.ts';
-import { withStoredFile } from './stored-list.ts';
 
 /** How to read a list. */
 export interface Reading {
@@ -163,5 +168,23 @@ export async function dropOldImports(
       await queries.updateImport(tx, id, { file: null, hasRows: false, ...(wasOpen && { state: 'discarded' }) });
       await queries.deleteRows(tx, id);
     });
+  }
+}
+
+/** Runs work that needs a stored file's path, on a temporary copy. @throws WRONG_STATE when the file is gone */
+export async function withStoredFile(
+  { files }: Pick<Core, 'files'>,
+  folder: string,
+  key: string | null,
+  work: (path: string) => Promise<void>,
+): Promise<void> {
+  const file = key === null ? null : await files.open(key);
+  if (!file) throw new AppError('WRONG_STATE', 'The file of this list is no longer kept. Please choose it again.');
+  const path = join(folder, randomUUID());
+  try {
+    await pipeline(file.body, createWriteStream(path, { mode: 0o600 }));
+    await work(path);
+  } finally {
+    await rm(path, { force: true });
   }
 }

@@ -9,10 +9,30 @@ import type { PersonField } from '#shared/person.ts';
 import { isShown, latestAdultBirthday, otherTextOf, type PersonName, personField } from '#shared/person-fields.ts';
 import { plainEmail } from '#shared/typing.ts';
 import { cellText, isSheetError, type Parsed, plainText, type StoredCell } from './cells.ts';
-import { optionNamed, parseGender, parseList, parseTier, parseWithOthers, parseYesNo } from './parse-choices.ts';
+import {
+  optionNamed,
+  parseDistrict,
+  parseGender,
+  parseList,
+  parseState,
+  parseTier,
+  parseWithOthers,
+  parseYesNo,
+} from './parse-choices.ts';
 import { isPastDay, parseDate } from './parse-dates.ts';
-import { parseDistrict, parseState } from './parse-localities.ts';
-import { parseMobile } from './parse-mobiles.ts';
+
+const unclear = { message: messages.registration.mobileFormat } as const;
+
+/**
+ * A mobile number as its ten digits. Blanks, hyphens, brackets and one prefix are removed; a text such as `9.87654E+09` has lost
+ * digits, and two numbers are ambiguous.
+ */
+export function parseMobile(cell: StoredCell, text: string): Parsed {
+  if (typeof cell === 'number' && !Number.isSafeInteger(cell)) return unclear;
+  const bare = plainText(text).replace(/[\s()[\]-]/g, '');
+  const found = /^(?:\+91|0091|91|0)?(\d{10})$/.exec(bare);
+  return found ? { value: found[1]! } : unclear;
+}
 
 type ImportValues = Partial<Record<ImportField, string | string[]>>;
 

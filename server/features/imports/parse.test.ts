@@ -6,12 +6,10 @@ import { type ImportField, importFieldLabel, importFields } from '#shared/import
 import { person } from '#shared/person.ts';
 import { personField } from '#shared/person-fields.ts';
 import { cellText, type StoredCell } from './cells.ts';
-import { parseGender, parseList, parseTier, parseYesNo } from './parse-choices.ts';
+import { parseDistrict, parseGender, parseList, parseState, parseTier, parseYesNo } from './parse-choices.ts';
 import { parseDate } from './parse-dates.ts';
 import { fieldOfHead, fieldsOfHeads, headWords } from './parse-heads.ts';
-import { parseDistrict, parseState } from './parse-localities.ts';
-import { parseMobile } from './parse-mobiles.ts';
-import { keysOf, parseRow } from './parse-row.ts';
+import { keysOf, parseMobile, parseRow } from './parse-row.ts';
 
 beforeAll(() => clock.set(new Date('2026-11-21T12:00:00+05:30')));
 afterAll(() => clock.set(new Date()));

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { administratorOf, type Caller, isOffice, reachOf, route } from '#server/platform/http/route.ts';
 import { findJob, findLeftOut, findRecentJobs, type JobRow, type LeftOut } from '#server/platform/jobs/jobs.queries.ts';
+import type { Job } from '#shared/contracts/job-progress.ts';
 import * as calls from '#shared/contracts/job-progress.ts';
 import { notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { Power } from '#shared/powers.ts';
-import { jobAnswer } from './job-answer.ts';
 import { findWithin } from './jobs.queries.ts';
 
 const recentHours = 24;
@@ -56,4 +56,20 @@ export function jobsRoutes(app: FastifyInstance, { database }: Core): void {
       ),
     };
   });
+}
+
+/** A job in the names of the wire. */
+export function jobAnswer(row: JobRow, left: LeftOut[]): Job {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    state: row.state,
+    total: row.total,
+    done: row.done,
+    summary: { decided: row.done - row.leftOut, left: row.leftOut },
+    left,
+    by: row.by,
+    startedAt: row.startedAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  };
 }

@@ -4,9 +4,9 @@ import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { hasPower } from '#shared/powers.ts';
-import { clearDaysBetween, clearDaysText } from './clear-days.ts';
 import * as queries from './letters.queries.ts';
 import { hashLines } from './notices.ts';
+import { clearDaysBetween, clearDaysText } from './presentation.ts';
 import { fixRecipients } from './recipients.queries.ts';
 
 export const noRecipients = () => new AppError('NO_RECIPIENTS', 'No member matches this selection.');

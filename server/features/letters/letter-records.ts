@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { asKnown } from '#server/features/content/known-version.ts';
+import { asKnown } from '#server/features/content/content-change.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
@@ -7,7 +7,12 @@ import type { Letter, LetterState } from '#shared/contracts/letters.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import * as queries from './letters.queries.ts';
+import { eraseRecipients } from './letters.queries.ts';
 import { letterOf } from './presentation.ts';
+
+/** Erases people whose records are about to be deleted from the lists of letters; nameless rows stay, so that no total changes. */
+export const forgetLetters = (tx: Transaction, memberIds: readonly string[]): Promise<void> =>
+  eraseRecipients(tx, memberIds);
 
 const called = 'This letter';
 

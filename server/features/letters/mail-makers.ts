@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
 import type {
   Attachment,
   AttachmentMakers,
@@ -9,12 +10,13 @@ import type {
   MailSettled,
   SecretMakers,
 } from '#server/platform/mail/kinds.ts';
-import { dayInWords } from '#server/platform/mail/wording.ts';
+import { dayInWords } from '#server/platform/mail/markup.ts';
+import { officeAddresses } from '#server/platform/mail/office-addresses.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
 import * as queries from './letters.queries.ts';
-import { findForMail, letterMailKinds, reasonLeftOut, settleRecipient } from './sending.queries.ts';
-import { stopLetter } from './stopping.ts';
+import { findForMail, letterMailKinds, reasonLeftOut, settleRecipient, withdrawQueued } from './sending.queries.ts';
 
 /** A letter stops when this many of its last mails were rejected: its list, or our reputation with mail servers, has to be checked. */
 const looked = 50;
@@ -75,4 +77,19 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
   const secretMakers: SecretMakers = { circular: secretOf, notice: secretOf };
   const attachmentMakers: AttachmentMakers = { circular: attachmentsOf, notice: attachmentsOf };
   return { secretMakers, attachmentMakers, settled };
+}
+
+/** Stops a locked letter for a reason that its author and the office are told. */
+export async function stopLetter(
+  tx: Transaction,
+  { publicUrl }: Pick<Core['config'], 'publicUrl'>,
+  row: queries.LetterRow,
+  reason: string,
+): Promise<void> {
+  await queries.saveLetter(tx, row.id, { state: 'stopped' });
+  await withdrawQueued(tx, row.id);
+  await writeLog(tx, { kind: 'content', by: 'website', action: 'stopped a letter', subject: row.title, note: reason });
+  const data = { title: row.title, number: row.number ?? '', reason, link: `${publicUrl}${paths.admin.letters}` };
+  const office = await officeAddresses(tx, { power: 'letters', states: row.states });
+  for (const to of new Set([row.by, ...office])) await enqueueMail(tx, { kind: 'letter-stopped', to, data });
 }

@@ -4,12 +4,11 @@ import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { tableAnswer } from '#server/platform/spreadsheets/write-table.ts';
 import type { LetterMailState } from '#shared/contracts/letters.ts';
+import type { FileAnswer } from '#shared/endpoint.ts';
 import { orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
-import type { FileAnswer } from '#shared/file-response.ts';
-import { clearDaysText } from './clear-days.ts';
 import * as queries from './letters.queries.ts';
-import { recipientOf } from './presentation.ts';
+import { clearDaysText, recipientOf } from './presentation.ts';
 
 const batch = 2_000;
 const called = 'This letter';

@@ -8,8 +8,8 @@ import { clock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
 import { beginScheduled, senderObstacle } from './begin.ts';
 import * as letters from './letters.queries.ts';
+import { stopLetter } from './mail-makers.ts';
 import * as queries from './sending.queries.ts';
-import { stopLetter } from './stopping.ts';
 
 /** Interval of steps while a letter is being sent, and of checks otherwise: a new letter is notified at once. */
 const stepMs = 500;

@@ -7,9 +7,9 @@ import type { Letter } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { beginLetter, kindName, noRecipients, recipientStates } from './begin.ts';
-import { clearDaysBetween, clearDaysText } from './clear-days.ts';
 import { invalid, type LetterRecords, stateTexts, wrongState } from './letter-records.ts';
 import * as queries from './letters.queries.ts';
+import { clearDaysBetween, clearDaysText } from './presentation.ts';
 import { hasRecipients } from './recipients.queries.ts';
 import { withdrawQueued } from './sending.queries.ts';
 

@@ -1,6 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { recordContentChange } from '#server/features/content/content-change.ts';
-import { asKnown } from '#server/features/content/known-version.ts';
+import { asKnown, recordContentChange } from '#server/features/content/content-change.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import { searchable } from '#server/platform/database/searchable.ts';

@@ -1,6 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { recordContentChange } from '#server/features/content/content-change.ts';
-import { asKnown } from '#server/features/content/known-version.ts';
+import { asKnown, recordContentChange } from '#server/features/content/content-change.ts';
 import { isPdf, storePdf, withStored } from '#server/features/members/stored-files.ts';
 import { notify } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';

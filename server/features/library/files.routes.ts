@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
-import { disposition } from '#server/platform/http/disposition.ts';
+import { disposition } from '#server/platform/file-answers.ts';
 import { sendFailure } from '#server/platform/http/error-handler.ts';
 import { downloadName } from '#server/platform/storage/file-names.ts';
 import { notFound } from '#shared/errors.ts';

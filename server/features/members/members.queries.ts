@@ -5,7 +5,7 @@ import { type Whose, within } from '#server/platform/database/reach.ts';
 import { tiers } from '#server/platform/database/tables/content.ts';
 import { memberNumbers, members, registrationNumbers } from '#server/platform/database/tables/members.ts';
 import { currentTime } from '#server/platform/database/time.ts';
-import { innermostError } from '#server/platform/innermost-error.ts';
+import { innermostError } from '#server/platform/explain-failure.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import type { MembershipValue } from '#shared/memberships.ts';

@@ -15,9 +15,9 @@ import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { type EmailChanged, followEmail } from './changed-email.ts';
-import { emailTaken } from './email-taken.ts';
 import { findHolder, isEmailConflict, lockMember, updateMember } from './members.queries.ts';
 import { findEmailLink, insertEmailLink, replaceEmailLinks, spendEmailLink } from './own-email.queries.ts';
+import { emailTaken } from './records.ts';
 
 const hour = 60 * 60;
 const perMember: Throttle = { name: 'email-wish', count: 5, seconds: hour };

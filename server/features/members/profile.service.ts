@@ -12,11 +12,10 @@ import { mailOffice } from '#server/platform/mail/to-office.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { MemberEdit, OwnRecord } from '#shared/contracts/members.ts';
+import type { FileAnswer } from '#shared/endpoint.ts';
 import { AppError, notFound, orNotFound, recordChanged } from '#shared/errors.ts';
-import type { FileAnswer } from '#shared/file-response.ts';
 import { messages } from '#shared/messages.ts';
 import { type EmailChanged, followEmail } from './changed-email.ts';
-import { emailTaken } from './email-taken.ts';
 import {
   findHolder,
   findMember,
@@ -29,7 +28,7 @@ import {
 import { findOwnTraces } from './my-data.queries.ts';
 import { archiveOf } from './my-data.ts';
 import { pictureAddresses } from './picture-addresses.ts';
-import { changedFields, ownRecordOf, personColumns } from './records.ts';
+import { changedFields, emailTaken, ownRecordOf, personColumns } from './records.ts';
 import { type PersonFiles, storePersonFiles, withStored } from './stored-files.ts';
 
 /** The author of a change: the member, or an administrator. */

@@ -3,6 +3,7 @@ import type { Bounced } from '#server/platform/mail/bounces.queries.ts';
 import type { DirectoryEntry } from '#shared/contracts/directory.ts';
 import type { OfficeBounced, OfficeRecord, OwnRecord } from '#shared/contracts/members.ts';
 import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payments.ts';
+import { AppError } from '#shared/errors.ts';
 import { person } from '#shared/person.ts';
 import {
   type ColumnOf,
@@ -20,6 +21,11 @@ import {
   recordNames,
 } from '#shared/person-fields.ts';
 import type { MemberRow } from './members.queries.ts';
+
+export const emailTaken = () => {
+  const message = 'This e-mail already belongs to a registration or a member.';
+  return new AppError('EMAIL_TAKEN', message, { fields: { email: message } });
+};
 
 /** A row with the fields that members see of each other. */
 export type EntryRow = { id: string } & {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { checkDatabaseRoom } from '#server/platform/database/assert-writable.ts';
+import { checkDatabaseRoom } from '#server/platform/database/with-client.ts';
 import { checkRoom } from '#server/platform/storage/assert-writable.ts';
 import { inTime } from '#server/platform/with-timeout.ts';
 

@@ -1,11 +1,13 @@
 import type { Core } from '#server/core.ts';
+import { recordContentChange } from '#server/features/content/content-change.ts';
 import { createPicturedItems } from '#server/features/content/pictured-items.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import { pictureSet } from '#server/platform/storage/public-pictures.ts';
 import type { ArchivedNews, NewsItem } from '#shared/contracts/news.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { officeMessages } from '#shared/office-messages.ts';
-import { type NewsRow, type NewsText, newsQueries as queries } from './news.queries.ts';
+import { type NewsRow, type NewsText, newsQueries, newsQueries as queries } from './news.queries.ts';
 
 /** News items; what is not here is {@link createPicturedItems}. */
 export function createNewsService(core: Pick<Core, 'database' | 'pictures'>) {
@@ -55,4 +57,15 @@ function present(row: NewsRow): NewsItem {
     updatedAt: row.updatedAt.toISOString(),
     version: row.version,
   };
+}
+
+/** Writes an inactive news item without a picture, which the office completes and shows. */
+export async function draftNews(
+  tx: Transaction,
+  { title, description }: { title: string; description: string },
+  by: string,
+): Promise<void> {
+  const text = { title: title.slice(0, limits.lineLength), description: description.slice(0, limits.articleLength) };
+  await newsQueries.insert(tx, { ...text, location: '', active: false });
+  await recordContentChange(tx, by, 'News added', text.title);
 }

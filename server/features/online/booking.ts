@@ -15,7 +15,6 @@ import type { Transaction } from '#server/platform/database/client.ts';
 import { clock, indianDay } from '#shared/clock.ts';
 import type { LookReason } from '#shared/contracts/online.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
-import { notPayable } from './payable.ts';
 
 const minuteMs = 60_000;
 /** After the gateway's last word it is asked once more, since a second payment or a refund may come. */
@@ -180,4 +179,13 @@ export async function follow(core: Core, gateway: GatewayClient, link: queries.L
     if (isUnknown && isOutdated(link)) await queries.endUnknown(database, link.id);
     if (!isAway(error)) log.warn({ reason: reasonOf(error) }, 'a payment link could not be followed');
   }
+}
+
+/** Why a payment is not to be paid any more; null while it is. */
+export function notPayable({ payment, member }: PaymentView): LookReason | null {
+  const { state } = payment;
+  if (state === 'received' || state === 'waived' || state === 'refunded' || state === 'cancelled') return state;
+  // A claim of somebody who was rejected waits to be refunded.
+  if (payment.refundDue || member?.status === 'Rejected') return 'rejected';
+  return member ? null : 'deleted';
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import * as queries from '#server/features/gateway/gateway.queries.ts';
-import { sharedSecret } from '#server/platform/database/shared-secret.ts';
+import { sharedSecret } from '#server/platform/database/locks.ts';
 import { readBytes } from '#server/platform/http/bodies.ts';
 import { sendFailure, toAppError, tooLarge } from '#server/platform/http/error-handler.ts';
 import { networkOf } from '#server/platform/throttles/network.ts';

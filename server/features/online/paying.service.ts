@@ -5,15 +5,14 @@ import { GatewayError, isRefused } from '#server/features/gateway/client.ts';
 import * as queries from '#server/features/gateway/gateway.queries.ts';
 import { mustAllow } from '#server/features/payments/payment-states.ts';
 import { findPayment, type PaymentView } from '#server/features/payments/payments.queries.ts';
-import { purposeText } from '#server/features/receipts/purpose-text.ts';
+import { purposeText } from '#server/features/receipts/receipt-sheet.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
-import { endLink, isOutdated } from './booking.ts';
-import { notPayable } from './payable.ts';
+import { endLink, isOutdated, notPayable } from './booking.ts';
 
 const perPayment: Throttle = { name: 'pay-online', count: 60, seconds: 60 * 60 };
 

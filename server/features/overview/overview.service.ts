@@ -8,7 +8,7 @@ import type { Readable } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { clock } from '#shared/clock.ts';
 import { type MonthNumber, monthNumbers, type OverviewData, type WaitingKind } from '#shared/contracts/overview.ts';
-import { failedMailsFrom } from '#shared/failed-mails.ts';
+import { failedMailsFrom } from '#shared/mail-names.ts';
 import { hasPower, isBound, powerNeeded } from '#shared/powers.ts';
 import * as queries from './overview.queries.ts';
 

@@ -10,7 +10,6 @@ import {
   updateBesideEdits,
   updateMember,
 } from '#server/features/members/members.queries.ts';
-import { mustBeOpenOn } from '#server/features/receipts/closed-years.ts';
 import {
   cancelValidReceipt,
   findCancelledReceipts,
@@ -18,13 +17,14 @@ import {
   insertReceipts,
   takeReceiptNumbers,
 } from '#server/features/receipts/issued.queries.ts';
-import { purposeText } from '#server/features/receipts/purpose-text.ts';
+import { mustBeOpenOn } from '#server/features/receipts/receipt-settings.service.ts';
+import { purposeText } from '#server/features/receipts/receipt-sheet.ts';
 import { addShares, hasShare, reverseShare } from '#server/features/shares/share-entries.queries.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
+import { dayInWords } from '#server/platform/mail/markup.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { mailOffice } from '#server/platform/mail/to-office.ts';
-import { dayInWords } from '#server/platform/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
@@ -34,8 +34,8 @@ import type { PaymentMode } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { comparableUtr } from '#shared/utr.ts';
 import { bookAgreeing, freeLine } from './bookings.ts';
-import { modeOf } from './mode.ts';
 import { isAllowed, mustAllow } from './payment-states.ts';
+import { modeOf } from './payment-views.ts';
 import {
   deletePayments,
   eraseFromPayments,

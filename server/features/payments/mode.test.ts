@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modeOf } from './mode.ts';
+import { modeOf } from './payment-views.ts';
 
 test.each([
   ['UPI/CR/412345678901/NAME/HDFC/name@okhdfcbank', 'upi'],

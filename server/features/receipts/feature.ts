@@ -1,7 +1,7 @@
 import type { Feature } from '#server/feature.ts';
-import { attachmentMakers } from './attachments.ts';
 import { receiptsRoutes } from './receipts.routes.ts';
 import type { FollowClosing } from './receipts.service.ts';
+import { attachmentMakers } from './receipts.service.ts';
 
 /** Receipts, and the closing of years. */
 export const receipts = (needs: { followClosing: FollowClosing }): Feature => ({

@@ -1,11 +1,23 @@
 import type { Core } from '#server/core.ts';
-import { asKnown } from '#server/features/content/known-version.ts';
+import { asKnown } from '#server/features/content/content-change.ts';
 import { findSettings, lockSettings, saveSettings } from '#server/features/settings/settings.queries.ts';
+import type { Transaction } from '#server/platform/database/client.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { ReceiptSettings, ReceiptSettingsRecord } from '#shared/contracts/receipts.ts';
-import type { FileAnswer } from '#shared/file-response.ts';
+import type { FileAnswer } from '#shared/endpoint.ts';
+import { AppError } from '#shared/errors.ts';
+import { financialYearOf } from '#shared/financial-year.ts';
+import { holdYears } from './issued.queries.ts';
 import { prepareSignature, signatureFile } from './signatures.ts';
+
+export const yearClosed = (year: string) => new AppError('YEAR_CLOSED', `The financial year ${year} is closed.`);
+
+/** Keeps the financial year of a day open until the transaction ends. @throws YEAR_CLOSED */
+export async function mustBeOpenOn(tx: Transaction, day: string): Promise<void> {
+  const year = financialYearOf(day);
+  if ((await holdYears(tx, [year])).has(year)) throw yearClosed(year);
+}
 
 const called = 'The settings';
 

@@ -1,13 +1,32 @@
-import { dayInWords } from '#server/platform/mail/wording.ts';
+import { dayInWords } from '#server/platform/mail/markup.ts';
 import type { Jpeg } from '#server/platform/typesetting/drawing.ts';
 import type { ReceiptSheet } from '#server/platform/typesetting/receipt-page.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
-import { paymentModeLabels } from '#shared/options.ts';
+import { type PaymentPurpose, paymentModeLabels } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { amountInWords } from './amount-in-words.ts';
-import { purposeText } from './purpose-text.ts';
 import type { ReceiptRow } from './receipts.queries.ts';
+
+const purposeNames: Record<PaymentPurpose, string> = {
+  admission: 'Admission fee',
+  annual: 'Annual subscription',
+  upgrade: 'Change of membership',
+  excess: 'Amount paid in excess',
+};
+
+interface Purpose {
+  purpose: PaymentPurpose;
+  period: string | null;
+  /** Of a change of membership: the new one. */
+  membership: MembershipValue | null;
+}
+
+/** A payment's purpose as text: `Annual subscription 2026-27`. */
+export function purposeText({ purpose, period, membership }: Purpose) {
+  const detail = period ?? (membership ? `to ${membershipLabels[membership]}` : '');
+  return [purposeNames[purpose], detail].filter((part) => part !== '').join(' ');
+}
 
 const filled = (facts: [name: string, value: string | undefined][]) =>
   facts.filter((fact): fact is [string, string] => (fact[1] ?? '') !== '');

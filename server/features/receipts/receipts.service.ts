@@ -1,18 +1,17 @@
 import { Readable } from 'node:stream';
-import type { BaseCore } from '#server/core.ts';
+import { type BaseCore, type Core, serviceOf } from '#server/core.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
 import { madeFile } from '#server/platform/file-answers.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import type { Attachment } from '#server/platform/mail/kinds.ts';
-import { writtenFirst } from '#server/platform/spreadsheets/buffer-to-file.ts';
-import { type TableFormat, tableAnswer } from '#server/platform/spreadsheets/write-table.ts';
+import type { Attachment, AttachmentMakers } from '#server/platform/mail/kinds.ts';
+import { type TableFormat, tableAnswer, writtenFirst } from '#server/platform/spreadsheets/write-table.ts';
 import type { Jpeg } from '#server/platform/typesetting/drawing.ts';
 import { createKeptDocuments } from '#server/platform/typesetting/kept.ts';
 import { typeset } from '#server/platform/typesetting/typesetter.ts';
 import { clock } from '#shared/clock.ts';
+import type { FileAnswer } from '#shared/endpoint.ts';
 import { AppError, notFound } from '#shared/errors.ts';
-import type { FileAnswer } from '#shared/file-response.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { ledgerRows } from './ledger-table.ts';
 import { receiptSheet } from './receipt-sheet.ts';
@@ -160,4 +159,17 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
   }
 
   return { ofPayment, attachment, zip, ledger, close, years };
+}
+
+/** Makes the attachments of mails when they are sent. */
+export function attachmentMakers(core: Core): AttachmentMakers {
+  const receipts = serviceOf(core, createReceiptsService);
+  return {
+    async 'payment-received'({ data }) {
+      // Mails queued by an older version name no receipt.
+      if (!data.receipt) return [];
+      const receipt = await receipts.attachment(data.receipt);
+      return receipt && [receipt];
+    },
+  };
 }

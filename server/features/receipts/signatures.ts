@@ -4,8 +4,8 @@ import { madeFile } from '#server/platform/file-answers.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { encodeForPrint } from '#server/platform/storage/pictures.ts';
 import type { Jpeg } from '#server/platform/typesetting/drawing.ts';
+import type { FileAnswer } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
-import type { FileAnswer } from '#shared/file-response.ts';
 import { findPicture, keepPicture } from './receipts.queries.ts';
 
 const size = { width: 700, height: 240 };

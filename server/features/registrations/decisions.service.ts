@@ -2,7 +2,6 @@ import { type Core, serviceOf } from '#server/core.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { findCreditsOf } from '#server/features/bank-credits/matching.ts';
 import { endCurrent } from '#server/features/corrections/corrections.queries.ts';
-import { emailTaken } from '#server/features/members/email-taken.ts';
 import {
   findHolder,
   findTier,
@@ -13,6 +12,7 @@ import {
   nextMemberNumber,
   updateMember,
 } from '#server/features/members/members.queries.ts';
+import { emailTaken } from '#server/features/members/records.ts';
 import { holdConferences, leaveConferences } from '#server/features/participations/own/erasure.ts';
 import { followDecision, followTier, type MoneyDecision, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
@@ -24,8 +24,8 @@ import { notify } from '#server/platform/database/client.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
+import { dayInWords } from '#server/platform/mail/markup.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import { dayInWords } from '#server/platform/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, orNotFound, recordChanged } from '#shared/errors.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
@@ -33,7 +33,7 @@ import type { RegistrationStatus } from '#shared/options.ts';
 import { removeRecords } from './removal.ts';
 import { removalOfRejected } from './retention.service.ts';
 import { findLookalikes, hasWaitingMail } from './review.queries.ts';
-import { oddDetails } from './suspicious-details.ts';
+import { oddDetails } from './review.service.ts';
 
 export interface Decision {
   id: string;

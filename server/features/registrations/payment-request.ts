@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts';
 import { findTier, type MemberRow, updateBesideEdits } from '#server/features/members/members.queries.ts';
 import { isAllowed, wrongState } from '#server/features/payments/payment-states.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
@@ -8,7 +9,11 @@ import { clock, indianDay } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatRupees } from '#shared/money.ts';
 import type { PaymentState } from '#shared/options.ts';
-import { paymentLink } from './payment-link.ts';
+import { paths } from '#shared/paths.ts';
+
+/** The absolute address of a registration's payment step. */
+export const paymentLink = ({ publicUrl }: Pick<Config, 'publicUrl'>, { id, tier }: Pick<MemberRow, 'id' | 'tier'>) =>
+  `${publicUrl}${paths.membership}?${new URLSearchParams({ isRegistered: 'true', id, membership: tier })}`;
 
 /**
  * Why a New record's payment cannot be asked for now; null when it can.

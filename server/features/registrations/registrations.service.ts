@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Core } from '#server/core.ts';
-import { emailTaken } from '#server/features/members/email-taken.ts';
 import {
   findHolder,
   findMember,
@@ -14,7 +13,7 @@ import {
   queueForEmail,
   type TierRow,
 } from '#server/features/members/members.queries.ts';
-import { personColumns } from '#server/features/members/records.ts';
+import { emailTaken, personColumns } from '#server/features/members/records.ts';
 import { NotNeeded, type PersonFiles, storePersonFiles, withStored } from '#server/features/members/stored-files.ts';
 import { askAdmission, claimAdmission } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
@@ -35,7 +34,7 @@ import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { formatRupees } from '#shared/money.ts';
 import { hasPower } from '#shared/powers.ts';
-import { paymentLink } from './payment-link.ts';
+import { paymentLink } from './payment-request.ts';
 
 /** The caller. */
 export type Sender = 'visitor' | Pick<ActingAdministrator, 'email' | 'powers' | 'reach'>;

@@ -1,4 +1,4 @@
-import { forgetLetters } from '#server/features/letters/erasure.ts';
+import { forgetLetters } from '#server/features/letters/letter-records.ts';
 import { deleteMembers } from '#server/features/members/members.queries.ts';
 import { forgetParticipations } from '#server/features/participations/own/erasure.ts';
 import { forgetPerson } from '#server/features/payments/ledger.ts';

@@ -4,14 +4,14 @@ import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
+import { dayInWords } from '#server/platform/mail/markup.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import { dayInWords } from '#server/platform/mail/wording.ts';
 import { clock } from '#shared/clock.ts';
 import type { Retention } from '#shared/contracts/settings.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { formatRupees } from '#shared/money.ts';
-import { paymentLink } from './payment-link.ts';
+import { paymentLink } from './payment-request.ts';
 import { removeRecords } from './removal.ts';
 import {
   countRemovals,

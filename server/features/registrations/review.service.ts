@@ -1,7 +1,7 @@
 import { type Core, serviceOf } from '#server/core.ts';
 import { readingsOf } from '#server/features/access-audit/reading.service.ts';
 import { findCreditsOf } from '#server/features/bank-credits/matching.ts';
-import { correctionAnswer } from '#server/features/corrections/correction-answer.ts';
+import { correctionAnswer } from '#server/features/corrections/answer.ts';
 import { findCurrent } from '#server/features/corrections/corrections.queries.ts';
 import { findMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
@@ -18,7 +18,9 @@ import type { RegistrationSort } from '#shared/contracts/registrations.ts';
 import { orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
+import { isOddMobile, oddYears } from '#shared/person-years.ts';
 import { hasPower } from '#shared/powers.ts';
+import { isUtr } from '#shared/utr.ts';
 import {
   countStatuses,
   findHistory,
@@ -28,7 +30,6 @@ import {
   findRegistrations,
   type RegistrationFilter,
 } from './review.queries.ts';
-import { oddDetails } from './suspicious-details.ts';
 
 const warningTexts = {
   screenshot: 'This payment screenshot is also used in',
@@ -138,4 +139,21 @@ export function createReviewService(core: Core) {
   }
 
   return { list, queue, review };
+}
+
+/** Details of a record that can hardly be true, as sentences for the office. */
+export function oddDetails(row: MemberRow): string[] {
+  const years = oddYears({
+    DateofBirth: row.dateOfBirth ?? '',
+    years_Expirence: row.yearsOfExperience,
+    years_Recruitment: row.yearsOfRecruitment,
+  });
+  const mobile = isOddMobile(row.mobile)
+    ? ['This cannot be a mobile number of India, which begins with 6 to 9; it may have been cut. Please ask for it.']
+    : [];
+  const utr =
+    row.utr === '' || isUtr(row.utr)
+      ? []
+      : [`“${row.utr}” does not look like a UTR, which has 12 digits, or 16 or 22 letters and digits.`];
+  return [...years, ...mobile, ...utr];
 }

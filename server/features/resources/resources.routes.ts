@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { recordContentChange } from '#server/features/content/content-change.ts';
-import { asKnown } from '#server/features/content/known-version.ts';
+import { asKnown, recordContentChange } from '#server/features/content/content-change.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/resources.ts';
 import * as queries from './resources.queries.ts';

@@ -1,4 +1,4 @@
-import type { SecondStep } from '#server/features/auth/second-step.ts';
+import type { SecondStep } from '#server/features/auth/auth.service.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import * as throttle from '#server/features/auth/throttles.ts';
 import type { Queryable } from '#server/platform/database/client.ts';

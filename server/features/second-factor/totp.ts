@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { readableSecret } from '#server/features/auth/random-secrets.ts';
+import { readableSecret } from '#server/features/auth/password-hashing.ts';
 import { clock } from '#shared/clock.ts';
 
 const period = 30;

@@ -1,5 +1,5 @@
-import { unknownAssociation } from '#shared/association.ts';
 import type { Association, PaymentDetails } from '#shared/contracts/settings.ts';
+import { unknownAssociation } from '#shared/legal.ts';
 
 /** The texts of a new site. Nothing is invented: what only the office knows is empty. */
 export interface DefaultSettings {

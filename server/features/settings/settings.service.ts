@@ -1,7 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { offerFirstTexts } from '#server/features/canned-replies/first-texts.ts';
-import { recordContentChange } from '#server/features/content/content-change.ts';
-import { asKnown } from '#server/features/content/known-version.ts';
+import { asKnown, recordContentChange } from '#server/features/content/content-change.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import { mailFullAdministrators } from '#server/platform/mail/to-office.ts';

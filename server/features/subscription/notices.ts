@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import { saveNotices } from '#server/features/payments/payments.queries.ts';
-import { purposeText } from '#server/features/receipts/purpose-text.ts';
+import { purposeText } from '#server/features/receipts/receipt-sheet.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
 import { enqueueMails } from '#server/platform/mail/outbox.ts';
 import { clock } from '#shared/clock.ts';

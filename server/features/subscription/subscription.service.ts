@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '#server/core.ts';
-import { recordContentChange } from '#server/features/content/content-change.ts';
-import { asKnown } from '#server/features/content/known-version.ts';
+import { asKnown, recordContentChange } from '#server/features/content/content-change.ts';
+import type { SubscriptionStatusOf } from '#server/features/payments/payments.service.ts';
+import type { Readable } from '#server/platform/database/client.ts';
 import { said } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import type { SubscriptionChanges, SubscriptionSettings } from '#shared/contracts/subscription.ts';
@@ -10,8 +11,20 @@ import { financialYearOf } from '#shared/financial-year.ts';
 import { countOwing } from './dues.queries.ts';
 import { askAll } from './dues.ts';
 import { sendNotices } from './notices.ts';
-import { owedBefore } from './rules.ts';
+import { owedBefore, yearPayableEarly } from './rules.ts';
+import { findSubscriptionStatus } from './status.queries.ts';
 import { findSubscription, lockSubscription, type Subscription, saveSubscription } from './subscription.queries.ts';
+
+/** The subscription status for a member's list of payments. */
+export const ownSubscriptionStatus =
+  (db: Readable): SubscriptionStatusOf =>
+  async (memberId, views) => {
+    const settings = await findSubscription(db);
+    const standing = await findSubscriptionStatus(db, settings, memberId);
+    const early = yearPayableEarly(settings, clock.today());
+    const isAsked = views.some(({ payment: { period, state } }) => period === early && state !== 'cancelled');
+    return { standing, nextYear: early === null || isAsked ? null : { period: early, amount: settings.amount } };
+  };
 
 /** How long a change waits for the payments it causes; a longer round goes on after the answer. */
 const waitMs = 3_000;

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mailTemplates } from '#server/platform/database/tables/mail-templates.ts';
+import { mailTemplates } from '#server/platform/database/tables/office.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { problemsOf } from '#server/platform/mail/template.ts';
 import { templateKinds } from '#server/platform/mail/templates.ts';

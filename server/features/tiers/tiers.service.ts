@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Core } from '#server/core.ts';
-import { recordContentChange } from '#server/features/content/content-change.ts';
-import { asKnown } from '#server/features/content/known-version.ts';
+import { asKnown, recordContentChange } from '#server/features/content/content-change.ts';
 import type { Tier, tierSchema } from '#shared/contracts/tiers.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MembershipValue } from '#shared/memberships.ts';

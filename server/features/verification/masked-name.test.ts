@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskedName } from './masked-name.ts';
+import { maskedName } from './verification.service.ts';
 
 test.each([
   ['Asha Rao', 'A*** R***'],

@@ -7,9 +7,8 @@ import { findSender } from '#server/platform/mail/mail.queries.ts';
 import { networkOf } from '#server/platform/throttles/network.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';
 import { paths } from '#shared/paths.ts';
-import { readFont } from './script-fonts.ts';
 import { createVerificationService } from './verification.service.ts';
-import { failurePage, verifiedPage, verifyPolicy } from './verify-page.ts';
+import { failurePage, readFont, verifiedPage, verifyPolicy } from './verify-page.ts';
 
 /** The public data behind a code, for programs. */
 export function verificationRoutes(app: FastifyInstance, core: Core): void {

@@ -1,12 +1,11 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import { cardState } from '#server/features/card/card-state.ts';
+import { cardState } from '#server/features/card/card.service.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { erasedPerson } from '#server/features/receipts/issued.queries.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import type { Verified } from '#shared/contracts/verification.ts';
 import { AppError } from '#shared/errors.ts';
-import { maskedName } from './masked-name.ts';
 import {
   findByCode,
   findVerifiedCard,
@@ -14,6 +13,17 @@ import {
   findVerifiedReceipt,
   type VerifiedReceipt,
 } from './verification.queries.ts';
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The first letter of each word and three stars, in any script: `A*** R***`. The length of the name stays hidden. */
+export function maskedName(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `${[...letters.segment(word)][0]?.segment ?? ''}***`)
+    .join(' ');
+}
 
 const unknownCodes: Throttle = { name: 'verify-unknown', count: 30, seconds: 60 };
 

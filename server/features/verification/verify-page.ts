@@ -1,14 +1,36 @@
 import { createHash } from 'node:crypto';
-import { purposeText } from '#server/features/receipts/purpose-text.ts';
-import { escapeMarkup } from '#server/platform/escape-markup.ts';
-import { dayInWords } from '#server/platform/mail/wording.ts';
+import { readFile } from 'node:fs/promises';
+import { purposeText } from '#server/features/receipts/receipt-sheet.ts';
+import { escapeMarkup } from '#server/platform/calendar-text.ts';
+import { dayInWords } from '#server/platform/mail/markup.ts';
+import { fontPath, scripts } from '#server/platform/typesetting/fonts.ts';
 import { clock } from '#shared/clock.ts';
 import type { Verified } from '#shared/contracts/verification.ts';
 import type { AppError } from '#shared/errors.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import type { PaymentPurpose } from '#shared/options.ts';
-import { fontFaces } from './script-fonts.ts';
+import { paths } from '#shared/paths.ts';
+
+const weights = [400, 600] as const;
+
+const fonts = scripts.flatMap(({ pack, part, ranges }) =>
+  weights.map((weight) => ({ pack, weight, ranges, file: `${pack}-${part}-${weight}-normal.woff2` })),
+);
+
+/** The scripts of India in the site's own fonts: a browser fetches only those that the page has. */
+export const fontFaces = fonts
+  .map(({ weight, ranges, file }) => {
+    const characters = [...ranges, '200C-200D', '25CC'].map((range) => `U+${range}`).join();
+    return `@font-face{font-family:Scripts;font-weight:${weight};font-display:swap;src:url(${paths.verifyFont(file)});unicode-range:${characters}}`;
+  })
+  .join('\n');
+
+/** A font file's content; undefined for any other name. */
+export async function readFont(file: string): Promise<Buffer | undefined> {
+  const font = fonts.find((each) => each.file === file);
+  return font && readFile(fontPath(font.pack, font.file));
+}
 
 /** A whole document. */
 type Page = string;

@@ -5,9 +5,9 @@ import type { ActingAdministrator, ActingMember } from '#server/platform/http/ac
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { Objection, OfficeObjection, VoteResult } from '#shared/contracts/votes.ts';
+import type { FileAnswer } from '#shared/endpoint.ts';
 import { orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
-import type { FileAnswer } from '#shared/file-response.ts';
 import { boxFile } from './box.ts';
 import { minutesOf } from './minutes.ts';
 import { objectionOf, officeObjectionOf, rollRowOf } from './presentation.ts';

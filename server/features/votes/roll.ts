@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { changeDraftNotice, draftNotice, hashLines } from '#server/features/letters/notices.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
-import { dayInWords } from '#server/platform/mail/wording.ts';
+import { dayInWords } from '#server/platform/mail/markup.ts';
 import { indianDay, indianWallClock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

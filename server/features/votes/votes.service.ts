@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
-import { asKnown } from '#server/features/content/known-version.ts';
-import { clearDaysBetween } from '#server/features/letters/clear-days.ts';
+import { asKnown } from '#server/features/content/content-change.ts';
 import { neededClearDays, noticeOf } from '#server/features/letters/notices.ts';
+import { clearDaysBetween } from '#server/features/letters/presentation.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { createProposals } from '#server/features/proposals/proposals.ts';
 import { owesNothingPast } from '#server/features/subscription/status.queries.ts';
@@ -11,7 +11,7 @@ import { indianDay } from '#shared/clock.ts';
 import type { ProposalKind, Vote } from '#shared/contracts/votes.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
-import type { VoteState } from '#shared/vote-states.ts';
+import type { VoteState } from '#shared/vote-count.ts';
 import { sha256 } from './genuine.ts';
 import { createVoteKeys } from './keys.ts';
 import { objectionOf, voteOf } from './presentation.ts';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { innermostError } from '#server/platform/innermost-error.ts';
+import { innermostError } from '#server/platform/explain-failure.ts';
 import { createHeartbeat, cut } from './heartbeat.ts';
 import { holdWriterLock } from './locks.ts';
 import { ReadingPool } from './reading.ts';

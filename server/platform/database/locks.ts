@@ -1,6 +1,7 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Database, Transaction } from './client.ts';
+import type { Database, Queryable, Readable, Transaction } from './client.ts';
+import { secrets } from './tables/auth.ts';
 import { withClient } from './with-client.ts';
 
 // All advisory locks of the program are declared here, and no other file takes one: PostgreSQL knows them only by number, and two
@@ -152,4 +153,16 @@ export function writerLives(writer: SQLWrapper): SQL {
   return sql`exists (select from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
     and database = (select oid from pg_database where datname = current_database())
     and classid = ${lockClasses.writer}::int::oid and objid = ${writer}::bigint::oid)`;
+}
+
+/** The named key, shared by all processes; created by the first that needs it. */
+export async function sharedSecret(db: Queryable, name: string, make: () => string): Promise<string> {
+  await db.insert(secrets).values({ name, value: make() }).onConflictDoNothing();
+  return (await findSecret(db, name))!;
+}
+
+/** The named key, if any process has needed it. */
+export async function findSecret(db: Readable, name: string): Promise<string | undefined> {
+  const [row] = await db.select({ value: secrets.value }).from(secrets).where(eq(secrets.name, name));
+  return row?.value;
 }

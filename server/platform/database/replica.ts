@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { innermostError } from '#server/platform/innermost-error.ts';
+import { innermostError } from '#server/platform/explain-failure.ts';
 import { cut } from './heartbeat.ts';
 
 /** How often a replica is checked, also while nobody reads. */

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#server/platform/escape-markup.ts';
+import { escapeMarkup } from '#server/platform/calendar-text.ts';
 
 type Json = Record<string, unknown>;
 interface Operation {

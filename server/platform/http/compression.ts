@@ -2,7 +2,6 @@ import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, createBrotliCompress, createGzip, gzip, constants as zlib } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { chooseEncoding, type Encoding } from './encoding.ts';
 
 /** Below this, compressing costs more than it saves. */
 const smallest = 1024;
@@ -41,4 +40,17 @@ async function pack(payload: unknown, encoding: Exclude<Encoding, 'identity'>): 
   const isBytes = typeof payload === 'string' || payload instanceof Uint8Array;
   if (!isBytes || Buffer.byteLength(payload) < smallest) return undefined;
   return encoding === 'br' ? inOne.br(payload, brotliOptions) : inOne.gzip(payload, gzipOptions);
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The encoding to answer with; none for a client that names none. */
+export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
+  const accepted = new Set<string>();
+  for (const part of (acceptEncoding ?? '').split(',')) {
+    const [name = '', ...parameters] = part.trim().toLowerCase().split(';');
+    if (!parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))) accepted.add(name);
+  }
+  if (accepted.has('br')) return 'br';
+  return accepted.has('gzip') ? 'gzip' : 'identity';
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isWriteOfReading } from '#server/platform/database/reading.ts';
-import { innermostError } from '#server/platform/innermost-error.ts';
+import { innermostError } from '#server/platform/explain-failure.ts';
 import type { SecurityLog } from '#server/platform/log/security-log.ts';
 import { said } from '#server/platform/server-messages.ts';
 import { type ErrorCode, errorStatus } from '#shared/error-status.ts';

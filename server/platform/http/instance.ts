@@ -9,7 +9,6 @@ import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { limits, underWay } from '#shared/limits.ts';
 import { boundBodies, parseBodies } from './bodies.ts';
 import { answerBadAddress, setErrorHandler } from './error-handler.ts';
-import { closeIdleConnections } from './idle-connections.ts';
 import { multipartOptions } from './multipart.ts';
 import { demandOneHost } from './one-host.ts';
 import { Quota } from './quota.ts';
@@ -92,4 +91,17 @@ function strictTransport({ publicUrl, hsts }: Config) {
     includeSubDomains: isPreload || hsts === 'subdomains',
     preload: isPreload,
   };
+}
+
+/**
+ * Lets a stop take no longer than the answers under way. A connection that was still sending its answer when the stop
+ * began would stay open for more than a minute, waiting for another request; so idle connections are closed repeatedly.
+ */
+export function closeIdleConnections(app: FastifyInstance): void {
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    timer = setInterval(() => app.server.closeIdleConnections(), 100);
+    timer.unref();
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { type AnyEndpoint, type FileRule, linkKinds } from '#shared/endpoint.ts';
+import { type AnyEndpoint, type FileRule, fileResponse, linkKinds } from '#shared/endpoint.ts';
 import { failureSchema } from '#shared/errors.ts';
-import { fileResponse } from '#shared/file-response.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
 type Json = Record<string, unknown>;

@@ -3,6 +3,32 @@ import type { Config } from '#server/config.ts';
 import type { Log } from '#server/core.ts';
 import type { Metrics } from '#server/platform/metrics/metrics.ts';
 
+/** The first match counts: most browsers also name others. */
+const browsers: [RegExp, string][] = [
+  [/\bEdgi?A?(OS)?\//, 'Edge'],
+  [/\bOPR\/|\bOPT\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** A browser as its owner knows it: 'Chrome on Android'; '' when it is unknown. */
+export function browserName(userAgent: string | undefined): string {
+  const said = (userAgent ?? '').slice(0, 500);
+  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(said))?.[1];
+  return [find(browsers), find(systems)].filter((part) => part !== undefined).join(' on ');
+}
+
 /** Where lines go instead of standard output. */
 export interface LogTarget {
   write(line: string): void;

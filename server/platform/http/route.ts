@@ -7,11 +7,10 @@ import { mayWrite, onlyReading } from '#server/platform/database/reading.ts';
 import { type Network, networkOf } from '#server/platform/throttles/network.ts';
 import { clock } from '#shared/clock.ts';
 import type { Access, AnyEndpoint, EndpointRequest, EndpointResponse, Reads } from '#shared/endpoint.ts';
+import { type FileAnswer, fileResponse, scanHeader, sessionHeader } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
-import { type FileAnswer, fileResponse } from '#shared/file-response.ts';
 import { hasPower, type NeededPower } from '#shared/powers.ts';
-import { scanHeader } from '#shared/scan-header.ts';
-import { sessionHeader } from '#shared/session-header.ts';
+import { disposition } from '../file-answers.ts';
 import {
   type ActingAdministrator,
   type ActingMember,
@@ -28,10 +27,9 @@ import {
   type OpenLink,
 } from './access.ts';
 import { tooManyAtOnce } from './bodies.ts';
-import { browserName } from './browser-name.ts';
-import { disposition } from './disposition.ts';
 import { readMultipart, removeUploads, type UploadedFile, type UploadTarget } from './multipart.ts';
 import type { Quota } from './quota.ts';
+import { browserName } from './request-log.ts';
 import { validateParams, validateRequest } from './validation.ts';
 
 /** What a handler knows of the caller beside the validated request. */

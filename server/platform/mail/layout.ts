@@ -1,4 +1,4 @@
-import { escapeMarkup } from '#server/platform/escape-markup.ts';
+import { escapeMarkup } from '#server/platform/calendar-text.ts';
 import { withoutBreaks } from '#shared/single-line.ts';
 import { markupText, type Paragraph, paragraphsHtml, readMarkup } from './markup.ts';
 

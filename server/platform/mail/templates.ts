@@ -1,7 +1,7 @@
-import { withArticle } from '#shared/article.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import type { LetterKind } from '#shared/contracts/letters.ts';
 import type { MailKind } from '#shared/mail-names.ts';
+import { withArticle } from '#shared/single-line.ts';
 import { accountTemplates } from './defaults/accounts.ts';
 import { applicationTemplates } from './defaults/applications.ts';
 import { conferenceTemplates } from './defaults/conferences.ts';
@@ -11,6 +11,7 @@ import { officeTemplates } from './defaults/office.ts';
 import { voteTemplates } from './defaults/votes.ts';
 import { exampleValues } from './examples.ts';
 import { headerLine, htmlPart, type Letter, type Sender, subjectLine, textPart } from './layout.ts';
+import { dayInWords } from './markup.ts';
 import {
   type AnyTemplate,
   exampleOf,
@@ -21,7 +22,6 @@ import {
   type Templates,
   type Words,
 } from './template.ts';
-import { dayInWords } from './wording.ts';
 
 const templates: Templates<TemplateKind> = {
   ...applicationTemplates,

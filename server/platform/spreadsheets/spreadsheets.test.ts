@@ -6,11 +6,10 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { csvField } from './csv.ts';
 import { openSpreadsheet } from './open-spreadsheet.ts';
 import type { CellValue, SheetRow } from './spreadsheet.ts';
 import { startReading } from './thread.ts';
-import { tableBytes } from './write-table.ts';
+import { csvField, tableBytes } from './write-table.ts';
 
 const limits = {
   fileBytes: 20 * 1024 * 1024,

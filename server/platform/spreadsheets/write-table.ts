@@ -1,7 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { open, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { FileAnswer } from '#shared/file-response.ts';
-import { csvField } from './csv.ts';
+import type { FileAnswer } from '#shared/endpoint.ts';
 import type { CellValue } from './spreadsheet.ts';
+
+/** A text that a spreadsheet would take for a formula, after blanks as well. */
+const looksLikeFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
+/**
+ * One field of a CSV file: always quoted, quotation marks doubled. A text that would run as a formula gets a leading
+ * apostrophe, which spreadsheets take as 'this is text'.
+ */
+export function csvField(text: string): string {
+  const harmless = looksLikeFormula.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}
 
 /** Loaded with the first workbook: it takes 20 MB. */
 const workbooks = () => import('hucre/xlsx');
@@ -125,4 +139,22 @@ export async function workbookAnswer(
     })),
   });
   return { body, type: types.xlsx, attachment: `${name}.xlsx`, cacheControl: 'no-store' };
+}
+
+/**
+ * Writes bytes to a file before the first of them is sent, so that what they are read from is not held open for a slow client. The file
+ * has no name, and is gone when the stream or the process ends.
+ * @param folder where there is room for it
+ */
+export async function writtenFirst(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<Readable> {
+  const path = join(folder, `.written-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await unlink(path);
+    for await (const part of bytes) await file.writeFile(part);
+    return file.createReadStream({ start: 0 });
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }

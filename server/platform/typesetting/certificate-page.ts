@@ -1,5 +1,4 @@
-import { createPage, type Jpeg, millimetres, type Page, shapeToFit } from './drawing.ts';
-import { qrRows } from './qr.ts';
+import { createPage, type Jpeg, millimetres, type Page, qrRows, shapeToFit } from './drawing.ts';
 
 /** The texts of a certificate of participation; empty ones are left out. */
 export interface CertificateSheet {

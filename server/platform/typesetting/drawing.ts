@@ -1,3 +1,4 @@
+import QRCode from 'qrcode';
 import type { Weight } from './fonts.ts';
 import { type Line, shapeLine, shapeText } from './shape.ts';
 
@@ -151,4 +152,12 @@ export function createPage(width: number, height: number) {
       page.items.push({ kind: 'jpeg', bytes, pixels, x, y: box.y + box.height - height, width, height });
     },
   };
+}
+
+/** The modules of a QR code, row by row, without the quiet zone around it. */
+export function qrRows(text: string): boolean[][] {
+  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
+  return Array.from({ length: modules.size }, (_row, down) =>
+    Array.from({ length: modules.size }, (_square, right) => modules.get(down, right) === 1),
+  );
 }

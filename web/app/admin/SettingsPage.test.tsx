@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { unknownAssociation } from '#shared/association.ts';
 import { getLetterSettings } from '#shared/contracts/letters.ts';
 import {
   addImportantUpdate,
@@ -13,6 +12,7 @@ import {
 } from '#shared/contracts/settings.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
 import { AppError } from '#shared/errors.ts';
+import { unknownAssociation } from '#shared/legal.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { button } from '#web/testing/controls.ts';

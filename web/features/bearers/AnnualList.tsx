@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
 import { type AnnualRow, annualList } from '#shared/contracts/bearers.ts';
-import { fileResponse } from '#shared/file-response.ts';
+import { fileResponse } from '#shared/endpoint.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDay, formatLongDay } from '#web/lib/format.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';

@@ -1,5 +1,5 @@
 import type { OverviewData, WaitingKind } from '#shared/contracts/overview.ts';
-import { failedMailsFrom } from '#shared/failed-mails.ts';
+import { failedMailsFrom } from '#shared/mail-names.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { Link } from '#web/ui/Link.tsx';

@@ -1,5 +1,5 @@
-import { withArticle } from '#shared/article.ts';
 import { policiesEffectiveOn } from '#shared/legal.ts';
+import { withArticle } from '#shared/single-line.ts';
 import { formatPolicyDay } from '#web/lib/format.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
 import { PageTitle } from '#web/ui/PageTitle.tsx';

@@ -1,5 +1,4 @@
-import type { AnyEndpoint, EndpointResponse } from '#shared/endpoint.ts';
-import type { FileAnswer } from '#shared/file-response.ts';
+import type { AnyEndpoint, EndpointResponse, FileAnswer } from '#shared/endpoint.ts';
 import type { ApiInput, DownloadedFile } from '#web/lib/api.ts';
 import { useBlobAddress } from '#web/lib/useBlobAddress.ts';
 import { useLoad } from '#web/lib/useLoad.ts';

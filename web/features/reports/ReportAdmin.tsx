@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import { getYearReport, type YearReport } from '#shared/contracts/reports.ts';
-import { fileResponse } from '#shared/file-response.ts';
+import { fileResponse } from '#shared/endpoint.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatExactRupees, formatNumber, formatRupees } from '#shared/money.ts';
 import { type PaymentPurpose, purposeLabels } from '#shared/options.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { cancelSharePayment, type ShareEntry, shareStatement } from '#shared/contracts/shares.ts';
+import { fileResponse } from '#shared/endpoint.ts';
 import { requiredText } from '#shared/fields.ts';
-import { fileResponse } from '#shared/file-response.ts';
 import { limits } from '#shared/limits.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';

@@ -1,5 +1,5 @@
 import type { Majority, Outcome, Vote, VoteQuestion } from '#shared/contracts/votes.ts';
-import type { VoteState } from '#shared/vote-states.ts';
+import type { VoteState } from '#shared/vote-count.ts';
 import type { Tone } from '#web/ui/StatusDot.tsx';
 
 export const stateLabels: Record<VoteState, string> = {

@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { asKnown } from '#server/features/content/known-version.ts';
+import { asKnown } from '#server/features/content/content-change.ts';
 import { prepareSignature, signatureFile } from '#server/features/receipts/signatures.ts';
 import { findSettings, lockSettings, saveSettings } from '#server/features/settings/settings.queries.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';

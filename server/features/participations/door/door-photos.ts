@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '#server/core.ts';
-import { imageLibrary } from '#server/platform/storage/image-library.ts';
+import { imageLibrary } from '#server/platform/storage/pictures.ts';
 import { inTime } from '#server/platform/with-timeout.ts';
 
 /** The largest size that a list of thousands can carry. */

@@ -5,8 +5,8 @@ import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { type TableFormat, tableAnswer } from '#server/platform/spreadsheets/write-table.ts';
 import { indianDay } from '#shared/clock.ts';
+import type { FileAnswer } from '#shared/endpoint.ts';
 import { orNotFound } from '#shared/errors.ts';
-import type { FileAnswer } from '#shared/file-response.ts';
 import { called, participantOf } from '../presentation.ts';
 import { eachParticipant } from './participant-lists.queries.ts';
 

@@ -1,8 +1,32 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { administrators } from './auth.ts';
 import { insertedAt, moment } from './columns.ts';
 import { members } from './members.ts';
+
+/** The words of mails that the office has changed; a row without words has the default again, and keeps its version. */
+export const mailTemplates = pgTable(
+  'mail_templates',
+  {
+    kind: text().primaryKey(),
+    subject: text(),
+    text: text(),
+    version: integer().notNull().default(0),
+  },
+  (table) => [check('mail_templates_words', sql`(${table.subject} is null) = (${table.text} is null)`)],
+);
 
 /** The text that the search of the log uses, so that one index serves it; a pattern holds no line end. */
 export const logText = sql.raw(

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { LetterFilter } from '#shared/contracts/letters.ts';
 import type { CountedResult, VoteQuestion } from '#shared/contracts/votes.ts';
-import { voteStates } from '#shared/vote-states.ts';
+import { voteStates } from '#shared/vote-count.ts';
 import { administrators } from './auth.ts';
 import { insertedAt, moment } from './columns.ts';
 import { letters } from './letters.ts';
