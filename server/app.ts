@@ -84,7 +84,7 @@ async function backgroundOf(core: Core): Promise<Background[]> {
   const mails = features.flatMap((feature) => feature.mails?.(core) ?? []);
   const settled = [noteBounce, ...mails.flatMap((mail) => mail.settled ?? [])];
   const mailWorker = createMailWorker(core, {
-    secretMakers: Object.assign({}, ...mails.map((mail) => mail.secretMakers)),
+    lateValues: Object.assign({}, ...mails.map((mail) => mail.lateValues)),
     attachmentMakers: Object.assign({}, ...mails.map((mail) => mail.attachmentMakers)),
     settled,
   });

@@ -6,15 +6,15 @@ import type { Channel, Database } from './platform/database/client.ts';
 import type { LinkHolder } from './platform/http/access.ts';
 import type { DoStep } from './platform/jobs/jobs.ts';
 import type { LogScreen } from './platform/log/screens.ts';
-import type { AttachmentMakers, MailSettled, SecretMakers } from './platform/mail/kinds.ts';
+import type { AttachmentMakers, LateValues, OnFinalOutcome } from './platform/mail/kinds.ts';
 import type { Network } from './platform/throttles/network.ts';
 
 /** What a feature adds to its kinds of mail when they are sent. */
 export interface FeatureMails {
-  secretMakers?: SecretMakers;
+  lateValues?: LateValues;
   attachmentMakers?: AttachmentMakers;
   /** Records the consequences of any mail's end, in the transaction that ends it. */
-  settled?: MailSettled;
+  settled?: OnFinalOutcome;
 }
 
 /** All that a feature adds to the server, declared in its `feature.ts`; `features.ts` lists them. */

@@ -12,9 +12,9 @@ import { type AttachedDatabase, attachDatabase } from './platform/database/attac
 import { type Database, openDatabase } from './platform/database/client.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { explainFailure } from './platform/explain-failure.ts';
-import { openToOthers } from './platform/file-permissions.ts';
+import { readableByOthers } from './platform/file-permissions.ts';
 import { readFileKeys } from './platform/storage/file-keys.ts';
-import { inTime } from './platform/with-timeout.ts';
+import { withTimeout } from './platform/with-timeout.ts';
 import { freeMemory } from './platform/work-queue.ts';
 import { startWorkers, type Workers } from './workers.ts';
 
@@ -41,7 +41,7 @@ let stopping = false;
 
 /** Resolves when the work is done or the time is over, whichever comes first; never rejects. */
 async function atMost(milliseconds: number, work: Promise<unknown> | undefined): Promise<void> {
-  if (work) await inTime(milliseconds, work).catch((error) => log(`While stopping: ${error}`));
+  if (work) await withTimeout(milliseconds, work).catch((error) => log(`While stopping: ${error}`));
 }
 
 /** Finishes what is in flight, closes the database, and ends the process. */
@@ -103,7 +103,7 @@ async function start(config: Config): Promise<void> {
   loading?.catch(() => {});
   running.attached = await attachDatabase(config, (line) => log(line));
   if (cluster.isPrimary) {
-    for (const name of openToOthers(config)) {
+    for (const name of readableByOthers(config)) {
       log(`Other users of this machine may read what ${name} names; take it from them with chmod go= and its path.`);
     }
     await migrate(running.attached, undefined, { testClock: config.testClock });

@@ -25,12 +25,12 @@ const choicesOf = ({ none, options }: PaperQuestion) => [
 ];
 
 /** How many of a question's options one ballot may choose. */
-export const mostChoices = ({ kind, seats }: Pick<PaperQuestion, 'kind' | 'seats'>): number =>
+export const maxChoices = ({ kind, seats }: Pick<PaperQuestion, 'kind' | 'seats'>): number =>
   kind === 'office' ? (seats ?? 1) : 1;
 
 function isChoice(question: PaperQuestion, chosen: readonly unknown[]): chosen is string[] {
   const allowed = choicesOf(question);
-  if (new Set(chosen).size !== chosen.length || chosen.length > mostChoices(question)) return false;
+  if (new Set(chosen).size !== chosen.length || chosen.length > maxChoices(question)) return false;
   if (!chosen.every((id) => typeof id === 'string' && allowed.includes(id))) return false;
   return chosen.length <= 1 || !chosen.includes(noneOfThese);
 }

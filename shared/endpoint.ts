@@ -98,9 +98,9 @@ export interface Endpoint<
   /** The call is logged, and counts for the administrator's hourly budget. */
   reads?: Reads;
   /** A call that nobody may be recognised by: refused with a login, never authenticated, and answered without a date. */
-  withoutLogin?: true;
+  anonymous?: true;
   /** Leaves no line in the log and no figure: its moment could be compared with another one's. */
-  untraced?: true;
+  unlogged?: true;
   /** What a GET changes nevertheless; every other GET runs on a connection that refuses to write. */
   writes?: string;
   /** Allowed before an administrator has set up a required second factor. */

@@ -81,18 +81,18 @@ export const optionalNames = (): OptionalName[] =>
   );
 
 /** The choice that a field depends on. */
-export function choiceBefore(name: PersonName): PersonName | undefined {
+export function controllingField(name: PersonName): PersonName | undefined {
   return personField(name).shownWith?.field as PersonName | undefined;
 }
 
 /** The fields that depend on this choice. */
-export function fieldsBehind(choice: PersonName): PersonName[] {
-  return personNames.filter((name) => choiceBefore(name) === choice);
+export function dependentFields(choice: PersonName): PersonName[] {
+  return personNames.filter((name) => controllingField(name) === choice);
 }
 
 /** The text field for a choice's 'Others'; undefined without one. */
-export function otherTextOf(choice: PersonName): PersonName | undefined {
-  return fieldsBehind(choice).find((name) => personField(name).kind === 'text');
+export function otherField(choice: PersonName): PersonName | undefined {
+  return dependentFields(choice).find((name) => personField(name).kind === 'text');
 }
 
 /** Whether a field is shown with these values: always, unless it depends on an option of a choice. */

@@ -100,7 +100,7 @@ export interface GatewayDouble {
   /** The bodies of the links that were asked for. */
   asked: Record<string, unknown>[];
   open: number;
-  mostOpen: number;
+  maxOpen: number;
   /** Decides what goes wrong with a request; null for nothing. */
   trouble: ((call: string) => Trouble | null) | null;
   /** The gateway's clock. */
@@ -142,7 +142,7 @@ export async function startGatewayDouble(options: Options = {}): Promise<Gateway
 
   const server = createServer((request, response) => {
     double.open += 1;
-    double.mostOpen = Math.max(double.mostOpen, double.open);
+    double.maxOpen = Math.max(double.maxOpen, double.open);
     response.on('close', () => {
       double.open -= 1;
     });
@@ -433,7 +433,7 @@ export async function startGatewayDouble(options: Options = {}): Promise<Gateway
     requests: [],
     asked: [],
     open: 0,
-    mostOpen: 0,
+    maxOpen: 0,
     trouble: null,
     now: () => new Date(),
     processesRefunds: true,

@@ -16,7 +16,7 @@ export interface OpenDataDouble {
   trouble: Trouble | undefined;
   /** The number of open requests, and its maximum so far. */
   open: number;
-  mostOpen: number;
+  maxOpen: number;
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function startOpenDataDouble(apiKey: string): Promise<OpenDataDoubl
     const url = new URL(request.url ?? '/', 'http://double.invalid');
     double.requests.push(url);
     double.open += 1;
-    double.mostOpen = Math.max(double.mostOpen, double.open);
+    double.maxOpen = Math.max(double.maxOpen, double.open);
     response.on('close', () => {
       double.open -= 1;
     });
@@ -49,7 +49,7 @@ export async function startOpenDataDouble(apiKey: string): Promise<OpenDataDoubl
     total: (count) => count,
     trouble: undefined,
     open: 0,
-    mostOpen: 0,
+    maxOpen: 0,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -44,7 +44,7 @@ async function claims(count: number) {
 }
 
 /** Expects one receipt for each payment, and numbers without gaps. */
-async function expectSound(ids: string[]) {
+async function expectAccessiblePage(ids: string[]) {
   const given = await site.database.select().from(receipts);
   expect(given.map(({ paymentId }) => paymentId).sort()).toEqual(ids.toSorted());
   for (const [, rows] of Map.groupBy(given, ({ year }) => year)) {
@@ -65,7 +65,7 @@ test('two servers and a crash: each payment is received once, with one number', 
   );
   expect(answers.reduce((sum, { received }) => sum + Number(received), 0)).toBe(100);
   const received = many.map(({ id }) => id);
-  await expectSound(received);
+  await expectAccessiblePage(received);
 
   // A statement, received at both servers at once, one of which is killed.
   const later = await claims(300);
@@ -89,7 +89,7 @@ test('two servers and a crash: each payment is received once, with one number', 
   await first.kill();
   await Promise.all([dying, living]);
   await call(second.address, 'PATCH', 'reconcile', body);
-  await expectSound([...received, ...later.map(({ id }) => id)]);
+  await expectAccessiblePage([...received, ...later.map(({ id }) => id)]);
   const booked = await site.database.$count(statementLines, eq(statementLines.booked, 100_000));
   expect(booked).toBe(300);
 });

@@ -15,7 +15,7 @@ export const title = 'Paid online: notices, returns, a settlement; and the state
 const members = Number(process.env.BENCH_MEMBERS ?? 2_000);
 const settled = members * 5;
 const receipts = members * 50;
-const mostReturns = 100;
+const maxReturns = 100;
 const runs = 20;
 
 const dayMs = 86_400_000;
@@ -96,7 +96,7 @@ async function paidLinks({ database, url }: BenchSite, gateway: GatewayDouble) {
 
 async function booking(site: BenchSite, gateway: GatewayDouble): Promise<void> {
   const paid = await paidLinks(site, gateway);
-  const back = paid.splice(0, Math.min(mostReturns, Math.floor(paid.length / 2)));
+  const back = paid.splice(0, Math.min(maxReturns, Math.floor(paid.length / 2)));
   const returns = await timesOf(back, 1, async ({ link, payment }) => {
     const answer = await fetch(gateway.returnOf(link, payment), { redirect: 'manual' });
     const to = answer.headers.get('location');

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openToOthers } from './file-permissions.ts';
+import { readableByOthers } from './file-permissions.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'association-open-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,28 +18,28 @@ test('a key or a data folder that other users may read is named by its variable'
   const closed = file('closed', 0o600);
   const read = file('read', 0o644);
   const group = file('group', 0o640);
-  expect(openToOthers({ dataDir: folder, filesKey: closed, filesKeyOld: [closed] })).toEqual([]);
-  expect(openToOthers({ dataDir: folder, filesKey: read, filesKeyOld: [closed, group] })).toEqual([
+  expect(readableByOthers({ dataDir: folder, filesKey: closed, filesKeyOld: [closed] })).toEqual([]);
+  expect(readableByOthers({ dataDir: folder, filesKey: read, filesKeyOld: [closed, group] })).toEqual([
     'FILES_KEY',
     'FILES_KEY_OLD',
   ]);
-  expect(openToOthers({ dataDir: folder, backupPassphraseFile: read })).toEqual(['BACKUP_PASSPHRASE_FILE']);
+  expect(readableByOthers({ dataDir: folder, backupPassphraseFile: read })).toEqual(['BACKUP_PASSPHRASE_FILE']);
   chmodSync(folder, 0o755);
-  expect(openToOthers({ dataDir: folder })).toEqual(['DATA_DIR']);
+  expect(readableByOthers({ dataDir: folder })).toEqual(['DATA_DIR']);
   chmodSync(folder, 0o700);
 });
 
 test('a key in the environment and a missing file are not reported', () => {
   const filesKey = `${'A'.repeat(43)}=`;
-  expect(openToOthers({ dataDir: join(folder, 'none'), filesKey, backupPassphraseFile: join(folder, 'none') })).toEqual(
-    [],
-  );
+  expect(
+    readableByOthers({ dataDir: join(folder, 'none'), filesKey, backupPassphraseFile: join(folder, 'none') }),
+  ).toEqual([]);
 });
 
 test.runIf(process.getuid?.() === 0)('another user’s file may be readable for us through its group', () => {
   const path = file('of-others', 0o640);
   chownSync(path, 65534, 0);
-  expect(openToOthers({ dataDir: folder, filesKey: path })).toEqual([]);
+  expect(readableByOthers({ dataDir: folder, filesKey: path })).toEqual([]);
   chmodSync(path, 0o644);
-  expect(openToOthers({ dataDir: folder, filesKey: path })).toEqual(['FILES_KEY']);
+  expect(readableByOthers({ dataDir: folder, filesKey: path })).toEqual(['FILES_KEY']);
 });

@@ -9,7 +9,7 @@ type Needed = Pick<Config, 'dataDir' | 'filesKey' | 'filesKeyOld' | 'backupPassp
  * of our own: another user's file may be readable for us through its group.
  * @returns the names of their variables; a path may be a mistyped key, so none is repeated
  */
-export function openToOthers({ dataDir, filesKey, filesKeyOld = [], backupPassphraseFile }: Needed): string[] {
+export function readableByOthers({ dataDir, filesKey, filesKeyOld = [], backupPassphraseFile }: Needed): string[] {
   const isOpen = (path: string) => {
     const found: Stats | undefined = statSync(path, { throwIfNoEntry: false });
     if (!found || process.platform === 'win32') return false;

@@ -5,7 +5,7 @@ import { answerOf, isoDate, option, page, pagination, recordId } from '#shared/f
 import { messages } from '#shared/messages.ts';
 
 /** Why a payment at the gateway was not booked by itself, or needs a second look. */
-export const lookReasons = [
+export const reviewReasons = [
   'partly',
   'amount',
   'currency',
@@ -24,7 +24,7 @@ export const lookReasons = [
   'lost',
   'disputed',
 ] as const;
-export type LookReason = (typeof lookReasons)[number];
+export type LookReason = (typeof reviewReasons)[number];
 
 export const payOnline = endpoint(
   'POST /Payments/online/{paymentId}',

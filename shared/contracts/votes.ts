@@ -397,7 +397,7 @@ export const answerObjection = endpoint('PATCH /Votes/answerObjection/{id}', 'An
 /** Bytes in base64url without padding. */
 export const takePaper = endpoint('POST /Votes/paper/{id}', 'Take a paper: a blind signature, once for each voter', {
   access: ['member'],
-  untraced: true,
+  unlogged: true,
   params: byId,
   body: z.object({
     password: z.string({ error: messages.votes.password }).min(1, { error: messages.votes.password }).max(1_000),
@@ -410,8 +410,8 @@ export const takePaper = endpoint('POST /Votes/paper/{id}', 'Take a paper: a bli
 const any = z.unknown().optional();
 export const castBallot = endpoint('POST /Votes/cast/{id}', 'Put a ballot into the box, without a login', {
   access: ['public'],
-  withoutLogin: true,
-  untraced: true,
+  anonymous: true,
+  unlogged: true,
   params: byId,
   bodySeconds: voteLimits.bodySeconds,
   body: z.object({ message: any, signature: any, key: any, counter: any, ballot: any, ballotSignature: any }),

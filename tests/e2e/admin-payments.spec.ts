@@ -5,7 +5,7 @@ import { members } from '#server/platform/database/tables/members.ts';
 import { payments, receipts } from '#server/platform/database/tables/payments.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { type BankLine, hdfc, unheardOf } from '#tests/factories/statements.ts';
-import { enterOffice, expectSound, expectToast, widths } from './office.ts';
+import { enterOffice, expectAccessiblePage, expectToast, widths } from './office.ts';
 import { type Site, test } from './site.ts';
 
 test.beforeEach(({ site }) => site.reset());
@@ -48,7 +48,7 @@ test('claims are received and refused by keyboard alone, and the next one comes 
   // Continues beyond the list's first page.
   for (let number = 1; number <= 11; number++) {
     await expect(dialog.getByText(utrOf(number))).toBeVisible();
-    if (number === 1) await expectSound(page);
+    if (number === 1) await expectAccessiblePage(page);
     await page.keyboard.press('p');
   }
   await expect(dialog.getByText(utrOf(12))).toBeVisible();
@@ -82,7 +82,7 @@ test('a statement of forty lines is received in a few presses, and one payment o
   await expect(page.getByText(/^40 credits in this statement, Rs 39,900 in all\./)).toBeVisible();
   const agrees = page.getByRole('list', { name: 'Agrees' });
   await expect(agrees.getByText('Another name: CLAIMANT')).toHaveCount(30);
-  await expectSound(page);
+  await expectAccessiblePage(page);
   for (const box of await agrees.getByRole('checkbox').all()) await box.check();
   await expect(page.getByText('30 payments, Rs 30,000')).toBeVisible();
   await page.getByRole('tab', { name: 'To look at 1' }).click();
@@ -98,7 +98,7 @@ test('a statement of forty lines is received in a few presses, and one payment o
   await expect(page.getByText('31 payments, Rs 31,000')).toBeVisible();
   for (const size of widths) {
     await page.setViewportSize(size);
-    await expectSound(page);
+    await expectAccessiblePage(page);
   }
   await page.getByRole('button', { name: 'Receive all that is ticked' }).click();
   await expectToast(page, '31 payments received.');
@@ -167,10 +167,10 @@ test('thirty payments with references take one press, and thirty with numbers 31
   await expect(list.getByRole('checkbox').first()).toBeFocused();
   await expect(list.getByText('Another name: SOMEBODY ELSE')).toBeVisible();
   await expect(list.locator('mark').first()).toHaveText(utrOf(31));
-  await expectSound(page);
+  await expectAccessiblePage(page);
   for (const size of widths) {
     await page.setViewportSize(size);
-    await expectSound(page);
+    await expectAccessiblePage(page);
   }
   let keys = 0;
   const press = (key: string) => {
@@ -218,7 +218,7 @@ test('larger and smaller credits are received with their difference', async ({ p
     await line.getByRole('combobox', { name: /^Receive / }).click();
     await page.getByRole('option', { name: rest }).click();
   }
-  await expectSound(page);
+  await expectAccessiblePage(page);
   await page.getByRole('button', { name: 'Receive all that is ticked' }).click();
   await expectToast(page, 'payments received.');
   const rows = await site.database.select().from(payments);
@@ -264,7 +264,7 @@ test('a statement of an unknown bank is mapped once', async ({ page, site }) => 
   const file = unheardOf([credit(`UPI/CR/${utrOf(1)}/CLAIMANT`), { date: '2026-10-21', narration: 'RENT', debit: 5 }]);
   await sendFile(page, file);
   await expect(page.getByRole('heading', { name: 'Which column is which?' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessiblePage(page);
   await choose('Tarikh', 'Date of the transaction');
   await choose('Tapshil', 'Narration');
   await choose('Jama', 'Credit');
@@ -302,12 +302,12 @@ test('a statement lists unread rows and asks for its date order; other credits a
   await page.keyboard.press('Enter');
   await expectToast(page, 'The credit was dismissed.');
   await expect(page.getByRole('tab', { name: 'Unknown 1' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessiblePage(page);
   await page.getByRole('tab', { name: 'Dismissed' }).click();
   await expect(page.getByText(/^Rent \(/)).toBeVisible();
   for (const size of widths) {
     await page.setViewportSize(size);
-    await expectSound(page);
+    await expectAccessiblePage(page);
   }
   await page.getByRole('button', { name: /^Open Rs 900/ }).click();
   await expectToast(page, 'The credit is open again.');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { conferenceFactory, contactMessageFactory, newsFactory } from '#tests/factories/content.ts';
 import { newMember } from '#tests/logins.ts';
-import { enterOffice, expectSound } from './office.ts';
+import { enterOffice, expectAccessiblePage } from './office.ts';
 import { test } from './site.ts';
 
 test('by keyboard alone everything in the office is found and opened', async ({ page, site }) => {
@@ -23,7 +23,7 @@ test('by keyboard alone everything in the office is found and opened', async ({ 
   await expect(options).toHaveCount(4);
   await expect(page.getByRole('group', { name: 'People' }).getByRole('option')).toContainText(['Asha Witness']);
   await expect(search).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? '');
-  await expectSound(page);
+  await expectAccessiblePage(page);
   await page.keyboard.press('ArrowUp');
   await expect(options.last()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { contactMessageFactory } from '#tests/factories/content.ts';
 import { test } from './mail-site.ts';
-import { enterOffice, expectSound, expectToast } from './office.ts';
+import { enterOffice, expectAccessiblePage, expectToast } from './office.ts';
 
 test.use({ viewport: { width: 360, height: 780 } });
 
@@ -40,7 +40,7 @@ test('a visitor’s message is answered on a phone, and the reply arrives', asyn
   const replies = dialog(page).getByRole('list', { name: 'Replies' });
   await expect(replies).toContainText('please use the form on the page Membership.');
   await expect(replies.getByText('Sent', { exact: true })).toBeVisible();
-  await expectSound(page);
+  await expectAccessiblePage(page);
 
   expect(peer.received).toHaveLength(1);
   const [mail] = peer.received;

@@ -6,7 +6,7 @@ import { pictureFile, registrationBody, scannedId } from '#tests/factories/membe
 import { waitForMail } from '#tests/mail.ts';
 import { scaled } from '#tests/speed.ts';
 import { eventually } from '#tests/wait.ts';
-import { enterOffice, expectSound } from './office.ts';
+import { enterOffice, expectAccessiblePage } from './office.ts';
 import { test } from './site.ts';
 
 test('a correction goes its whole way by mail, on a phone: asked, sent back, and on top with the difference', async ({
@@ -46,7 +46,7 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
   await wish.getByRole('checkbox', { name: 'Scanned ID Card' }).check();
   await wish.getByRole('checkbox', { name: 'Transaction Reference (UTR)' }).check();
   await wish.getByRole('textbox', { name: 'Note' }).fill('The scan cannot be read.');
-  await expectSound(office);
+  await expectAccessiblePage(office);
   await wish.getByRole('button', { name: 'Ask for correction' }).click();
   await expect(wish).toBeHidden();
 
@@ -69,7 +69,7 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
   await utr.blur();
   await expect(form.getByText('This does not look like a UTR')).toBeVisible();
   await expect(form.getByText('blurred.pdf')).toBeVisible();
-  await expectSound(applicant);
+  await expectAccessiblePage(applicant);
   await utr.fill('');
   await form.getByRole('textbox', { name: 'Name of the Court' }).fill('');
   await form.getByRole('button', { name: 'Send the correction' }).click();
@@ -100,7 +100,7 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
   expect(asked.filter((url) => url.includes('correction_'))).toEqual([]);
   await applicant.reload();
   await expect(applicant.getByText('This was answered already. Thank you.')).toBeVisible();
-  await expectSound(applicant);
+  await expectAccessiblePage(applicant);
 
   // At the top of the queue, although it is older than the other registration.
   await office.goto('/admin/Registrations');
@@ -111,7 +111,7 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
   await expect(review.getByText('Sessions Court Old')).toBeVisible();
   await expect(review.getByText('High Court New').first()).toBeVisible();
   await expect(review.getByText('sharp.pdf').first()).toBeVisible();
-  await expectSound(office);
+  await expectAccessiblePage(office);
   await review.getByRole('button', { name: 'Approve', exact: true }).click();
   // Nothing was paid.
   await office
@@ -128,6 +128,6 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
   const received = await waitForMail(site, { to: 'meera@example.org', kind: 'registration-received' });
   await applicant.goto(linkIn(received.text, 'Your application'));
   await expect(applicant.getByText('Your membership is approved.')).toBeVisible();
-  await expectSound(applicant);
+  await expectAccessiblePage(applicant);
   for (const each of [office, applicant]) await each.context().close();
 });

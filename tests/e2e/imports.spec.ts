@@ -5,7 +5,7 @@ import { paths } from '#shared/paths.ts';
 import { csvOf, listRow, tableOf } from '#tests/factories/lists.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { scaled } from '#tests/speed.ts';
-import { enterOffice, expectSound, widths } from './office.ts';
+import { enterOffice, expectAccessiblePage, widths } from './office.ts';
 import { test } from './site.ts';
 
 test.beforeEach(({ site }) => site.reset());
@@ -13,7 +13,7 @@ test.beforeEach(({ site }) => site.reset());
 const shown = async (page: Page) => {
   for (const size of widths) {
     await page.setViewportSize(size);
-    await expectSound(page);
+    await expectAccessiblePage(page);
   }
 };
 

@@ -4,7 +4,7 @@ import { createSession } from '#server/features/auth/sessions.service.ts';
 import { log } from '#server/platform/database/tables/office.ts';
 import { adminToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { enter } from './member.ts';
-import { enterOffice, expectSound, expectToast, widths } from './office.ts';
+import { enterOffice, expectAccessiblePage, expectToast, widths } from './office.ts';
 import { type Site, test } from './site.ts';
 
 test.beforeEach(({ site }) => site.reset());
@@ -45,7 +45,7 @@ test('the office ends the logins of a member and of a colleague, after a questio
   const details = page.getByRole('dialog', { name: 'Member details' });
   await details.getByRole('button', { name: 'End logins' }).click();
   const question = page.getByRole('dialog', { name: "End this member's logins?" });
-  await expectSound(page);
+  await expectAccessiblePage(page);
   await question.getByRole('button', { name: 'End logins' }).click();
   await expectToast(page, 'One login was ended.');
   expect(await alive(site, token)).toBe(false);

@@ -66,7 +66,7 @@ export async function failCalls(
 }
 
 /** Expects no findings of axe and no horizontal overflow. */
-export async function expectSound(page: Page) {
+export async function expectAccessiblePage(page: Page) {
   await expectAccessible(page);
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 }
@@ -76,7 +76,7 @@ export async function expectSoundAtEachWidth(page: Page) {
   const before = page.viewportSize();
   for (const size of widths) {
     await page.setViewportSize(size);
-    await expectSound(page);
+    await expectAccessiblePage(page);
   }
   if (before) await page.setViewportSize(before);
 }

@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { startGatewayDouble } from '#tests/gateway-double.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
 import { scaled } from '#tests/speed.ts';
-import { enterOffice, expectSound } from './office.ts';
+import { enterOffice, expectAccessiblePage } from './office.ts';
 import { applicantFiles, payment, RegistrationPage, setPayment } from './registration.ts';
 import { startSite, test } from './site.ts';
 
@@ -24,7 +24,7 @@ test('an applicant pays online on a phone, and is approved with a receipt', asyn
     await form.continue();
     const pay = page.getByRole('button', { name: 'Pay ₹ 25,000 online' });
     await expect(pay).toBeVisible();
-    await expectSound(page);
+    await expectAccessiblePage(page);
 
     // The page of the gateway, left without paying, and opened again: the same one.
     await pay.click();
@@ -37,7 +37,7 @@ test('an applicant pays online on a phone, and is approved with a receipt', asyn
     await page.waitForURL('**/paymentStatus?status=success');
     await expect(page.getByText(messages.payment.success)).toBeVisible();
     await expect(page.getByText('The office checks your payment')).toHaveCount(0);
-    await expectSound(page);
+    await expectAccessiblePage(page);
     const receipt = await waitForMail(site, { to: email, kind: 'payment-received' });
     expect(receipt.text).toContain('Rs 25,000');
     expect(gateway.links.size).toBe(1);

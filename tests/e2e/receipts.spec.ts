@@ -7,7 +7,7 @@ import { memberFactory, pictureFile } from '#tests/factories/members.ts';
 import { memberToken, newMember } from '#tests/logins.ts';
 import { readPdf } from '#tests/pdf.ts';
 import { enter } from './member.ts';
-import { enterOffice, expectSound, expectToast } from './office.ts';
+import { enterOffice, expectAccessiblePage, expectToast } from './office.ts';
 import { type Site, test } from './site.ts';
 
 test.beforeEach(({ site }) => site.reset());
@@ -60,7 +60,7 @@ test('the office fills in what stands on receipts, and takes a receipt, the ledg
   await question.getByRole('button', { name: 'Close the year' }).click();
   await expect(question.getByText('Please enter a reason')).toBeVisible();
   await question.getByRole('textbox', { name: /^Reason/ }).fill('Audited on 12 June');
-  await expectSound(page);
+  await expectAccessiblePage(page);
   await question.getByRole('button', { name: 'Close the year' }).click();
   await expect(page.getByText(/^Closed on .* by office@example.org/)).toBeVisible();
   await page.getByRole('button', { name: /^Open 20.* again$/ }).click();
@@ -108,5 +108,5 @@ test('a member shows the card, and what it says is read without a script on a ph
   await stranger.close();
   // The same with scripts, which axe needs.
   await page.goto(address);
-  await expectSound(page);
+  await expectAccessiblePage(page);
 });

@@ -129,7 +129,7 @@ export async function testDataUrl(seed: number, size?: { width?: number; height?
 }
 
 /** Deletes unused files, as the site does a few seconds after a change. */
-export async function sweepFiles({ app, config, database }: TestApp): Promise<void> {
+export async function runFileCleanUp({ app, config, database }: TestApp): Promise<void> {
   const storage = await openStorage(config);
   const files = createFiles({ config, database, storage, log: app.log });
   await files.cleanUp();

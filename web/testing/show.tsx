@@ -91,7 +91,7 @@ export async function expectTouchSized() {
 }
 
 /** Expects no findings of axe and no horizontal overflow, at a phone's and a desktop's width or at the given widths. */
-export async function expectSound(widths: readonly number[] = [1280, 360]) {
+export async function expectAccessible(widths: readonly number[] = [1280, 360]) {
   for (const width of widths) {
     await page.viewport(width, 900);
     // Open lists are positioned again a frame after a resize.

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { ComboField } from './ComboField.tsx';
 import { FilterCombo } from './FilterCombo.tsx';
 
@@ -114,7 +114,7 @@ describe('a choice by typing', () => {
     const several = page.getByText('Please choose one of the 2 entries that contain “ma”.');
     await expect.element(several).toBeVisible();
     await expect.element(state).toHaveValue('ma');
-    await expectSound();
+    await expectAccessible();
     await send.click();
     await expect.element(state).toHaveFocus();
     await expect.element(several).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { type Column, DataTable, nothing } from './DataTable.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { MiddleCut } from './MiddleCut.tsx';
@@ -33,7 +33,7 @@ test('a column that is empty on the whole page is left out, and a long number is
   const cell = page.getByTitle(utr);
   await expect.element(cell).toHaveTextContent(utr);
   expect(cell.element().getBoundingClientRect().height).toBeLessThan(30);
-  await expectSound();
+  await expectAccessible();
 });
 
 test('filters fold on a phone, counted without the search', async () => {

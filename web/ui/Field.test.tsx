@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Field } from './Field.tsx';
 import { TextArea } from './TextArea.tsx';
 
@@ -25,7 +25,7 @@ test('a text area keeps all that is pasted, and says by how much it is too long'
     await area.fill('a reason of 24 character');
     await expect.element(page.getByText('4 characters too long')).toBeVisible();
     await expect.element(area).toHaveValue('a reason of 24 character');
-    await expectSound();
+    await expectAccessible();
     await area.click();
     await userEvent.keyboard('{Backspace}{Backspace}{Backspace}');
     await expect.element(page.getByText('1 character too long')).toBeVisible();

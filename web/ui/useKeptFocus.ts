@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
 /** The interval at which to check whether the layer above the list has closed. */
-const lookMs = 100;
+const pollMs = 100;
 
 /**
  * Moves the focus to the list itself when the focused entry disappears, as after a deletion, so that the keyboard continues
@@ -31,7 +31,7 @@ export function useKeptFocus<E extends HTMLElement>() {
     if (settle()) return;
     const timer = setInterval(() => {
       if (settle()) clearInterval(timer);
-    }, lookMs);
+    }, pollMs);
     return () => clearInterval(timer);
   });
 

@@ -11,7 +11,7 @@ export const administrators: Feature = {
     sessionsRoutes(api, core);
   },
   mails: ({ database }) => ({
-    secretMakers: {
+    lateValues: {
       async 'administrator-invitation'({ administratorId }) {
         const temporaryPassword = administratorId && (await makeInvitationPassword(database, administratorId));
         return temporaryPassword ? { temporaryPassword } : null;

@@ -8,7 +8,7 @@ import type { Subject } from './sessions.queries.ts';
 /** After this time without a login a browser is no longer known. */
 const knownDays = 180;
 /** Per account; nobody has more, and each has its own counter of tries. */
-const mostDevices = 20;
+const maxDevices = 20;
 
 const stillKnown = gt(loginDevices.usedAt, sql`${currentTime} - make_interval(days => ${knownDays})`);
 
@@ -68,7 +68,7 @@ export async function noteDevice(tx: Queryable, subject: Subject, tokenHash: str
     .from(loginDevices)
     .where(ownedBy(subject))
     .orderBy(sql`${loginDevices.usedAt} desc`)
-    .offset(mostDevices);
+    .offset(maxDevices);
   await tx.delete(loginDevices).where(inArray(loginDevices.id, tooMany));
 }
 

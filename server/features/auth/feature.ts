@@ -22,7 +22,7 @@ export const auth = (needs: { beginSecondStep: BeginSecondStep }): Feature => ({
   },
   cleanUps: { logins: ({ database }) => cleanUpLogins(database) },
   mails: ({ database }) => ({
-    secretMakers: {
+    lateValues: {
       async credentials({ memberId }) {
         const temporaryPassword = memberId && (await makeTemporaryPassword(database, memberId));
         return temporaryPassword ? { temporaryPassword } : null;

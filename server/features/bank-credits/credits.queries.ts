@@ -8,7 +8,7 @@ import { currentTime } from '#server/platform/database/time.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import { officeLimits } from '#shared/office-limits.ts';
-import { type JudgedLine, type JudgedPayment, mostShown } from './evidence.ts';
+import { type JudgedLine, type JudgedPayment, maxShown } from './evidence.ts';
 import { type Identity, identifyRows, type KnownCredit } from './same-credits.ts';
 import { pointersIn } from './texts.ts';
 
@@ -89,12 +89,12 @@ export async function findCandidates(db: Readable, lines: LineScope): Promise<Ma
       select line.id as line, claim.payment_id as payment, not claim.sent as claimed, claim.sent as refunded
       from line cross join lateral unnest(line.keys) as key
       cross join lateral (
-        select payment_id, sent from ${claimedNumbers} where number = key limit ${mostShown + 1}
+        select payment_id, sent from ${claimedNumbers} where number = key limit ${maxShown + 1}
       ) as claim
       union
       -- Servers of the version before do not note the numbers that they take.
       select line.id, paid.id, true, false from line cross join lateral unnest(line.keys) as key
-      cross join lateral (select id from ${payments} where utr = key and utr <> '' limit ${mostShown + 1}) as paid
+      cross join lateral (select id from ${payments} where utr = key and utr <> '' limit ${maxShown + 1}) as paid
       union
       select line.id, paid.id, false, false from line cross join lateral unnest(line.keys) as key
       join ${payments} paid on paid.reference = key
@@ -114,14 +114,14 @@ export async function findCandidates(db: Readable, lines: LineScope): Promise<Ma
           select id from ${payments}
           where reference ~>=~ rest.cut and reference ~<~ (rest.cut || ':')
             and state in ('due', 'claimed') and amount::bigint * 100 = rest.open
-          limit ${mostShown + 1}
+          limit ${maxShown + 1}
         ) as found
         where rest.cut <> ''
         union
         select rest.id, found.id from rest cross join lateral (
           select paid.id from unnest(rest.numbers) as number
           join ${payments} paid on paid.reference = number or (paid.utr = number and paid.utr <> '')
-          limit ${mostShown}
+          limit ${maxShown}
         ) as found
         union
         select person.line, paid.id from person
@@ -143,7 +143,7 @@ export async function findCandidates(db: Readable, lines: LineScope): Promise<Ma
 }
 
 /** Lines that one payment is compared with. */
-const mostNaming = 200;
+const maxNaming = 200;
 
 /** The open lines that have the UTR or reference of one of these payments. */
 export async function findLinesNaming(db: Readable, paymentIds: readonly string[]): Promise<LineRow[]> {
@@ -151,7 +151,7 @@ export async function findLinesNaming(db: Readable, paymentIds: readonly string[
     select distinct naming.id from ${payments} paid
     cross join lateral unnest(array[nullif(ltrim(paid.utr, '0'), ''), paid.reference]) as key
     cross join lateral (
-      select id from ${statementLines} where keys @> array[key] and booked < amount limit ${mostNaming}
+      select id from ${statementLines} where keys @> array[key] and booked < amount limit ${maxNaming}
     ) as naming
     where paid.id = any(${idList(paymentIds)}) and key is not null`);
   return findLines(

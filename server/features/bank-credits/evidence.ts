@@ -75,7 +75,7 @@ export interface JudgedSettlement {
 }
 
 /** Payments shown per line. */
-export const mostShown = 10;
+export const maxShown = 10;
 
 const isOpen = ({ state }: JudgedPayment) => state === 'due' || state === 'claimed';
 const isTaken = ({ state }: JudgedPayment) => state === 'received' || state === 'refunded';
@@ -92,7 +92,7 @@ const sumOf = (payments: readonly JudgedPayment[]) => payments.reduce((sum, { am
 
 const verdict = (list: Verdict['list'], payments: readonly JudgedPayment[], why: string): Verdict => ({
   list,
-  paymentIds: payments.slice(0, mostShown).map(({ id }) => id),
+  paymentIds: payments.slice(0, maxShown).map(({ id }) => id),
   reason: null,
   otherName: false,
   named: '',
@@ -171,7 +171,7 @@ function ofAlike(line: JudgedLine, payments: readonly JudgedPayment[]): Verdict 
   const fitting = payments.filter((payment) => isOpen(payment) && payment.amount * 100 === line.open);
   const cut = line.cut === '' ? [] : fitting.filter(({ reference }) => reference.startsWith(line.cut));
   const alike = fitting.filter(({ name }) => line.texts.some((text) => isWholeNameIn(name, text)));
-  const few = cut.length <= mostShown ? cut : cut.filter((payment) => alike.includes(payment));
+  const few = cut.length <= maxShown ? cut : cut.filter((payment) => alike.includes(payment));
   if (few.length > 0) {
     const name = few.some((payment) => alike.includes(payment)) ? ', the name' : '';
     const why = `the beginning of the reference${name} and the amount agree; the rest of the reference is missing`;

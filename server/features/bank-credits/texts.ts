@@ -18,9 +18,9 @@ export interface Pointers {
 
 /** Shorter numbers are days, amounts, cheques and times. */
 const leastDigits = 9;
-const mostRuns = 60;
-const mostPieces = 12;
-const mostWords = 30;
+const maxRuns = 60;
+const maxPieces = 12;
+const maxWords = 30;
 
 const joint = String.raw`[\s\p{Pd}\u2212_/.]{0,5}`;
 const inWord = String.raw`[\p{L}\p{M}\p{N}]`;
@@ -76,9 +76,9 @@ export function pointersIn(texts: readonly string[]): Pointers {
   const capitals = texts.map((text) => text.toUpperCase());
   const cut = texts.flatMap((text) => cutReference.exec(text)?.slice(1).join('-') ?? [])[0];
   return {
-    references: unique(references, mostRuns),
-    runs: unique(capitals.flatMap(runsIn), mostRuns),
-    pieces: unique([...referencesInPieces(texts), ...capitals.flatMap(numbersInPieces)], mostPieces),
+    references: unique(references, maxRuns),
+    runs: unique(capitals.flatMap(runsIn), maxRuns),
+    pieces: unique([...referencesInPieces(texts), ...capitals.flatMap(numbersInPieces)], maxPieces),
     cut: cut && references.length === 0 ? `AIP-${cut}` : '',
   };
 }
@@ -107,7 +107,7 @@ const lettersIn = (text: string): string[] => searchable(text).match(/[\p{L}\p{M
 export const wordsOf = (narration: string): string[] =>
   unique(
     lettersIn(narration).filter((word) => word.length >= 3 && !commonWords.has(word)),
-    mostWords,
+    maxWords,
   );
 
 /** The letters and digits of a narration, by which a credit is known again in another file. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, FileInstead, route } from '#server/platform/http/route.ts';
+import { administratorOf, FileResult, route } from '#server/platform/http/route.ts';
 import { tableAnswer } from '#server/platform/spreadsheets/write-table.ts';
 import * as contract from '#shared/contracts/bearers.ts';
 import { annualCells, createBearersService } from './bearers.service.ts';
@@ -40,7 +40,7 @@ export function bearersRoutes(app: FastifyInstance, core: Core): void {
     const file = await tableAnswer(query.format, `managing-body-${data.on}`, 'Managing body', cells, (error) =>
       log.error({ code: error.name }, 'a list broke off'),
     );
-    return new FileInstead(file);
+    return new FileResult(file);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { asKnown, recordContentChange } from '#server/features/content/content-change.ts';
+import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
@@ -168,7 +168,7 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
     async update(id: string, { memberNumber, name, ...change }: Change, version: number | undefined, by: string) {
       await database.transaction(async (tx) => {
         await lockTerms(tx);
-        const row = asKnown(await queries.lockTerm(tx, id), called, version);
+        const row = assertVersion(await queries.lockTerm(tx, id), called, version);
         const isNamed = memberNumber !== undefined || name !== undefined;
         const holder = isNamed ? await holderOf(tx, { memberNumber, name }) : undefined;
         const { order, ...rest } = change;
@@ -188,7 +188,7 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
     async handOver(id: string, until: string, successor: Holder & Change, version: number | undefined, by: string) {
       const nextId = await database.transaction(async (tx) => {
         await lockTerms(tx);
-        const row = asKnown(await queries.lockTerm(tx, id), called, version);
+        const row = assertVersion(await queries.lockTerm(tx, id), called, version);
         if (until < row.from) throw invalid({ until: texts.untilFirst });
         await queries.saveTerm(tx, id, { until });
         const { office, several, position } = row;
@@ -218,7 +218,7 @@ export function createBearersService({ database, files }: Pick<Core, 'database' 
     /** @throws NOT_FOUND, RECORD_CHANGED */
     async remove(id: string, version: number | undefined, by: string): Promise<void> {
       await database.transaction(async (tx) => {
-        const row = asKnown(await queries.lockTerm(tx, id), called, version);
+        const row = assertVersion(await queries.lockTerm(tx, id), called, version);
         await queries.removeTerm(tx, id);
         await recordContentChange(tx, by, 'Office bearer deleted', row.office);
       });

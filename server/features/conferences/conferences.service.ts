@@ -4,7 +4,7 @@ import {
   type ConferenceText,
   conferenceQueries as queries,
 } from '#server/features/conference-records/conferences.queries.ts';
-import { asKnown, recordContentChange } from '#server/features/content/content-change.ts';
+import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
 import { createPicturedItems } from '#server/features/content/pictured-items.ts';
 import {
   askedQuestions,
@@ -65,7 +65,7 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
     /** Notifies everybody who is registered, waiting or unconfirmed. @throws NOT_FOUND, RECORD_CHANGED, WRONG_STATE, OVER */
     async cancel(id: string, reason: string, version: number | undefined, by: string): Promise<void> {
       await core.database.transaction(async (tx) => {
-        const row = asKnown(await queries.lock(tx, id), called, version);
+        const row = assertVersion(await queries.lock(tx, id), called, version);
         if (row.cancelledAt !== null) throw new AppError('WRONG_STATE', 'This conference has been cancelled already.');
         if (endOf(row) <= clock.now()) throw new AppError('OVER', said.conferenceOver);
         const values = {

@@ -23,7 +23,11 @@ export async function recordContentChange(
  * @param called its name in a message, such as 'This link'
  * @throws NOT_FOUND, RECORD_CHANGED
  */
-export function asKnown<Row extends { version: number }>(row: Row | undefined, called: string, version?: number): Row {
+export function assertVersion<Row extends { version: number }>(
+  row: Row | undefined,
+  called: string,
+  version?: number,
+): Row {
   if (!row) throw notFound(called);
   if (version !== undefined && version !== row.version) throw recordChanged();
   return row;

@@ -5,7 +5,7 @@ import type { PublicPictures } from '#server/platform/storage/public-pictures.ts
 import { AppError, notFound } from '#shared/errors.ts';
 import { type Pagination, paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { asKnown, recordContentChange } from './content-change.ts';
+import { assertVersion, recordContentChange } from './content-change.ts';
 
 type Part = ReturnType<typeof archivePage>['part'];
 type Picture = Awaited<ReturnType<PublicPictures['store']>>;
@@ -89,7 +89,7 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
     ): Done {
       const picture = await store(upload);
       await database.transaction(async (tx) => {
-        const row = asKnown(await queries.lock(tx, id), called, version);
+        const row = assertVersion(await queries.lock(tx, id), called, version);
         if (!picture && !row.picture && pictureMissing) throw withoutPicture(pictureField, pictureMissing);
         await kind.save(tx, row, text, picture);
         if (picture) {
@@ -105,7 +105,7 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
     /** Shows or hides an item. @throws NOT_FOUND, RECORD_CHANGED */
     async toggle(id: string, version: number | undefined, by: string): Done {
       return database.transaction(async (tx) => {
-        const row = asKnown(await queries.lock(tx, id), called, version);
+        const row = assertVersion(await queries.lock(tx, id), called, version);
         await queries.setActive(tx, id, !row.active);
         const state = row.active ? 'InActive' : 'Active';
         await recordContentChange(tx, by, `${name} set ${state}`, row.title);
@@ -116,7 +116,7 @@ export function createPicturedItems<R extends Row, Text extends { title: string 
     /** Deletes an item with its picture. @throws NOT_FOUND, RECORD_CHANGED */
     async remove(id: string, version: number | undefined, by: string): Done {
       await database.transaction(async (tx) => {
-        const row = asKnown(await queries.lock(tx, id), called, version);
+        const row = assertVersion(await queries.lock(tx, id), called, version);
         await kind.mayRemove?.(tx, id);
         await queries.remove(tx, id);
         await pictures.release(tx, row.picture);

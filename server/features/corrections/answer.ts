@@ -10,9 +10,9 @@ import { person } from '#shared/person.ts';
 import {
   type CorrectableName,
   type DetailName,
+  dependentFields,
   detailNames,
   type FileName,
-  fieldsBehind,
   isFile,
   isShown,
   needOf,
@@ -46,7 +46,7 @@ function withDependents(names: readonly CorrectableName[]): CorrectableName[] {
   const add = (name: CorrectableName) => {
     if (found.has(name)) return;
     found.add(name);
-    for (const behind of fieldsBehind(name)) add(behind as CorrectableName);
+    for (const behind of dependentFields(name)) add(behind as CorrectableName);
   };
   for (const name of names) add(name);
   return [...found];

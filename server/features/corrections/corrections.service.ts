@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
 import { findMember, lockMember, type MemberRow, updateMember } from '#server/features/members/members.queries.ts';
 import { personColumns } from '#server/features/members/records.ts';
-import { withStored } from '#server/features/members/stored-files.ts';
+import { withUploadedFiles } from '#server/features/members/stored-files.ts';
 import { claimAdmission } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
@@ -236,7 +236,7 @@ export function createCorrectionService(core: Core) {
       await notify(tx, 'members');
       return changes.length > 0;
     };
-    return withStored(core, [...stored.values()], () => database.transaction(save));
+    return withUploadedFiles(core, [...stored.values()], () => database.transaction(save));
   }
 
   return { ask, askLocked, state, toCorrect, answer };

@@ -2,7 +2,7 @@ import type { Feature } from '#server/feature.ts';
 import { remindCorrections } from './correction-mail.ts';
 import { deleteOldLinks } from './corrections.queries.ts';
 import { correctionsRoutes } from './corrections.routes.ts';
-import { openLink, secretMakers } from './links.ts';
+import { lateValues, openLink } from './links.ts';
 
 /** How long the reason is kept why a link has ended. */
 const linksKeptDays = 366;
@@ -15,7 +15,7 @@ export const corrections: Feature = {
     corrections: ({ database }, isStopping) => remindCorrections(database, isStopping),
     links: ({ database }) => deleteOldLinks(database, linksKeptDays),
   },
-  mails: (core) => ({ secretMakers: secretMakers(core) }),
+  mails: (core) => ({ lateValues: lateValues(core) }),
   links: {
     application: (db, secret) => openLink(db, 'application', secret),
     correction: (db, secret) => openLink(db, 'correction', secret),

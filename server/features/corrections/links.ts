@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import type { Applicant } from '#server/platform/http/access.ts';
-import type { DueMail, SecretMakers } from '#server/platform/mail/kinds.ts';
+import type { DueMail, LateValues } from '#server/platform/mail/kinds.ts';
 import { dayInWords } from '#server/platform/mail/markup.ts';
 import { said } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
@@ -86,7 +86,7 @@ export async function openLink(db: Queryable, kind: ApplicantLink, secret: strin
 }
 
 /** Makes the links in applicants' mails when they are sent. */
-export function secretMakers({ config, database }: Pick<Core, 'config' | 'database'>): SecretMakers {
+export function lateValues({ config, database }: Pick<Core, 'config' | 'database'>): LateValues {
   const applicationLink = async ({ memberId }: DueMail) =>
     memberId
       ? { applicationLink: await makeLink(database, config.publicUrl, { kind: 'application', memberId }) }

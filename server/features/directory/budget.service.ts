@@ -20,9 +20,9 @@ import {
 const { quarterHour, day } = limits.directoryPages;
 
 /** The most pages that one process takes out of a budget at once. */
-const mostAtOnce = 8;
+const maxAtOnce = 8;
 /** Of how many members a process holds pages at a time. */
-const mostMembers = 10_000;
+const maxMembers = 10_000;
 
 /** Pages that this process has taken out of a member's budget and not given away yet. */
 interface Held {
@@ -40,7 +40,7 @@ interface Held {
  * out of it in advance, one at first and more for somebody who opens many, so that most pages cost no query.
  */
 export function createBudgets({ database, config }: Core) {
-  const held = new LRUCache<string, Held>({ max: mostMembers });
+  const held = new LRUCache<string, Held>({ max: maxMembers });
   const underWay = new Map<string, Promise<void>>();
 
   function takeHeld(memberId: string): boolean {
@@ -67,7 +67,7 @@ export function createBudgets({ database, config }: Core) {
     held.set(memberId, {
       left: taken.granted,
       until: clock.ms() + Math.min(taken.quarterLeft, taken.dayLeft) * 1_000,
-      next: Math.min(mostAtOnce, 1 + Math.floor(taken.dayPages / 4)),
+      next: Math.min(maxAtOnce, 1 + Math.floor(taken.dayPages / 4)),
       refused: false,
     });
   }

@@ -2,7 +2,14 @@ import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { indianDay } from '#shared/clock.ts';
 import type { SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { person } from '#shared/person.ts';
-import { choiceBefore, isFile, otherTextOf, personField, type RecordName, recordNames } from '#shared/person-fields.ts';
+import {
+  controllingField,
+  isFile,
+  otherField,
+  personField,
+  type RecordName,
+  recordNames,
+} from '#shared/person-fields.ts';
 
 interface ExportColumn {
   title: string;
@@ -15,7 +22,7 @@ const dayOf = (date: Date | null) => (date ? indianDay(date) : '');
 function columnOf(name: RecordName): ExportColumn {
   const { term, exportTitle = term.charAt(0).toUpperCase() + term.slice(1) } = personField(name);
   const { column } = person[name];
-  const otherText = recordNames.find((other) => other === otherTextOf(name));
+  const otherText = recordNames.find((other) => other === otherField(name));
   return {
     title: exportTitle,
     value(row) {
@@ -28,8 +35,8 @@ function columnOf(name: RecordName): ExportColumn {
 }
 
 function isColumn(name: RecordName): boolean {
-  const choice = choiceBefore(name);
-  const isOtherText = choice !== undefined && otherTextOf(choice) === name && person[choice].kind === 'choice';
+  const choice = controllingField(name);
+  const isOtherText = choice !== undefined && otherField(choice) === name && person[choice].kind === 'choice';
   return !isOtherText && !isFile(name) && person[name].kind !== 'flag';
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addGalleryImages, deleteGalleryImage, listGallery } from '#shared/contracts/gallery.ts';
 import { limits } from '#shared/limits.ts';
 import { startTestApp } from '#tests/app.ts';
-import { sweepFiles, testDataUrl } from '#tests/factories/content.ts';
+import { runFileCleanUp, testDataUrl } from '#tests/factories/content.ts';
 import { adminToken } from '#tests/logins.ts';
 import { decodeDataUrl } from './gallery.service.ts';
 
@@ -91,10 +91,10 @@ describe('the gallery', () => {
     const [first, second] = await images();
     const remove = (id: string) => site.ok(deleteGalleryImage, { query: { id } }, { token });
     expect(await remove(first!._id)).toEqual({ success: true, message: 'Image deleted successfully' });
-    await sweepFiles(site);
+    await runFileCleanUp(site);
     expect(await isServed(second!.Image)).toBe(true);
     await remove(second!._id);
-    await sweepFiles(site);
+    await runFileCleanUp(site);
     expect(await isServed(second!.Image)).toBe(false);
     expect((await site.fails(deleteGalleryImage, { query: { id: first!._id } }, { token })).status).toBe(404);
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { GatewayAccount } from '#server/config.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
 import { nameOf } from '#server/platform/loop.ts';
-import { inTime } from '#server/platform/with-timeout.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import { createWorkQueue } from '#server/platform/work-queue.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -11,7 +11,7 @@ import { AppError } from '#shared/errors.ts';
 /** How long an answer may take. */
 const patienceMs = 5_000;
 /** Far more than any answer that we ask for. */
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 /** Requests at once of one process, and those that wait: others are told at once that it is not available. */
 const parallel = 8;
 const waiting = 64;
@@ -192,7 +192,7 @@ export function createGatewayClient({ keyId, keySecret, apiUrl }: GatewayAccount
     let bytes = 0;
     for await (const chunk of response.body ?? []) {
       bytes += chunk.byteLength;
-      if (bytes > mostBytes) throw new GatewayError('away', 'its answer is too long');
+      if (bytes > maxBytes) throw new GatewayError('away', 'its answer is too long');
       chunks.push(chunk);
     }
     return { status: response.status, text: Buffer.concat(chunks).toString('utf8') };
@@ -204,7 +204,7 @@ export function createGatewayClient({ keyId, keySecret, apiUrl }: GatewayAccount
     const until = performance.now() + patienceMs;
     let found: Awaited<ReturnType<typeof request>>;
     try {
-      found = await inTime(
+      found = await withTimeout(
         patienceMs,
         queue.run(1, () => request(until, ...asked)),
       );

@@ -206,7 +206,7 @@ export async function findTouched(db: Queryable, importId: string, keys: PersonK
       .from(importRows)
       .where(and(rowsOf(importId), same))
       .orderBy(asc(importRows.row))
-      .limit(mostTouched);
+      .limit(maxTouched);
     for (const { row } of rows) found.add(row);
   };
   for (const { email, mobile, name, birthDate, memberNumber } of keys) {
@@ -217,7 +217,7 @@ export async function findTouched(db: Queryable, importId: string, keys: PersonK
   }
   return [...found];
 }
-const mostTouched = 1_000;
+const maxTouched = 1_000;
 
 /** The planner has no statistics of a newly filled table: forces the use of its indexes. */
 async function preferIndexes(tx: Transaction): Promise<void> {

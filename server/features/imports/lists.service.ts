@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Core } from '#server/core.ts';
-import { withStored } from '#server/features/members/stored-files.ts';
+import { withUploadedFiles } from '#server/features/members/stored-files.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
@@ -76,7 +76,7 @@ export function createListService(core: Core, uploads: string, { mustFind, chang
     const list = await openList(database, file.path, reading, gone);
     try {
       const stored = await files.store(file, 'file');
-      const id = await withStored(core, [stored], () =>
+      const id = await withUploadedFiles(core, [stored], () =>
         database.transaction(async (tx) => {
           await files.attach(tx, stored);
           const values = { ...sheetOf(list), fileName: file.name, file: stored.key, constants, columns: [], by };

@@ -6,7 +6,7 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { othersOption } from '#shared/options.ts';
 import type { PersonField } from '#shared/person.ts';
-import { isShown, latestAdultBirthday, otherTextOf, type PersonName, personField } from '#shared/person-fields.ts';
+import { isShown, latestAdultBirthday, otherField, type PersonName, personField } from '#shared/person-fields.ts';
 import { plainEmail } from '#shared/typing.ts';
 import { cellText, isSheetError, type Parsed, plainText, type StoredCell } from './cells.ts';
 import {
@@ -149,7 +149,7 @@ function parseField(
 /** A choice that accepts any text: a text that is not an option becomes 'Others' with the text beside. */
 function readOthers(choice: PersonName, values: ImportValues): void {
   const field = personField(choice);
-  const beside = otherTextOf(choice) as ImportField;
+  const beside = otherField(choice) as ImportField;
   const written = String(values[choice as ImportField] ?? '');
   const other = String(values[beside] ?? '');
   if (field.kind !== 'choice') return;

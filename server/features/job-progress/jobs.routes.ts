@@ -10,7 +10,7 @@ import type { Power } from '#shared/powers.ts';
 import { findWithin } from './jobs.queries.ts';
 
 const recentHours = 24;
-const mostListed = 1_000;
+const maxListed = 1_000;
 
 /** What an administrator needs, now, to see the jobs of a kind that they began; those of other kinds need full powers. */
 const neededFor: Record<string, { power: Power; unbound?: true }> = {
@@ -48,7 +48,7 @@ export function jobsRoutes(app: FastifyInstance, { database }: Core): void {
   });
   route(app, calls.listJobs, async (_request, caller) => {
     const by = isOffice(caller, 'full') ? undefined : administratorOf(caller).email;
-    const rows = await findRecentJobs(database, recentHours, mostListed, by);
+    const rows = await findRecentJobs(database, recentHours, maxListed, by);
     return {
       data: await answersOf(
         rows.filter((row) => mayRead(row, caller)),

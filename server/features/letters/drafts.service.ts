@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { storePdf, withStored } from '#server/features/members/stored-files.ts';
+import { storePdf, withUploadedFiles } from '#server/features/members/stored-files.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
@@ -67,7 +67,7 @@ export function createDraftService(core: Core, { view, known }: LetterRecords) {
         await writeLog(tx, { kind: 'content', by: who.email, action: `${kindName(kind)} drafted`, subject: title });
         return id;
       };
-      const id = await withStored(core, file ? [file] : [], () => database.transaction(insert));
+      const id = await withUploadedFiles(core, file ? [file] : [], () => database.transaction(insert));
       return view(id, who);
     },
 
@@ -103,7 +103,7 @@ export function createDraftService(core: Core, { view, known }: LetterRecords) {
         const subject = change.title ?? row.title;
         await writeLog(tx, { kind: 'content', by: who.email, action: `${kindName(kind)} changed`, subject });
       };
-      await withStored(core, file ? [file] : [], () => database.transaction(save));
+      await withUploadedFiles(core, file ? [file] : [], () => database.transaction(save));
       return view(id, who);
     },
 

@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { asKnown } from '#server/features/content/content-change.ts';
+import { assertVersion } from '#server/features/content/content-change.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
@@ -11,7 +11,7 @@ import { eraseRecipients } from './letters.queries.ts';
 import { letterOf } from './presentation.ts';
 
 /** Erases people whose records are about to be deleted from the lists of letters; nameless rows stay, so that no total changes. */
-export const forgetLetters = (tx: Transaction, memberIds: readonly string[]): Promise<void> =>
+export const erasePersonFromLetters = (tx: Transaction, memberIds: readonly string[]): Promise<void> =>
   eraseRecipients(tx, memberIds);
 
 const called = 'This letter';
@@ -43,7 +43,7 @@ export function createLetterRecords({ database }: Pick<Core, 'database'>) {
   }
 
   const known = async (tx: Transaction, id: string, who: Pick<ActingAdministrator, 'states'>, version?: number) =>
-    asKnown(await queries.lockLetter(tx, id, who.states), called, version);
+    assertVersion(await queries.lockLetter(tx, id, who.states), called, version);
 
   return { view, known };
 }

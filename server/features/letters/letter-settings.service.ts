@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { asKnown, recordContentChange } from '#server/features/content/content-change.ts';
+import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
 import { notify } from '#server/platform/database/client.ts';
 import { said } from '#server/platform/server-messages.ts';
 import type { LetterSettings } from '#shared/contracts/letters.ts';
@@ -22,7 +22,7 @@ export function createLetterSettings({ database }: Pick<Core, 'database'>) {
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
       if (Object.keys(given).length === 0) throw new AppError('VALIDATION', said.nothingSent);
       return database.transaction(async (tx) => {
-        const before = presented(asKnown(await queries.lockLetterSettings(tx), 'This settings record', version));
+        const before = presented(assertVersion(await queries.lockLetterSettings(tx), 'This settings record', version));
         const after = presented(await queries.saveLetterSettings(tx, given));
         const names = Object.keys(given) as (keyof LetterSettings)[];
         const changed = names.filter((name) => before[name] !== after[name]);

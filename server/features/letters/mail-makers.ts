@@ -6,9 +6,9 @@ import type {
   Attachment,
   AttachmentMakers,
   DueMail,
+  LateValues,
   LetterSecrets,
-  MailSettled,
-  SecretMakers,
+  OnFinalOutcome,
 } from '#server/platform/mail/kinds.ts';
 import { dayInWords } from '#server/platform/mail/markup.ts';
 import { officeAddresses } from '#server/platform/mail/office-addresses.ts';
@@ -64,7 +64,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
     await stopLetter(tx, config, row, `${refused} of the last ${looked} mails were refused.`);
   }
 
-  const settled: MailSettled = async (tx, due, outcome) => {
+  const settled: OnFinalOutcome = async (tx, due, outcome) => {
     if (!letterMailKinds.some((kind) => kind === due.kind)) return;
     const reason = outcome.state === 'dropped' ? await reasonLeftOut(tx, due.id) : outcome.reason;
     const isRefused = outcome.state === 'failed' || outcome.state === 'bounced';
@@ -74,9 +74,9 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
     if (isNoted) await watch(tx, row);
   };
 
-  const secretMakers: SecretMakers = { circular: secretOf, notice: secretOf };
+  const lateValues: LateValues = { circular: secretOf, notice: secretOf };
   const attachmentMakers: AttachmentMakers = { circular: attachmentsOf, notice: attachmentsOf };
-  return { secretMakers, attachmentMakers, settled };
+  return { lateValues, attachmentMakers, settled };
 }
 
 /** Stops a locked letter for a reason that its author and the office are told. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { lockMember, updateBesideEdits } from '#server/features/members/members.queries.ts';
+import { lockMember, updateWithoutVersion } from '#server/features/members/members.queries.ts';
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { refusePage, sendSecretPage } from '#server/platform/http/page.ts';
@@ -73,7 +73,7 @@ export async function unsubscribePage(parent: FastifyInstance, { database }: Cor
       await database.transaction(async (tx: Transaction) => {
         const row = await lockMember(tx, memberId, 'unrestricted');
         if (!row?.circularsByMail) return;
-        await updateBesideEdits(tx, memberId, { circularsByMail: false });
+        await updateWithoutVersion(tx, memberId, { circularsByMail: false });
         const action = 'ended circulars by e-mail';
         await writeLog(tx, { kind: 'member', by: 'member', subject: row.reference, action, memberId });
       });

@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { asKnown, recordContentChange } from '#server/features/content/content-change.ts';
+import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import { searchable } from '#server/platform/database/searchable.ts';
@@ -28,7 +28,7 @@ export function createCategoriesService({ database }: Pick<Core, 'database'>) {
         await lockUntilCommit(tx, 'libraryCategories');
         const before = await findCategories(tx);
         const current = Math.max(0, ...before.map((each) => each.version));
-        asKnown({ version: current }, 'The list', version);
+        assertVersion({ version: current }, 'The list', version);
         const plain = list.map(({ name }) => searchable(name));
         if (new Set(plain).size < plain.length)
           throw new AppError('VALIDATION', texts.categoryTwice, { fields: { categories: texts.categoryTwice } });

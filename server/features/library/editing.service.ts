@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
-import { asKnown, recordContentChange } from '#server/features/content/content-change.ts';
-import { isPdf, storePdf, withStored } from '#server/features/members/stored-files.ts';
+import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
+import { isPdf, storePdf, withUploadedFiles } from '#server/features/members/stored-files.ts';
 import { notify } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
@@ -58,7 +58,7 @@ export function createEditingService(core: Core) {
       await check(change, noValues, upload);
       const file = await keep(upload);
       const title = change.title || (change.draft ? titleOfName(file.name) : '');
-      const id = await withStored(core, [file], () =>
+      const id = await withUploadedFiles(core, [file], () =>
         database.transaction(async (tx) => {
           await lockUntilCommit(tx, 'libraryCategories');
           const values = await valuesOf(tx, { ...change, title }, noValues);
@@ -75,12 +75,12 @@ export function createEditingService(core: Core) {
     /** @throws NOT_FOUND, RECORD_CHANGED, VALIDATION, UNSUPPORTED_FILE */
     async update(id: string, change: DocumentChange, upload: UploadedFile | undefined, version: number, by: string) {
       const [current] = await findShown(database, { kind: 'content' }, [id]);
-      await check(change, asKnown(current?.document, called, version), upload);
+      await check(change, assertVersion(current?.document, called, version), upload);
       const file = upload && (await keep(upload));
-      await withStored(core, file ? [file] : [], () =>
+      await withUploadedFiles(core, file ? [file] : [], () =>
         database.transaction(async (tx) => {
           if (change.category !== undefined) await lockUntilCommit(tx, 'libraryCategories');
-          const row = asKnown(await documents.lockDocument(tx, id), called, version);
+          const row = assertVersion(await documents.lockDocument(tx, id), called, version);
           const values = await valuesOf(tx, change, row);
           if (file) await files.attach(tx, file);
           await documents.saveDocument(tx, row, values, {
@@ -100,7 +100,7 @@ export function createEditingService(core: Core) {
     /** @throws NOT_FOUND, RECORD_CHANGED */
     async remove(id: string, version: number | undefined, by: string): Promise<void> {
       await database.transaction(async (tx) => {
-        const row = asKnown(await documents.lockDocument(tx, id), called, version);
+        const row = assertVersion(await documents.lockDocument(tx, id), called, version);
         const keys = await documents.deleteDocument(tx, id);
         await files.release(tx, ...keys);
         await recordContentChange(tx, by, 'Document deleted', row.title);

@@ -13,7 +13,7 @@ import { ReaderFailed, type ReadFile, readPdf } from './reader/reader.ts';
 /** A file that has ended the reader so often is not tried again. */
 const triesAtMost = 2;
 /** Notices can be lost with a connection, and a store may answer again. */
-const lookEveryMs = 60_000;
+const pollEveryMs = 60_000;
 
 const reasons = {
   pictures: 'This file holds pictures only; its text is not searched.',
@@ -101,7 +101,7 @@ export function createReading(core: Core): Background & { wake(): void } {
       if (await documents.findUnread(database)) {
         await withLockIfFree(database, 'library', () => readAll(isStopping));
       }
-      return lookEveryMs;
+      return pollEveryMs;
     },
     {
       failed(error) {
@@ -110,7 +110,7 @@ export function createReading(core: Core): Background & { wake(): void } {
             { reason: error instanceof ReaderFailed ? error.message : nameOf(error) },
             'documents could not be read',
           );
-        return lookEveryMs;
+        return pollEveryMs;
       },
     },
   );

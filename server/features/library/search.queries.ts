@@ -51,14 +51,14 @@ function holdWords(rows: readonly string[][], forms: Forms): SQL {
 }
 
 /** Forms of one word that are searched along with it. */
-const mostForms = 24;
+const maxForms = 24;
 
 /** Adds the forms of words, by their English stems, and tells which words are in every text. */
 export async function withForms(db: Readable, asked: Asked): Promise<Asked> {
   const single = asked.wanted.flatMap((row) => (row.length === 1 && /^[a-z]{2,40}$/.test(row[0]!) ? row : []));
   if (single.length === 0) return asked;
   const { rows } = await db.execute<{ word: string; common: boolean; forms: string[] | null }>(sql`
-    select asked.word, stems = '{}' as common, (array_agg(f.word order by length(f.word), f.word))[1:${mostForms}] as forms
+    select asked.word, stems = '{}' as common, (array_agg(f.word order by length(f.word), f.word))[1:${maxForms}] as forms
     from (select word, ts_lexize('english_stem', word) as stems from unnest(${list(single)}) word) as asked
     left join library_vocabulary f on f.stem = stems[1] and f.word <> asked.word
     group by asked.word, stems`);
@@ -239,7 +239,7 @@ function numberOf({ wanted, forms }: Pick<Asked, 'wanted' | 'forms'>, target: SQ
 /** What it weighs how many of the words a document has, and how rare they are. */
 const shareWeight = 6;
 /** Pairs of forms that are looked for side by side. */
-const mostPairs = 60;
+const maxPairs = 60;
 
 /**
  * The order of a search: words in the title weigh most, then in the number and summary, then how many of the words stand on one page and how
@@ -252,7 +252,7 @@ function weighedPages({ wanted: rows, forms }: Asked): SQL {
   const words = rows.flat();
   const beside = words.slice(1).map((word, before) => {
     const pairs = inForms(words[before]!).flatMap((first) => inForms(word).map((second) => `${first} ${second}`));
-    return sql`(l.id in ${documentsWhere(sql`words && ${list(pairs.slice(0, mostPairs))}`)})::int`;
+    return sql`(l.id in ${documentsWhere(sql`words && ${list(pairs.slice(0, maxPairs))}`)})::int`;
   });
   const share = (target: SQL, weight = '') =>
     sql`(${numberOf({ wanted: rows, forms }, target, weight)}) / ${rows.length}`;

@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { Reach } from '#server/platform/database/reach.ts';
-import { inTime } from '#server/platform/with-timeout.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import { limits } from '#shared/limits.ts';
 import { bundledDistricts, bundledStates } from './bundle.ts';
 import { findCached, findSubDistricts, saveCached } from './locations.queries.ts';
@@ -55,7 +55,7 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
     const answer = request(service, question, key);
     // A stale list is better than a wait; the next form gets the new one.
     if (cached) return cached.names;
-    return answer && (await withTimeout(answer));
+    return answer && (await namesInTime(answer));
   }
 
   /** The pending request for this query, or a new one if the service may be asked now. */
@@ -79,9 +79,9 @@ export function createLocationsService(core: Pick<Core, 'config' | 'database' | 
   }
 
   /** After a timeout the request goes on and fills the cache later. */
-  async function withTimeout(answer: Promise<string[]>): Promise<string[] | undefined> {
+  async function namesInTime(answer: Promise<string[]>): Promise<string[] | undefined> {
     try {
-      const names = await inTime(times.timeout, answer);
+      const names = await withTimeout(times.timeout, answer);
       return names.length > 0 ? names : undefined;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ETIMEDOUT') restsUntil = Date.now() + times.rest;

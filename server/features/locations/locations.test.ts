@@ -105,7 +105,7 @@ beforeEach(async () => {
     pageSize: 1_000,
     total: (count: number) => count,
     trouble: undefined,
-    mostOpen: 0,
+    maxOpen: 0,
   });
 });
 

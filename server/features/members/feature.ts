@@ -20,7 +20,7 @@ export const members = (needs: { emailChanged: EmailChanged }): Feature => ({
     emailLinks: ({ database }) => deleteOldEmailLinks(database, emailLinksKeptDays),
   },
   mails: ({ config, database }) => ({
-    secretMakers: {
+    lateValues: {
       async 'email-asked'(due) {
         if (due.data.taken !== '') return { emailLink: '' };
         const emailLink = await makeEmailLink(database, config.publicUrl, due);

@@ -55,14 +55,14 @@ export const precomputedCount = (counted: Counted, where: SQL | undefined): SQL<
   sql`(${sumOf(counted)} + ${changedBy(where)})`;
 
 /** With more names than this, reading the directory in its order finds a page of matches sooner. */
-const mostNames = 500;
+const maxNames = 500;
 
 /** All names that match a pattern of `like`; null for too many. Some may belong to nobody any more. */
 export async function findNames(db: Readable, pattern: string): Promise<string[] | null> {
   const { rows } = await db.execute<{ name: string }>(sql`
-    (select distinct subject as name from ${memberCounts} where level = 5 and subject like ${pattern} limit ${mostNames + 1})
+    (select distinct subject as name from ${memberCounts} where level = 5 and subject like ${pattern} limit ${maxNames + 1})
     union select name_search from ${memberCountChanges} where status = 'Approved' and name_search like ${pattern}`);
-  return rows.length > mostNames ? null : rows.map(({ name }) => name);
+  return rows.length > maxNames ? null : rows.map(({ name }) => name);
 }
 
 /** A position in the order of the directory: names from `block` on, of this tier. */

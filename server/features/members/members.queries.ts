@@ -60,7 +60,7 @@ export async function findRepeated(db: Queryable, submissionHash: string): Promi
 }
 
 /** Serializes registrations with one e-mail until the transaction ends. */
-export async function queueForEmail(tx: Transaction, email: string): Promise<void> {
+export async function lockEmail(tx: Transaction, email: string): Promise<void> {
   await lockTextUntilCommit(tx, 'registrationEmail', email);
 }
 
@@ -115,7 +115,7 @@ export async function updateMember(tx: Transaction, id: string, change: MemberCh
 }
 
 /** A change of columns that no form edits; it leaves the version as it is. */
-export async function updateBesideEdits(tx: Transaction, id: string, change: MemberChange): Promise<void> {
+export async function updateWithoutVersion(tx: Transaction, id: string, change: MemberChange): Promise<void> {
   await tx.update(members).set(change).where(eq(members.id, id));
 }
 
@@ -147,7 +147,7 @@ const daysOf = (number: number) => sql`make_interval(days => ${number})`;
  * later. A record without a date is not deleted before the office could see it announced.
  * @returns how many were changed, at most `batch`
  */
-export async function dateRejected(db: Queryable, keptDays: number, batch: number): Promise<number> {
+export async function scheduleRejectedRemoval(db: Queryable, keptDays: number, batch: number): Promise<number> {
   const day = sql`${members.decidedAt} + ${daysOf(keptDays)}`;
   const some = db
     .select({ id: members.id })

@@ -22,14 +22,14 @@ import {
   isEmailConflict,
   lockMember,
   type MemberRow,
-  updateBesideEdits,
   updateMember,
+  updateWithoutVersion,
 } from './members.queries.ts';
 import { findOwnTraces } from './my-data.queries.ts';
 import { archiveOf } from './my-data.ts';
 import { pictureAddresses } from './picture-addresses.ts';
 import { changedFields, emailTaken, ownRecordOf, personColumns } from './records.ts';
-import { type PersonFiles, storePersonFiles, withStored } from './stored-files.ts';
+import { type PersonFiles, storePersonFiles, withUploadedFiles } from './stored-files.ts';
 
 /** The author of a change: the member, or an administrator. */
 export type Editor = 'member' | Pick<ActingAdministrator, 'email' | 'confirmed' | 'reach'>;
@@ -104,7 +104,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
       await notify(tx, 'members');
     };
     try {
-      await withStored(core, stored, () => database.transaction(change));
+      await withUploadedFiles(core, stored, () => database.transaction(change));
     } catch (error) {
       if (isEmailConflict(error)) throw emailTaken();
       throw error;
@@ -166,7 +166,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
     await database.transaction(async (tx) => {
       const row = orNotFound(await lockMember(tx, id, 'unrestricted'), 'This record');
       if (withdraw === (row.erasureRequestedAt === null)) return;
-      await updateBesideEdits(tx, id, { erasureRequestedAt: withdraw ? null : clock.now() });
+      await updateWithoutVersion(tx, id, { erasureRequestedAt: withdraw ? null : clock.now() });
       await writeLog(tx, {
         kind: 'member',
         by: 'member',

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { person } from '#shared/person.ts';
 import {
   type ColumnOf,
-  choiceBefore,
+  controllingField,
   type DetailName,
   detailNames,
   type EntryName,
@@ -61,7 +61,7 @@ export function personColumns(details: Details) {
 
 /** A text beside a list is kept with or without 'Others' in the list. */
 function isKept(name: DetailName, details: Details): boolean {
-  const choice = choiceBefore(name);
+  const choice = controllingField(name);
   return (choice !== undefined && person[choice].kind === 'list') || isShown(name, details);
 }
 

@@ -29,13 +29,13 @@ export const isPdf = async ({ bytes, path }: UploadedFile, largest: number): Pro
   bytes <= largest && mediaTypeOf(await headOf(path)) === 'application/pdf';
 
 /** Rolls back a change that turned out not to be needed. */
-export class NotNeeded extends Error {}
+export class RollbackQuietly extends Error {}
 
 /**
  * Runs a change that attaches files which were stored for it. If a rule refuses the change, they are deleted at once. After any
  * other failure the outcome is uncertain; then the clean-up decides, by what is attached.
  */
-export async function withStored<T>(
+export async function withUploadedFiles<T>(
   { database, files, log }: Core,
   stored: StoredFile[],
   change: () => Promise<T>,
@@ -43,7 +43,7 @@ export async function withStored<T>(
   try {
     return await change();
   } catch (error) {
-    const isRefused = error instanceof AppError || error instanceof NotNeeded || isEmailConflict(error);
+    const isRefused = error instanceof AppError || error instanceof RollbackQuietly || isEmailConflict(error);
     if (isRefused && stored.length > 0) {
       const discard = database.transaction(async (tx) => {
         await files.attach(tx, ...stored);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { checkDatabaseRoom } from '#server/platform/database/with-client.ts';
-import { checkRoom } from '#server/platform/storage/assert-writable.ts';
-import { inTime } from '#server/platform/with-timeout.ts';
+import { assertDatabaseWritable } from '#server/platform/database/with-client.ts';
+import { assertFolderWritable } from '#server/platform/storage/assert-writable.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 
 /**
  * `/healthz`: the process is alive. `/readyz`: database and storage answer, and have free space. For the
@@ -13,9 +13,9 @@ export function healthRoutes(app: FastifyInstance, { database, storage }: Core):
   // One check for concurrent requests, since each writes.
   const look = () =>
     (looking ??= Promise.all([
-      inTime(3_000, checkDatabaseRoom(database)),
-      inTime(3_000, storage.check()),
-      inTime(3_000, checkRoom(app.uploads.folder)),
+      withTimeout(3_000, assertDatabaseWritable(database)),
+      withTimeout(3_000, storage.check()),
+      withTimeout(3_000, assertFolderWritable(app.uploads.folder)),
     ]).finally(() => {
       looking = undefined;
     }));

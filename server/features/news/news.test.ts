@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as contract from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
 import { emptyLog, startTestApp, type TestFile } from '#tests/app.ts';
-import { newsFactory, sweepFiles, testPicture } from '#tests/factories/content.ts';
+import { newsFactory, runFileCleanUp, testPicture } from '#tests/factories/content.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 
 const site = await startTestApp();
@@ -180,10 +180,10 @@ describe('changing news', () => {
     expect(twin.news_pic).toBe(item.news_pic);
     const other = { news_pic: await testPicture(8) };
     await update({ ...text, newsId: item._id }, other);
-    await sweepFiles(site);
+    await runFileCleanUp(site);
     expect(await isServed(twin.news_pic)).toBe(true);
     await update({ ...text, newsId: twin._id }, other);
-    await sweepFiles(site);
+    await runFileCleanUp(site);
     expect(await isServed(item.news_pic)).toBe(false);
     const { news: now } = await site.ok(contract.getNewsItem, { params: { id: item._id } });
     expect(now.news_pic).not.toBe(item.news_pic);
@@ -193,7 +193,7 @@ describe('changing news', () => {
   it('keeps a picture that is replaced by itself', async () => {
     const item = await existing();
     await update({ ...text, newsId: item._id }, { news_pic: await testPicture(7) });
-    await sweepFiles(site);
+    await runFileCleanUp(site);
     expect(await isServed(item.news_pic)).toBe(true);
   });
 
@@ -267,7 +267,7 @@ describe('deleting news', () => {
     });
     expect((await site.fails(contract.getNewsItem, { params }, { token })).status).toBe(404);
     expect((await site.fails(contract.deleteNews, { params }, { token })).status).toBe(404);
-    await sweepFiles(site);
+    await runFileCleanUp(site);
     expect(await isServed(item.news_pic)).toBe(false);
   });
 

@@ -4,7 +4,7 @@ import { createGatewayClient, type GatewayClient, isRefused, reasonOf } from '#s
 import * as queries from '#server/features/gateway/gateway.queries.ts';
 import { setRun } from '#server/features/gateway/settlements.queries.ts';
 import { createLoop, nameOf } from '#server/platform/loop.ts';
-import { inTime } from '#server/platform/with-timeout.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import { clock } from '#shared/clock.ts';
 import { follow, lookAt } from './booking.ts';
 import { createPaying } from './paying.service.ts';
@@ -77,7 +77,7 @@ function withGateway(core: Core, gateway: GatewayClient) {
     /** Asks the gateway about a link somebody comes back from, in the time that they can be expected to wait. */
     async askNow(link: queries.LinkRow): Promise<void> {
       if (!(await queries.takeAsking(database, link.id, everyMs))) return;
-      await inTime(patienceMs, lookAt(core, gateway, link)).catch((error) => {
+      await withTimeout(patienceMs, lookAt(core, gateway, link)).catch((error) => {
         log.warn({ reason: reasonOf(error) }, 'the gateway did not say how a payment stands');
       });
     },

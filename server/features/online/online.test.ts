@@ -546,11 +546,11 @@ describe('a gateway that stalls', () => {
   it('keeps nobody waiting for long, and takes few connections', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => applicant()));
     gateway.trouble = () => 'stall';
-    gateway.mostOpen = 0;
+    gateway.maxOpen = 0;
     const answers = await Promise.all(people.map(({ id }) => site.fails(payOnline, { params: { paymentId: id } })));
     expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['ONLINE_UNAVAILABLE']));
     // One that was just given up may still be counted.
-    expect(gateway.mostOpen).toBeLessThan(people.length);
+    expect(gateway.maxOpen).toBeLessThan(people.length);
     // The way by QR code does not ask it.
     expect((await site.ok(getRegistration, { params: { id: people[0]!.member.id } })).data.state).toBe('payment_due');
   });

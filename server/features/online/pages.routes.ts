@@ -7,7 +7,7 @@ import { sharedSecret } from '#server/platform/database/locks.ts';
 import { readBytes } from '#server/platform/http/bodies.ts';
 import { sendFailure, toAppError, tooLarge } from '#server/platform/http/error-handler.ts';
 import { networkOf } from '#server/platform/throttles/network.ts';
-import { inTime } from '#server/platform/with-timeout.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { createOnline, type Online } from './online.service.ts';
@@ -63,7 +63,7 @@ async function webhook(app: FastifyInstance, { config, database }: Core, online:
         const body = request.body instanceof Uint8Array ? request.body : new Uint8Array();
         if (!isWebhookSigned(body, signatureOf(request), webhookSecrets)) throw refuse(request);
         // What it says proves nothing: it only leads to asking the gateway, which goes on after the answer.
-        await inTime(noteMs, note(idsIn(body))).catch(() => {
+        await withTimeout(noteMs, note(idsIn(body))).catch(() => {
           throw new AppError('UNAVAILABLE', 'Please tell us again later.');
         });
         return reply.header('cache-control', 'no-store').send({ message: 'Thank you.' });

@@ -22,7 +22,7 @@ const restMs = 15 * 60_000;
 const askingMs = 8_000;
 const retryMs = 150;
 /** References that the gateway may know already, as after restoring a backup. */
-const mostReferences = 5;
+const maxReferences = 5;
 
 /** Who wants to pay. */
 export type Payer = { member: string } | { applicant: string } | 'visitor';
@@ -107,7 +107,7 @@ export function createPaying({ database, config, log }: Core, gateway: GatewayCl
     await mustBePayable(paymentId, payer);
     await countTry(database, perPayment, paymentId);
     const giveUp = clock.ms() + askingMs;
-    for (let references = 0; references < mostReferences && clock.ms() < giveUp; ) {
+    for (let references = 0; references < maxReferences && clock.ms() < giveUp; ) {
       const view = await mustBePayable(paymentId, payer);
       const live = await queries.findLiveLink(database, paymentId);
       if (

@@ -9,7 +9,7 @@ const afterTroubleMs = 30 * 60_000;
 const againMs = 10 * dayMs;
 const longestMs = 120 * dayMs;
 /** More pages than a day or a month can have: protects against lists that do not end. */
-const mostPages = 200;
+const maxPages = 200;
 
 /** Asks the gateway daily what it has paid into the bank account, and with which payments. Never rejects. */
 export async function followSettlements({ database, log }: Core, gateway: GatewayClient): Promise<void> {
@@ -19,7 +19,7 @@ export async function followSettlements({ database, log }: Core, gateway: Gatewa
     if (since === null) return;
     const now = clock.now();
     const from = new Date(Math.max(since.getTime() - againMs, now.getTime() - longestMs));
-    for (let page = 0, skip = 0; page < mostPages; page++) {
+    for (let page = 0, skip = 0; page < maxPages; page++) {
       const items = await gateway.listSettlements(from, now, skip);
       const processed = items.filter(({ status }) => status === 'processed' || status === '');
       await queries.saveSettlements(
@@ -49,7 +49,7 @@ export async function followSettlements({ database, log }: Core, gateway: Gatewa
 
 async function readDay(database: Core['database'], gateway: GatewayClient, day: string): Promise<void> {
   const items: SettledItem[] = [];
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const found = await gateway.listSettled(day, items.length);
     items.push(...found);
     if (found.length === 0) break;

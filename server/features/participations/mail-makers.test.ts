@@ -20,7 +20,7 @@ const leaves: Record<ParticipationMailKind, readonly string[]> = {
 };
 
 test('a waiting mail that is outdated is not sent', async () => {
-  const { secretMakers } = createParticipationMakers(site);
+  const { lateValues } = createParticipationMakers(site);
   const found: Record<string, string[]> = Object.fromEntries(Object.keys(leaves).map((kind) => [kind, []]));
   for (const mark of ['', '*']) {
     const cancelledAt = mark === '' ? null : new Date();
@@ -29,7 +29,7 @@ test('a waiting mail that is outdated is not sent', async () => {
       const { id, email } = await guestFactory(site, { conferenceId: conference.id, state });
       for (const kind of Object.keys(leaves) as ParticipationMailKind[]) {
         const mail = { kind, recipient: email, data: { participation: id, name: 'Farida Khan' } } as unknown as DueMail;
-        const secret = await secretMakers[kind]!(mail);
+        const secret = await lateValues[kind]!(mail);
         if (!secret) continue;
         found[kind]!.push(state + mark);
         expect(secret.joinLink).toBe(state === 'registered' && mark === '' ? 'https://meet.example.org/hall' : '');

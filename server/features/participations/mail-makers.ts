@@ -4,8 +4,8 @@ import type {
   Attachment,
   AttachmentMakers,
   DueMail,
+  LateValues,
   ParticipationSecrets,
-  SecretMakers,
 } from '#server/platform/mail/kinds.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
 import { recordId } from '#shared/fields.ts';
@@ -90,7 +90,7 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
   }
 
   const kinds = Object.keys(stillTrue) as ParticipationMailKind[];
-  const secretMakers: SecretMakers = {
+  const lateValues: LateValues = {
     ...Object.fromEntries(kinds.map((kind) => [kind, secretOf(kind)])),
     async 'participation-asked'(mail) {
       const found = await partOf(mail);
@@ -108,5 +108,5 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
     },
   };
   const attachmentMakers: AttachmentMakers = Object.fromEntries(withEntry.map((kind) => [kind, entryOf]));
-  return { secretMakers, attachmentMakers };
+  return { lateValues, attachmentMakers };
 }

@@ -70,12 +70,12 @@ export async function fillPlaces(
 }
 
 /** The number of places that may be held for unconfirmed guests. */
-const mostHeld = (places: number) => Math.max(5, Math.floor(places / 10));
+const maxHeld = (places: number) => Math.max(5, Math.floor(places / 10));
 
 /** Whether a place can be held for an unconfirmed guest. */
 export async function canHold(tx: Transaction, conference: ConferenceRow): Promise<boolean> {
   if (!(await hasRoom(tx, conference)) || (await hasWaiting(tx, conference.id))) return false;
-  return conference.places === null || (await countHeld(tx, conference.id)) < mostHeld(conference.places);
+  return conference.places === null || (await countHeld(tx, conference.id)) < maxHeld(conference.places);
 }
 
 /** Gives somebody who has just joined a place, or their position in the line, and mails which. */

@@ -7,8 +7,8 @@ import { releaseBooked } from '#server/features/gateway/gateway.queries.ts';
 import {
   type MemberRow,
   nextReference,
-  updateBesideEdits,
   updateMember,
+  updateWithoutVersion,
 } from '#server/features/members/members.queries.ts';
 import {
   cancelValidReceipt,
@@ -145,7 +145,7 @@ export async function claimAdmission(
   const payment = await findAdmission(tx, member.id);
   if (!isAllowed('claim', payment.state)) return claim.proofFile ?? null;
   // An announced removal is cancelled.
-  await updateBesideEdits(tx, member.id, { removalAt: null });
+  await updateWithoutVersion(tx, member.id, { removalAt: null });
   return claimPayment(tx, config, member, payment, claim);
 }
 

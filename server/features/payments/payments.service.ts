@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { beginRefund, lockBooked } from '#server/features/gateway/gateway.queries.ts';
-import { withStored } from '#server/features/members/stored-files.ts';
+import { withUploadedFiles } from '#server/features/members/stored-files.ts';
 import { holdYears } from '#server/features/receipts/issued.queries.ts';
 import { mustBeOpenOn, yearClosed } from '#server/features/receipts/receipt-settings.service.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
@@ -240,7 +240,7 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
       throw new AppError('VALIDATION', message, { fields: { Screenshot: message } });
     }
     const stored = upload ? await files.storePicture(upload, 'screenshot', 'Screenshot') : undefined;
-    await withStored(core, stored ? [stored] : [], () =>
+    await withUploadedFiles(core, stored ? [stored] : [], () =>
       database.transaction(async (tx) => {
         const { payment, member } = mustBeOwn((await lockPayments(tx, [id]))[0]);
         if (stored) await files.attach(tx, stored);

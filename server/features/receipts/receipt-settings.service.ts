@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { asKnown } from '#server/features/content/content-change.ts';
+import { assertVersion } from '#server/features/content/content-change.ts';
 import { findSettings, lockSettings, saveSettings } from '#server/features/settings/settings.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
@@ -29,7 +29,7 @@ interface Change extends ReceiptSettings {
 /** The office's fields on receipts. A change affects only receipts issued afterwards. */
 export function createReceiptSettingsService({ database }: Pick<Core, 'database'>) {
   async function get(): Promise<ReceiptSettingsRecord> {
-    const { receipts, version } = asKnown(await findSettings(database), called);
+    const { receipts, version } = assertVersion(await findSettings(database), called);
     const { signature, ...said } = receipts;
     return { ...said, signature: signature === '' ? null : '/api/Payments/signature', version };
   }
@@ -38,7 +38,7 @@ export function createReceiptSettingsService({ database }: Pick<Core, 'database'
   async function update({ removeSignature, version, ...values }: Change, upload: UploadedFile | undefined, by: string) {
     const kept = upload && (await prepareSignature(upload, 'Signature'));
     await database.transaction(async (tx) => {
-      const { id, receipts: before } = asKnown(await lockSettings(tx), called, version);
+      const { id, receipts: before } = assertVersion(await lockSettings(tx), called, version);
       const hash = await kept?.(tx);
       const after = { ...values, signature: hash ?? (removeSignature ? '' : before.signature) };
       await saveSettings(tx, id, { receipts: after });

@@ -5,7 +5,7 @@ import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
 import { madeFile } from '#server/platform/file-answers.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { Attachment, AttachmentMakers } from '#server/platform/mail/kinds.ts';
-import { type TableFormat, tableAnswer, writtenFirst } from '#server/platform/spreadsheets/write-table.ts';
+import { bufferToFile, type TableFormat, tableAnswer } from '#server/platform/spreadsheets/write-table.ts';
 import type { Jpeg } from '#server/platform/typesetting/drawing.ts';
 import { createKeptDocuments } from '#server/platform/typesetting/kept.ts';
 import { typeset } from '#server/platform/typesetting/typesetter.ts';
@@ -119,7 +119,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
       const answer = tableAnswer(format, `ledger-${year}`, `Ledger ${year}`, rows, (error) =>
         log.error({ reason: error.name }, 'an export broke off'),
       );
-      return { ...answer, body: await writtenFirst(config.dataDir, answer.body) };
+      return { ...answer, body: await bufferToFile(config.dataDir, answer.body) };
     });
   }
 

@@ -33,7 +33,7 @@ import type { RegistrationStatus } from '#shared/options.ts';
 import { removeRecords } from './removal.ts';
 import { removalOfRejected } from './retention.service.ts';
 import { findLookalikes, hasWaitingMail } from './review.queries.ts';
-import { oddDetails } from './review.service.ts';
+import { suspiciousDetails } from './review.service.ts';
 
 export interface Decision {
   id: string;
@@ -191,7 +191,7 @@ export function createDecisionService(core: Core) {
     if (row?.status !== 'New' || row.correctionState === 'asked') return false;
     const used = (await findUsedBefore(tx, [paymentId])).get(paymentId);
     const others = Object.values(await findLookalikes(tx, row, 'unrestricted'));
-    const isClear = !used?.utr && !used?.screenshot && oddDetails(row).length === 0;
+    const isClear = !used?.utr && !used?.screenshot && suspiciousDetails(row).length === 0;
     if (!isClear || others.some((found) => found.others.length > 0)) return false;
     try {
       const decision = { id: row.id, reason: '', note: '', paymentSeen: false, money: 'refund' } as const;

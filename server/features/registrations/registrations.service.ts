@@ -7,14 +7,19 @@ import {
   findTier,
   insertMember,
   isEmailConflict,
+  lockEmail,
   lockMember,
   type MemberRow,
   nextReference,
-  queueForEmail,
   type TierRow,
 } from '#server/features/members/members.queries.ts';
 import { emailTaken, personColumns } from '#server/features/members/records.ts';
-import { NotNeeded, type PersonFiles, storePersonFiles, withStored } from '#server/features/members/stored-files.ts';
+import {
+  type PersonFiles,
+  RollbackQuietly,
+  storePersonFiles,
+  withUploadedFiles,
+} from '#server/features/members/stored-files.ts';
 import { askAdmission, claimAdmission } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { findAdmission, type PaymentRow } from '#server/features/payments/payments.queries.ts';
@@ -52,7 +57,7 @@ const mailsToHolder: Throttle = { name: 'registration-holder', count: 3, seconds
 const proofsPerRecord: Throttle = { name: 'payment-record', count: 20, seconds: hour };
 
 /** The registration exists already. */
-class Repeated extends NotNeeded {
+class Repeated extends RollbackQuietly {
   readonly row: MemberRow;
   constructor(row: MemberRow) {
     super('repeated');
@@ -160,7 +165,7 @@ export function createRegistrationService(core: Core) {
 
     const { picture, document, stored } = await storePersonFiles(files, uploads);
     const insert = async (tx: Transaction) => {
-      await queueForEmail(tx, body.email);
+      await lockEmail(tx, body.email);
       const meanwhile = await findRepeated(tx, hash);
       if (meanwhile) throw new Repeated(meanwhile);
       if (await findHolder(tx, body.email)) throw emailTaken();
@@ -182,7 +187,7 @@ export function createRegistrationService(core: Core) {
       return row;
     };
     try {
-      return await withStored(core, stored, () => database.transaction(insert));
+      return await withUploadedFiles(core, stored, () => database.transaction(insert));
     } catch (error) {
       if (error instanceof Repeated) return error.row;
       const taken = (error instanceof AppError && error.code === 'EMAIL_TAKEN') || isEmailConflict(error);
@@ -228,7 +233,7 @@ export function createRegistrationService(core: Core) {
       const claim = { utr, proofFile: screenshot.key };
       await files.release(tx, await claimAdmission(tx, config, row, claim));
     };
-    await withStored(core, [screenshot], () => database.transaction(replace));
+    await withUploadedFiles(core, [screenshot], () => database.transaction(replace));
   }
 
   return { register, paymentState, expectPaymentProof, sendPaymentProof };

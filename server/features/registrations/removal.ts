@@ -1,8 +1,8 @@
-import { forgetLetters } from '#server/features/letters/letter-records.ts';
+import { erasePersonFromLetters } from '#server/features/letters/letter-records.ts';
 import { deleteMembers } from '#server/features/members/members.queries.ts';
-import { forgetParticipations } from '#server/features/participations/own/erasure.ts';
+import { erasePersonFromConferences } from '#server/features/participations/own/erasure.ts';
 import { forgetPerson } from '#server/features/payments/ledger.ts';
-import { forgetVotes } from '#server/features/votes/erasure.ts';
+import { erasePersonFromVotes } from '#server/features/votes/erasure.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { clearHistoryNotes, writeLog } from '#server/platform/log/log.queries.ts';
 import type { Files } from '#server/platform/storage/files.ts';
@@ -26,9 +26,9 @@ export async function removeRecords(
   const ids = rows.map(({ id }) => id);
   const proofs: (string | null)[] = [];
   for (const row of rows) proofs.push(...(await forgetPerson(tx, row)));
-  await forgetParticipations(tx, ids);
-  await forgetLetters(tx, ids);
-  await forgetVotes(tx, ids);
+  await erasePersonFromConferences(tx, ids);
+  await erasePersonFromLetters(tx, ids);
+  await erasePersonFromVotes(tx, ids);
   await clearHistoryNotes(tx, ids);
   await deleteMembers(tx, ids);
   await files.release(tx, ...rows.flatMap((row) => [row.documentFile, row.pictureFile]), ...proofs);

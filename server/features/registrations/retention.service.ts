@@ -1,5 +1,10 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import { dateRejected, findTier, type MemberRow, updateBesideEdits } from '#server/features/members/members.queries.ts';
+import {
+  findTier,
+  type MemberRow,
+  scheduleRejectedRemoval,
+  updateWithoutVersion,
+} from '#server/features/members/members.queries.ts';
 import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
@@ -44,7 +49,7 @@ async function dateRecords(
   { rejectedDays }: Retention,
   isStopping = () => false,
 ) {
-  while (!isStopping() && (await dateRejected(database, rejectedDays, datedAtOnce)) === datedAtOnce);
+  while (!isStopping() && (await scheduleRejectedRemoval(database, rejectedDays, datedAtOnce)) === datedAtOnce);
 }
 
 /** Applies changed periods at once, so that the office sees the new days. */
@@ -81,7 +86,7 @@ export function createRetentionService(core: Core) {
         },
         memberId: row.id,
       });
-      await updateBesideEdits(tx, row.id, {
+      await updateWithoutVersion(tx, row.id, {
         paymentReminders: reminders,
         paymentAwaitedSince: clock.now(),
         removalAt: isLast ? removalAt : null,

@@ -102,7 +102,7 @@ export function createReviewService(core: Core) {
     const used = (await findUsedBefore(database, [admission.id])).get(admission.id);
     // Another record's admission is named with its reference; this is any other payment of ours, or a refund.
     const isUtrUsed = used?.utr && lookalikes.utr.others.length === 0 && !lookalikes.utr.elsewhere;
-    const details = [...(isUtrUsed ? [usedUtr] : []), ...oddDetails(row)];
+    const details = [...(isUtrUsed ? [usedUtr] : []), ...suspiciousDetails(row)];
     const history = await findHistory(database, id);
     const mails = await findMails(database, id);
     const openedBy = await readingsOf(database, id);
@@ -142,7 +142,7 @@ export function createReviewService(core: Core) {
 }
 
 /** Details of a record that can hardly be true, as sentences for the office. */
-export function oddDetails(row: MemberRow): string[] {
+export function suspiciousDetails(row: MemberRow): string[] {
   const years = oddYears({
     DateofBirth: row.dateOfBirth ?? '',
     years_Expirence: row.yearsOfExperience,

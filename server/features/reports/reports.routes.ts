@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { FileInstead, route } from '#server/platform/http/route.ts';
+import { FileResult, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/reports.ts';
 import { createReportsService } from './reports.service.ts';
 
@@ -8,7 +8,7 @@ export function reportsRoutes(app: FastifyInstance, core: Core): void {
   const reports = createReportsService(core);
 
   route(app, contract.getYearReport, async ({ query: { year, format } }) =>
-    format === 'xlsx' ? new FileInstead(await reports.workbook(year)) : { data: await reports.report(year) },
+    format === 'xlsx' ? new FileResult(await reports.workbook(year)) : { data: await reports.report(year) },
   );
   route(app, contract.listReportEntries, async ({ query: { year, number, page, ...filter } }) => ({
     ...(await reports.entries(year, number, filter, page)),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { asKnown, recordContentChange } from '#server/features/content/content-change.ts';
+import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/resources.ts';
 import * as queries from './resources.queries.ts';
@@ -30,7 +30,7 @@ export function resourcesRoutes(app: FastifyInstance, { database }: Core): void 
 
   route(app, contract.updateResource, async ({ body }, caller) => {
     await database.transaction(async (tx) => {
-      const row = asKnown(await queries.lockResource(tx, body.link_id), called, body.version);
+      const row = assertVersion(await queries.lockResource(tx, body.link_id), called, body.version);
       await queries.saveResource(tx, row.id, { link: body.link, name: body.name });
       await recordContentChange(tx, administratorOf(caller).email, 'Link changed', body.link);
     });
@@ -39,7 +39,7 @@ export function resourcesRoutes(app: FastifyInstance, { database }: Core): void 
 
   route(app, contract.deleteResource, async ({ params }, caller) => {
     await database.transaction(async (tx) => {
-      const row = asKnown(await queries.lockResource(tx, params.id), called);
+      const row = assertVersion(await queries.lockResource(tx, params.id), called);
       await queries.removeResource(tx, row.id);
       await recordContentChange(tx, administratorOf(caller).email, 'Link deleted', row.link);
     });

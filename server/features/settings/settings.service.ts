@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { offerFirstTexts } from '#server/features/canned-replies/first-texts.ts';
-import { asKnown, recordContentChange } from '#server/features/content/content-change.ts';
+import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import { mailFullAdministrators } from '#server/platform/mail/to-office.ts';
@@ -65,7 +65,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
   /** The settings row, locked until the transaction ends. */
   async function hold(tx: Transaction, settingsId: string, version?: number): Promise<queries.SettingsRow> {
     const row = await queries.lockSettings(tx);
-    return asKnown(row?.id === settingsId ? row : undefined, 'This settings record', version);
+    return assertVersion(row?.id === settingsId ? row : undefined, 'This settings record', version);
   }
 
   async function current(db: Readable = database.reader): Promise<queries.SettingsRow> {
@@ -162,7 +162,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
     ): Promise<void> {
       await database.transaction(async (tx) => {
         await hold(tx, settingsId);
-        asKnown(await queries.lockImportantUpdate(tx, updateId), calledUpdate, version);
+        assertVersion(await queries.lockImportantUpdate(tx, updateId), calledUpdate, version);
         await queries.saveImportantUpdate(tx, updateId, { title, description: discription });
         await recordContentChange(tx, by, 'Important update edited', title);
       });
@@ -171,7 +171,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
     async deleteUpdate(settingsId: string, updateId: string, by: string): Promise<void> {
       await database.transaction(async (tx) => {
         await hold(tx, settingsId);
-        const row = asKnown(await queries.lockImportantUpdate(tx, updateId), calledUpdate);
+        const row = assertVersion(await queries.lockImportantUpdate(tx, updateId), calledUpdate);
         await queries.removeImportantUpdate(tx, updateId);
         await recordContentChange(tx, by, 'Important update deleted', row.title);
       });

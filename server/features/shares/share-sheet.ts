@@ -44,7 +44,7 @@ export async function* sheetRows(
 }
 
 /** More lines than this are summed by day and kind: a letter of thousands of lines is not read. */
-const mostLines = 1_000;
+const maxLines = 1_000;
 
 function byDay(lines: readonly ShareLine[]): ShareLine[] {
   const days = Map.groupBy(lines, ({ date, what }) => `${date} ${what}`);
@@ -67,7 +67,7 @@ export function sharesSheet(
   lines: readonly ShareLine[],
 ): SharesSheet {
   let balance = opening;
-  const shown = lines.length > mostLines ? byDay(lines) : lines;
+  const shown = lines.length > maxLines ? byDay(lines) : lines;
   const end = dayInShort(until ?? clock.today());
   return {
     association: name,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
-import { administratorOf, FileInstead, route } from '#server/platform/http/route.ts';
+import { administratorOf, FileResult, route } from '#server/platform/http/route.ts';
 import * as calls from '#shared/contracts/shares.ts';
 import { formatExactRupees } from '#shared/money.ts';
 import { createSharesService } from './shares.service.ts';
@@ -16,7 +16,7 @@ export function sharesRoutes(app: FastifyInstance, core: Core): void {
   route(app, calls.listShares, async ({ query }, caller) => shares.list(query, administratorOf(caller).reach));
   route(app, calls.shareStatement, async ({ query }, caller) => {
     const answer = await shares.statement(query, administratorOf(caller).reach);
-    return 'body' in answer ? new FileInstead(answer) : answer;
+    return 'body' in answer ? new FileResult(answer) : answer;
   });
   route(app, calls.payShares, async ({ body }, caller) => {
     const payment = await shares.pay(body, administratorOf(caller).email);

@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { asKnown } from '#server/features/content/content-change.ts';
+import { assertVersion } from '#server/features/content/content-change.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
 import { findIssuer, holdYears } from '#server/features/receipts/issued.queries.ts';
 import { mustBeOpenOn } from '#server/features/receipts/receipt-settings.service.ts';
@@ -168,7 +168,7 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
         const given = change.from === undefined ? known.from : change.from;
         const since = given ?? ((change.enabled ?? known.enabled) ? clock.today() : null);
         const closed = await holdYears(tx, since === null ? [] : yearsSince(since));
-        const before = asKnown(await queries.lockShareSettings(tx), 'The settings', version);
+        const before = assertVersion(await queries.lockShareSettings(tx), 'The settings', version);
         const { version: _version, ...kept } = before;
         if (before.from !== known.from || before.enabled !== known.enabled) throw recordChanged();
         const after = { ...kept, ...withoutUndefined(change), from: since };

@@ -13,7 +13,7 @@ export const subscription: Feature = {
   mails: ({ database }) => {
     // Sending the mails of a new year takes hours, in which people pay.
     const whileOwed = async ({ data }: DueMail) => ((await isOwed(database, data.payment ?? '')) ? {} : null);
-    return { secretMakers: { 'subscription-due': whileOwed, 'subscription-reminder': whileOwed } };
+    return { lateValues: { 'subscription-due': whileOwed, 'subscription-reminder': whileOwed } };
   },
   background: (core) => ({ start() {}, stop: () => serviceOf(core, createSubscriptionService).stop() }),
 };

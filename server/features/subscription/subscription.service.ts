@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Core } from '#server/core.ts';
-import { asKnown, recordContentChange } from '#server/features/content/content-change.ts';
+import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
 import type { SubscriptionStatusOf } from '#server/features/payments/payments.service.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { said } from '#server/platform/server-messages.ts';
@@ -84,7 +84,7 @@ export function createSubscriptionService({ database, config, log }: Pick<Core, 
         throw new AppError('VALIDATION', said.nothingSent);
       }
       const saved = await database.transaction(async (tx) => {
-        const before = asKnown(await lockSubscription(tx), 'This settings record', version);
+        const before = assertVersion(await lockSubscription(tx), 'This settings record', version);
         const after = changed(before, changes);
         if (after.firstYear !== before.firstYear && after.firstYear < financialYearOf(clock.today())) {
           const message = 'Please choose the running financial year or a later one';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Core } from '#server/core.ts';
-import { asKnown, recordContentChange } from '#server/features/content/content-change.ts';
+import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
 import type { Tier, tierSchema } from '#shared/contracts/tiers.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
@@ -27,7 +27,7 @@ export function createTiersService({ database }: Pick<Core, 'database'>) {
       await database.transaction(async (tx) => {
         const rows = await lockTiers(tx);
         const found = rows.find((each) => each.membership === membership);
-        const row = asKnown(found, 'This membership', version);
+        const row = assertVersion(found, 'This membership', version);
         const othersOffered = rows.some((each) => each !== row && each.offered);
         if (!changes.offered && !othersOffered) {
           const message = 'At least one membership must be offered';

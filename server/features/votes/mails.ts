@@ -3,7 +3,7 @@ import { perMinuteOfLetters } from '#server/features/letters/notices.ts';
 import { isOneMailbox } from '#server/features/proposals/proposals.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { notify } from '#server/platform/database/client.ts';
-import type { DueMail, MailData, SecretMakers } from '#server/platform/mail/kinds.ts';
+import type { DueMail, LateValues, MailData } from '#server/platform/mail/kinds.ts';
 import { insertMails } from '#server/platform/mail/mail.queries.ts';
 import { fullAdministrators, officeAddresses } from '#server/platform/mail/office-addresses.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
@@ -74,7 +74,7 @@ export async function tellSecond(
 }
 
 /** Drops mails that have become pointless while they waited. */
-export function createVoteMakers({ database }: Pick<Core, 'database'>): { secretMakers: SecretMakers } {
+export function createVoteMakers({ database }: Pick<Core, 'database'>): { lateValues: LateValues } {
   const whileOpen = async ({ kind, data, memberId }: DueMail): Promise<Record<never, string> | null> => {
     const row = await queries.findVote(database, data.vote ?? '');
     if (row?.state !== 'open' || memberId === null) return null;
@@ -82,5 +82,5 @@ export function createVoteMakers({ database }: Pick<Core, 'database'>): { secret
     const entry = await roll.findEntry(database, row.id, memberId);
     return entry && entry.paperOn === null ? {} : null;
   };
-  return { secretMakers: { 'vote-open': whileOpen, 'vote-reminder': whileOpen } };
+  return { lateValues: { 'vote-open': whileOpen, 'vote-reminder': whileOpen } };
 }

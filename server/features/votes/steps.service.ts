@@ -20,7 +20,7 @@ import { tellSecond, tellVoters } from './mails.ts';
 import { createPurge } from './purge.ts';
 import * as roll from './roll.queries.ts';
 import { followInNotice, hashRoll, momentInWords, writeNotice } from './roll.ts';
-import { thaw, wakeTimers } from './timing.ts';
+import { unfreezeRoll, wakeTimers } from './timing.ts';
 import * as queries from './votes.queries.ts';
 import { proposals, standingOf, stateTexts, type VotesService, wrongState } from './votes.service.ts';
 
@@ -276,7 +276,7 @@ export function createVoteSteps(
         return freeze(tx, row);
       case 'unfreeze':
         mustBe(row, 'roll');
-        return thaw(tx, row);
+        return unfreezeRoll(tx, row);
       case 'roll':
         return changeRoll(tx, row, details);
       case 'extend':

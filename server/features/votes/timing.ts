@@ -98,14 +98,14 @@ async function endWithoutKey(tx: Transaction, config: Config, id: string): Promi
     });
     return tellOffice(tx, config, row, restored);
   }
-  await thaw(tx, row);
+  await unfreezeRoll(tx, row);
   const note = 'The site was restored from a backup, which holds no private keys. Please freeze the roll again.';
   await writeLog(tx, { kind: 'content', by: 'website', action: 'made a vote a draft again', subject: row.title, note });
   return tellOffice(tx, config, row, note);
 }
 
 /** Makes a frozen vote a draft again. */
-export async function thaw(tx: Transaction, row: queries.VoteRow): Promise<void> {
+export async function unfreezeRoll(tx: Transaction, row: queries.VoteRow): Promise<void> {
   await queries.removeKey(tx, row.id);
   await roll.emptyRoll(tx, row.id);
   await roll.removeObjections(tx, row.id);

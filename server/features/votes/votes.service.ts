@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { asKnown } from '#server/features/content/content-change.ts';
+import { assertVersion } from '#server/features/content/content-change.ts';
 import { neededClearDays, noticeOf } from '#server/features/letters/notices.ts';
 import { clearDaysBetween } from '#server/features/letters/presentation.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
@@ -166,7 +166,7 @@ export function createVotesService(core: Pick<Core, 'database' | 'pictureSecret'
     findResult,
     /** @throws NOT_FOUND, RECORD_CHANGED */
     known: async (tx: Transaction, id: string, version?: number): Promise<queries.VoteRow> =>
-      asKnown(await queries.lockVote(tx, id), called, version),
+      assertVersion(await queries.lockVote(tx, id), called, version),
 
     async get(id: string, reader: Reader): Promise<Vote> {
       return (await present(database, [await find(database, id, reader)], reader))[0]!;

@@ -14,7 +14,7 @@ export interface Sealing {
 const nonceBytes = 12;
 const tagBytes = 16;
 /** The most memory that a restore may use: about 1 GB. */
-const mostMemory = 2 ** 30;
+const maxMemory = 2 ** 30;
 
 export function newSealing(): Sealing {
   return { kdf: 'scrypt', cost: 2 ** 17, blockSize: 8, parallel: 1, salt: randomBytes(16).toString('base64') };
@@ -22,7 +22,7 @@ export function newSealing(): Sealing {
 
 /** A second of work and 128 MB for each guess of a passphrase. */
 export function keyOf(passphrase: string, { cost, blockSize, parallel, salt }: Sealing): Promise<Buffer> {
-  const options = { N: cost, r: blockSize, p: parallel, maxmem: mostMemory };
+  const options = { N: cost, r: blockSize, p: parallel, maxmem: maxMemory };
   return new Promise((resolve, reject) => {
     scrypt(passphrase.normalize('NFC'), Buffer.from(salt, 'base64'), 32, options, (error, key) => {
       if (error) reject(error);

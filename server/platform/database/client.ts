@@ -155,7 +155,7 @@ function failUnreplicatedCommits(client: pg.PoolClient): void {
 
 /** Two transactions were in conflict, and the database rolled this one back: it can be retried. */
 const conflictCodes = /^(40001|40P01)$/;
-const mostTries = 5;
+const maxTries = 5;
 
 /** Retries transactions that were rolled back because of a conflict; so `work` must change nothing but the database. */
 function repeating(transaction: NodePgDatabase['transaction']): NodePgDatabase['transaction'] {
@@ -164,7 +164,7 @@ function repeating(transaction: NodePgDatabase['transaction']): NodePgDatabase['
       try {
         return await transaction(work, config);
       } catch (error) {
-        if (tries === mostTries || !conflictCodes.test(innermostError(error).code ?? '')) throw error;
+        if (tries === maxTries || !conflictCodes.test(innermostError(error).code ?? '')) throw error;
         await wait(randomInt(5, 20 * 2 ** tries));
       }
     }

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const everyMs = 1_000;
 /** After so many rounds without an answer the database counts as frozen rather than busy. */
-const mostMissed = 6;
+const maxMissed = 6;
 /** Timeout of a probe's own connection, in milliseconds. */
 const answerMs = 5_000;
 
@@ -107,7 +107,7 @@ export function createHeartbeat(settings: pg.ClientConfig, log: (line: string) =
       return;
     }
     unanswered += 1;
-    if (unanswered < mostMissed) return;
+    if (unanswered < maxMissed) return;
     if (asked === missed) {
       // Other connections are answered again, but not this one: the other end has forgotten it.
       cut(asked);

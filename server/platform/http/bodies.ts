@@ -14,14 +14,14 @@ const drainBytes = 4 * 1024 * 1024;
 declare module 'fastify' {
   interface FastifyInstance {
     /** See {@link boundBodies}. */
-    admitBody: (request: FastifyRequest, reply: FastifyReply) => void;
+    reserveBodySlot: (request: FastifyRequest, reply: FastifyReply) => void;
   }
   interface FastifyRequest {
     isBodyAdmitted: boolean;
     /** A small body is read before its call is counted. */
     isBodySmall: boolean;
     /** Is told each number of bytes read. @throws TOO_MANY, UNAVAILABLE when no slot is free */
-    countBody: ((bytes: number) => void) | null;
+    onBodyBytes: ((bytes: number) => void) | null;
   }
 }
 
@@ -38,8 +38,8 @@ export function boundBodies(app: FastifyInstance): void {
   });
   app.decorateRequest('isBodyAdmitted', false);
   app.decorateRequest('isBodySmall', false);
-  app.decorateRequest('countBody', null);
-  app.decorate('admitBody', (request, reply) => {
+  app.decorateRequest('onBodyBytes', null);
+  app.decorate('reserveBodySlot', (request, reply) => {
     if (request.isBodyAdmitted || !hasBody(request)) return;
     // Compressed bodies are refused: a few bytes can unpack to gigabytes.
     if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? '')) throw unsupported();
@@ -61,12 +61,12 @@ export function boundBodies(app: FastifyInstance): void {
       over.push(slot);
     };
     if (takes(request, 'files') && isMultipart(request)) {
-      request.countBody = onceBeyond(underWay.uncounted.formBytes, () => takeSlot(forms));
+      request.onBodyBytes = afterBytes(underWay.uncounted.formBytes, () => takeSlot(forms));
     } else if (isSmall(request)) {
       request.isBodySmall = true;
       const { bodySeconds } = request.routeOptions.config.endpoint ?? {};
       cutAfter(bodySeconds === undefined ? underWay.uncounted.headMs : bodySeconds * 1_000);
-      if (bodySeconds === undefined) request.countBody = onceBeyond(0, () => cutAfter(underWay.uncounted.bodyMs));
+      if (bodySeconds === undefined) request.onBodyBytes = afterBytes(0, () => cutAfter(underWay.uncounted.bodyMs));
     } else {
       takeSlot(others);
       cutAfter(underWay.bodySeconds * 1_000);
@@ -74,11 +74,11 @@ export function boundBodies(app: FastifyInstance): void {
     finished(raw, { writable: false }, release);
     finished(reply.raw, release);
   });
-  app.addHook('preParsing', async (request, reply) => app.admitBody(request, reply));
+  app.addHook('preParsing', async (request, reply) => app.reserveBodySlot(request, reply));
 }
 
 /** Calls `then` once more than `most` bytes have been counted, and again at each further count while that fails. */
-function onceBeyond(most: number, then: () => void): (bytes: number) => void {
+function afterBytes(most: number, then: () => void): (bytes: number) => void {
   let counted = 0;
   let isDone = false;
   return (bytes) => {
@@ -137,7 +137,7 @@ export async function readBytes(request: FastifyRequest, payload: Readable): Pro
   let read = 0;
   const { bytes, truncated } = await readBounded(payload, bodyLimit, (count) => {
     read += count;
-    request.countBody?.(count);
+    request.onBodyBytes?.(count);
     if (read > bodyLimit + drainBytes) throw tooLarge();
   }).catch((error) => {
     // The connection was cut: not our failure.

@@ -73,7 +73,7 @@ export async function readMultipart(
   const result: MultipartBody = { body: {}, files: {}, fieldErrors: {} };
   let textBytes = 0;
   const countText = (bytes: number) => {
-    request.countBody?.(bytes);
+    request.onBodyBytes?.(bytes);
     textBytes += bytes;
     if (textBytes > limits.formTextBytes)
       throw new AppError('TOO_LARGE', 'Taken together, the texts in this form are too long.');

@@ -66,7 +66,7 @@ export function logRequests(app: FastifyInstance, config: Config, metrics: Metri
     metrics.answered(method, call, status, ms / 1_000);
   };
   app.addHook('onResponse', async ({ log, method, routeOptions }, reply) => {
-    if (routeOptions.config.endpoint?.untraced) return;
+    if (routeOptions.config.endpoint?.unlogged) return;
     note(log, method, routeOptions.url ?? '(none)', reply.statusCode, reply.elapsedTime);
   });
   return note;

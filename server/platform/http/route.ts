@@ -52,7 +52,7 @@ type HandlerAnswer<E extends AnyEndpoint> =
   EndpointResponse<E> extends { success: true } ? Omit<EndpointResponse<E>, 'success'> : EndpointResponse<E>;
 
 /** The answer of a JSON call whose query asks for a file. */
-export class FileInstead {
+export class FileResult {
   readonly file: FileAnswer;
   constructor(file: FileAnswer) {
     this.file = file;
@@ -62,7 +62,7 @@ export class FileInstead {
 export type Handler<E extends AnyEndpoint> = (
   request: EndpointRequest<E, UploadedFile>,
   caller: Caller,
-) => Promise<HandlerAnswer<E> | FileInstead>;
+) => Promise<HandlerAnswer<E> | FileResult>;
 
 /** Answers a call as it would answer a visitor, without a request. @throws AppError */
 export type VisitorRead = (params: Record<string, string>, query: Record<string, string>) => Promise<object>;
@@ -191,11 +191,11 @@ export function route<E extends AnyEndpoint>(
     config: { endpoint, writes: endpoint.writes },
     onRequest: async (request, reply) => {
       request.arrivedAt = clock.ms();
-      if (endpoint.withoutLogin) mustBeNobody(request, reply);
+      if (endpoint.anonymous) mustBeAnonymous(request, reply);
       await checkAccess(request, endpoint, app);
       // Not an error where visitors may call, but a caller who believes to be logged in may want to know.
       if (request.headers.authorization && !request.auth && !request.linkHolder) reply.header(sessionHeader, 'ended');
-      app.admitBody(request, reply);
+      app.reserveBodySlot(request, reply);
       const caller = callerOf(request, reply, endpoint);
       if (!request.isBodySmall) await countCall(app, endpoint, caller);
       await beforeBody?.(validateParams(endpoint, request.params) as Parameters<typeof beforeBody>[0], caller);
@@ -205,7 +205,7 @@ export function route<E extends AnyEndpoint>(
 }
 
 /** @throws LOGIN_SENT, before anybody is looked up */
-function mustBeNobody(request: FastifyRequest, reply: FastifyReply): void {
+function mustBeAnonymous(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.sendDate = false;
   if (request.headers.authorization === undefined) return;
   throw new AppError('LOGIN_SENT', 'A ballot is cast without a login. Nothing was stored.');
@@ -222,7 +222,7 @@ async function answer<E extends AnyEndpoint>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const target = uploadTarget(app, callerOf(request, reply, endpoint), request.countBody);
+  const target = uploadTarget(app, callerOf(request, reply, endpoint), request.onBodyBytes);
   const uploads =
     endpoint.files && request.isMultipart()
       ? await readMultipart(request, endpoint, target)
@@ -242,12 +242,12 @@ async function answer<E extends AnyEndpoint>(
       const { id } = request.params as { id?: string };
       const reader = administratorOf(caller);
       await mayWrite(() => app.noteReading(endpoint.reads!, { id, answer: result }, reader)).catch((error) => {
-        if (result instanceof FileInstead) discard(result.file);
+        if (result instanceof FileResult) discard(result.file);
         else if (endpoint.response === fileResponse) discard(result as unknown as FileAnswer);
         throw error;
       });
     }
-    if (result instanceof FileInstead) return sendFile(reply, result.file);
+    if (result instanceof FileResult) return sendFile(reply, result.file);
     if (endpoint.response === fileResponse) return sendFile(reply, result as unknown as FileAnswer);
     return reply.send(answerFor(endpoint, role, result));
   } finally {
@@ -290,13 +290,13 @@ function answerFor<E extends AnyEndpoint>(endpoint: E, role: Access, result: Han
 function uploadTarget(
   { uploads: { folder, space } }: FastifyInstance,
   { auth, network }: Caller,
-  countBody: FastifyRequest['countBody'],
+  onBodyBytes: FastifyRequest['onBodyBytes'],
 ): UploadTarget {
   if (auth?.role === 'admin') return { folder, take: () => {}, give: () => {} };
   return {
     folder,
     take(bytes) {
-      countBody?.(bytes);
+      onBodyBytes?.(bytes);
       const refusal = space.take(network, bytes);
       if (refusal) throw tooManyAtOnce(refusal);
     },

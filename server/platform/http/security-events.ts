@@ -29,7 +29,7 @@ function typed({ body }: FastifyRequest, field: string): string {
 /** The event that a failed request is for the security log; null for none. */
 export function securityEventOf(request: FastifyRequest, { code }: AppError): SecurityEvent | null {
   // A call without a login leaves no trace of its caller, also when it is refused too often.
-  if (request.routeOptions.config.endpoint?.withoutLogin) return null;
+  if (request.routeOptions.config.endpoint?.anonymous) return null;
   const url = request.routeOptions.url ?? '';
   const action = code === 'NOT_FOUND' && verification.test(url) ? 'refused, unknown code' : actions[code];
   if (action === undefined) return null;

@@ -14,7 +14,7 @@ interface Body {
   movedAt: number;
 }
 
-const lookMs = 250;
+const pollMs = 250;
 /** An injected request of a test has no such count, and counts as stalled. */
 const bytesOf = ({ socket }: IncomingMessage) => socket?.bytesRead ?? 0;
 
@@ -29,7 +29,7 @@ export class Slots {
 
   constructor(bounds: { inAll: number; perNetwork: number }) {
     this.#bounds = bounds;
-    this.#timer = setInterval(() => this.#look(), lookMs).unref();
+    this.#timer = setInterval(() => this.#look(), pollMs).unref();
   }
 
   /** Takes a slot, or tells whose limit is reached. @returns a function that gives it back */

@@ -63,9 +63,9 @@ export interface Jobs {
 /** Concurrent jobs per process; each takes a connection of the pool. */
 const most = 3;
 /** How often a job of a dead process is looked for; new and released jobs are notified at once. */
-const lookEveryMs = 5_000;
+const pollEveryMs = 5_000;
 /** A job fails after so many failures of a step in a row. */
-const mostFailures = 5;
+const maxFailures = 5;
 const waitMs = 1_000;
 
 export interface JobsOptions {
@@ -107,7 +107,7 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
       } catch (error) {
         failures++;
         log.warn({ job: job.id, kind: job.kind, failures, reason: nameOf(error) }, 'a step of a job failed');
-        if (!(await queries.countFailure(database, job.id, database.writerKey, mostFailures))) return;
+        if (!(await queries.countFailure(database, job.id, database.writerKey, maxFailures))) return;
         await sleep(pauseMs(failures), undefined, { signal: stopping.signal }).catch(() => {});
       }
     }
@@ -135,12 +135,12 @@ export function createJobs({ database, log }: Pick<BaseCore, 'database' | 'log'>
   const loop = createLoop(
     async () => {
       await takeFree();
-      return lookEveryMs;
+      return pollEveryMs;
     },
     {
       failed(error) {
         log.warn({ reason: nameOf(error) }, 'the jobs could not be read');
-        return lookEveryMs;
+        return pollEveryMs;
       },
     },
   );

@@ -45,14 +45,14 @@ export interface LogRow {
 const shortestIndexed = 3;
 const newestLines = 100_000;
 /** Above this number of people the database joins them itself. */
-const mostPeople = 1_000;
+const maxPeople = 1_000;
 
 /** @returns the condition that a column refers to a person whom the text finds */
 async function peopleFound(db: Readable, text: string): Promise<(column: Column) => SQL | undefined> {
   if (text.length < shortestIndexed) return () => undefined;
   const found = sql`select id from ${members} where ${registrationSearch} like ${containsPattern(text)}`;
-  const { rows } = await db.execute<{ id: string }>(sql`${found} limit ${mostPeople + 1}`);
-  if (rows.length > mostPeople) return (column) => sql`${column} in (${found})`;
+  const { rows } = await db.execute<{ id: string }>(sql`${found} limit ${maxPeople + 1}`);
+  if (rows.length > maxPeople) return (column) => sql`${column} in (${found})`;
   const ids = rows.map(({ id }) => id);
   return (column) => (ids.length === 0 ? undefined : inArray(column, ids));
 }

@@ -21,7 +21,7 @@ interface Counted extends SecurityEvent {
 /** How long events are collected before they are written. */
 const gatherMs = 1_000;
 /** How many different events are kept apart in that time; further ones are counted together. */
-const mostDistinct = 100;
+const maxDistinct = 100;
 
 /** Logs refused attempts for the office. Nothing waits for it, and an attack fills neither memory nor table. */
 export interface SecurityLog {
@@ -40,13 +40,13 @@ export function createSecurityLog(
 
   function note(event: SecurityEvent): void {
     const key = JSON.stringify([event.action, event.call, event.network, event.who]);
-    const present = gathered.get(key) ?? (gathered.size < mostDistinct ? undefined : others(event.action));
+    const present = gathered.get(key) ?? (gathered.size < maxDistinct ? undefined : others(event.action));
     if (present) present.times += 1;
     else gathered.set(key, { ...event, times: 1 });
     timer ??= setTimeout(() => void flush(), gatherMs).unref();
   }
 
-  /** The counter of events beyond {@link mostDistinct}. */
+  /** The counter of events beyond {@link maxDistinct}. */
   function others(action: string): Counted {
     const key = `others ${action}`;
     const present = gathered.get(key) ?? { action, call: '', network: '' as Network, times: 0 };

@@ -12,7 +12,7 @@ import { adminToken, newMember } from '#tests/logins.ts';
 import { eventually } from '#tests/wait.ts';
 import { type BounceReader, createBounceReader } from './bounce-reader.ts';
 import { noteBounce } from './bounces.queries.ts';
-import type { MailSettled, Outcome } from './kinds.ts';
+import type { OnFinalOutcome, Outcome } from './kinds.ts';
 
 describe.skipIf(!dovecot)('a mailbox of bounces', () => {
   let site: TestApp;
@@ -21,7 +21,7 @@ describe.skipIf(!dovecot)('a mailbox of bounces', () => {
   const outcomes: { id: string; outcome: Outcome }[] = [];
   const lines: unknown[] = [];
 
-  const readerOf = (url: string, settled: MailSettled[] = []): BounceReader => {
+  const readerOf = (url: string, settled: OnFinalOutcome[] = []): BounceReader => {
     const config = {
       ...site.config,
       ...readConfig({ NODE_ENV: 'test', BOUNCE_IMAP_URL: url, PUBLIC_URL: 'https://www.example.org' }),

@@ -2,18 +2,18 @@ import { ImapFlow } from 'imapflow';
 import type { BaseCore } from '#server/core.ts';
 import { withLockIfFree } from '#server/platform/database/locks.ts';
 import { createLoop } from '#server/platform/loop.ts';
-import { inTime } from '#server/platform/with-timeout.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import { findReported } from './bounces.queries.ts';
 import { type DeliveryReport, readDeliveryReport, reasonOf } from './delivery-report.ts';
 import type { ImapAddress } from './imap-address.ts';
-import type { MailSettled } from './kinds.ts';
+import type { OnFinalOutcome } from './kinds.ts';
 
 const everyMs = 5 * 60 * 1_000;
 const longestMs = 4 * 60 * 1_000;
 /** The fields that count are at the beginning of a report; the whole mail with its file may follow. */
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 /** For a mailbox that was never emptied; the rest is read the next time. */
-const mostAtOnce = 5_000;
+const maxAtOnce = 5_000;
 const headsAtOnce = 200;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -30,7 +30,7 @@ export interface BounceReader {
  */
 export function createBounceReader(
   { config, database, log }: BaseCore,
-  settled: readonly MailSettled[],
+  settled: readonly OnFinalOutcome[],
   address: ImapAddress,
 ): BounceReader {
   const host = new URL(config.publicUrl).hostname;
@@ -55,7 +55,7 @@ export function createBounceReader(
   }
 
   async function takeMessage(imap: ImapFlow, uid: number): Promise<void> {
-    const whole = await imap.fetchOne(String(uid), { source: { start: 0, maxLength: mostBytes } }, { uid: true });
+    const whole = await imap.fetchOne(String(uid), { source: { start: 0, maxLength: maxBytes } }, { uid: true });
     const { source } = whole || {};
     if (!source) return;
     // A mail that cannot be parsed is not a report of ours.
@@ -72,7 +72,7 @@ export function createBounceReader(
       const found = (await imap.search({ seen: false, uid: `${seen.uid + 1}:*` }, { uid: true })) || [];
       // The range always includes the last mail, even if it was read before.
       const uids = found.filter((uid) => uid > seen.uid).sort((a, b) => a - b);
-      for (let from = 0; from < uids.length && from < mostAtOnce; from += headsAtOnce) {
+      for (let from = 0; from < uids.length && from < maxAtOnce; from += headsAtOnce) {
         const some = uids.slice(from, from + headsAtOnce);
         const heads = await imap.fetchAll(some.join(), { uid: true, headers: ['content-type'] }, { uid: true });
         const reports = heads.filter(({ headers }) => /multipart\/report/i.test(headers?.toString('latin1') ?? ''));
@@ -103,8 +103,8 @@ export function createBounceReader(
     // A broken connection also rejects the call that waits for it.
     client.on('error', () => {});
     try {
-      await inTime(longestMs, readMailbox(client));
-      await inTime(5_000, client.logout()).catch(() => {});
+      await withTimeout(longestMs, readMailbox(client));
+      await withTimeout(5_000, client.logout()).catch(() => {});
     } finally {
       client.close();
       client = undefined;

@@ -5,7 +5,7 @@ import { letterSettings } from '#server/platform/database/tables/letters.ts';
 import { members } from '#server/platform/database/tables/members.ts';
 import { mail } from '#server/platform/database/tables/office.ts';
 import { currentTime } from '#server/platform/database/time.ts';
-import type { MailSettled } from './kinds.ts';
+import type { OnFinalOutcome } from './kinds.ts';
 
 /** The number of bounces after which a person gets only urgent mails; the office sets it. */
 const bouncesUntilStop = sql`coalesce((select ${letterSettings.bouncesUntilStop} from ${letterSettings}), 3)`;
@@ -57,7 +57,7 @@ export async function findReported(tx: Transaction, id: string) {
 }
 
 /** Records a bounce in the transaction that ends the mail. */
-export const noteBounce: MailSettled = async (tx, mail, { state, reason }) => {
+export const noteBounce: OnFinalOutcome = async (tx, mail, { state, reason }) => {
   if (state === 'bounced') await recordBounce(tx, mail, reason);
 };
 

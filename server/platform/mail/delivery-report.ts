@@ -16,7 +16,7 @@ export interface DeliveryReport {
 }
 
 /** Our mails have one recipient each; a report about more than this is not about one of ours. */
-const mostRecipients = 50;
+const maxRecipients = 50;
 
 type Fields = Map<string, string>;
 
@@ -41,7 +41,7 @@ const blocksOf = (text: string) => text.split(/\r?\n(?:[ \t]*\r?\n)+/);
 
 function recipientsOf(status: string): ReportedRecipient[] {
   return blocksOf(status.trim())
-    .slice(0, mostRecipients + 1)
+    .slice(0, maxRecipients + 1)
     .map(fieldsOf)
     .filter((fields) => fields.has('action'))
     .map((fields) => ({

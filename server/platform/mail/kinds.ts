@@ -175,14 +175,14 @@ export interface Outcome {
 }
 
 /** Records the consequences of a mail's end, in the transaction that ends it. */
-export type MailSettled = (tx: Transaction, mail: DueMail, outcome: Outcome) => Promise<void>;
+export type OnFinalOutcome = (tx: Transaction, mail: DueMail, outcome: Outcome) => Promise<void>;
 
 /**
  * Makes the secret of a mail just before it is sent, and stores what is needed to check it later. A retry of
  * the mail calls it again: the secret of the failed try is then invalid.
  * @returns null when the mail should not be sent any more
  */
-export type SecretMakers = {
+export type LateValues = {
   [Kind in keyof MailSecrets]?: (mail: DueMail) => Promise<MailSecrets[Kind] | null>;
 };
 

@@ -120,10 +120,7 @@ describe('secrets', () => {
     });
 
   test('the secret is made for the mail and is nowhere in the database', async () => {
-    await work(
-      {},
-      { secretMakers: { 'administrator-invitation': async () => ({ temporaryPassword: 'Sal-tree-77' }) } },
-    );
+    await work({}, { lateValues: { 'administrator-invitation': async () => ({ temporaryPassword: 'Sal-tree-77' }) } });
     await invite();
     const received = await waitForMail({ dataDir }, { to: 'new@example.org' });
     const text = received.text.split(/\r?\n/);
@@ -135,7 +132,7 @@ describe('secrets', () => {
   });
 
   test('a mail that is no longer needed is not sent, and says so', async () => {
-    await work({}, { secretMakers: { 'administrator-invitation': async () => null } });
+    await work({}, { lateValues: { 'administrator-invitation': async () => null } });
     await invite();
     await inState('dropped');
     expect((await onlyRow()).error).toBe('It was no longer needed.');
@@ -149,7 +146,7 @@ describe('secrets', () => {
       if (++calls === 1) throw new Error('the database had the password hush-1');
       return { temporaryPassword: 'second' };
     };
-    await work({}, { secretMakers: { 'administrator-invitation': make }, retrySeconds: () => 0 });
+    await work({}, { lateValues: { 'administrator-invitation': make }, retrySeconds: () => 0 });
     await invite();
     await inState('sent');
     expect((await waitForMail({ dataDir }, { to: 'new@example.org' })).text).toContain('second');

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseCore } from '#server/core.ts';
 import { said } from '#server/platform/server-messages.ts';
-import { inTime } from '#server/platform/with-timeout.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import { explainFailure } from './failures.ts';
-import type { Attachment, AttachmentMakers, DueMail, MailSettled, Outcome, SecretMakers } from './kinds.ts';
+import type { Attachment, AttachmentMakers, DueMail, LateValues, OnFinalOutcome, Outcome } from './kinds.ts';
 import * as queries from './mail.queries.ts';
 import { findWords } from './templates.queries.ts';
 import { isMailKind, renderMail } from './templates.ts';
@@ -26,10 +26,10 @@ const longestSleepMs = 60_000;
 const afterTroubleMs = 5_000;
 
 export interface MailWorkerOptions {
-  secretMakers?: SecretMakers;
+  lateValues?: LateValues;
   attachmentMakers?: AttachmentMakers;
   /** Further steps in the transaction that ends a mail. */
-  settled?: readonly MailSettled[];
+  settled?: readonly OnFinalOutcome[];
   /** For tests: seconds instead of {@link retryMinutes}. */
   retrySeconds?: (attempts: number) => number | null;
 }
@@ -55,7 +55,7 @@ async function retryWrite(work: () => Promise<void>): Promise<void> {
 /** Sends the queued mails. Any number of processes may run it. */
 export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}): MailWorker {
   const { config, database, log } = core;
-  const { secretMakers = {}, attachmentMakers = {}, settled = [], retrySeconds = retryAfter } = options;
+  const { lateValues = {}, attachmentMakers = {}, settled = [], retrySeconds = retryAfter } = options;
   let transport: MailTransport | undefined;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
@@ -66,7 +66,7 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
   let wakes = 0;
 
   async function secretFor(mail: DueMail): Promise<Record<string, string> | null> {
-    const make = secretMakers[mail.kind as keyof SecretMakers];
+    const make = lateValues[mail.kind as keyof LateValues];
     return make ? make(mail) : {};
   }
 
@@ -96,7 +96,7 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
       const kind = mail.kind === 'template-test' ? (mail.data.letter ?? 'circular') : mail.kind;
       const words = await findWords(database, kind);
       const rendered = renderMail(mail.kind, mail.recipient, { ...mail.data, ...secret }, sender, words);
-      await inTime(tryMs, to.send(mail, { ...rendered, unsubscribe: secret?.unsubscribeLink ?? '' }, attachments));
+      await withTimeout(tryMs, to.send(mail, { ...rendered, unsubscribe: secret?.unsubscribeLink ?? '' }, attachments));
     } catch (error) {
       const failure = explainFailure(error);
       const wait = failure.final ? null : retrySeconds(mail.attempts);
@@ -176,7 +176,7 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
       stopping = true;
       clearTimeout(timer);
       // A slower one stays claimed, and is retried after its lease.
-      await inTime(stopMs, Promise.all(sending)).catch(() => {});
+      await withTimeout(stopMs, Promise.all(sending)).catch(() => {});
       transport?.close();
     },
   };

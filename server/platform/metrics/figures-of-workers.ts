@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { randomUUID } from 'node:crypto';
-import { inTime } from '#server/platform/with-timeout.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { Labels } from './figures.ts';
 
 // A request for the metrics reaches one of the processes that share a port. It asks the others through the process that
@@ -36,7 +36,7 @@ export function relayFigures(): void {
       });
     });
     for (const worker of workers) worker.send({ figures: 'asked', id } satisfies Message);
-    await inTime(waitMs, all).catch(() => {});
+    await withTimeout(waitMs, all).catch(() => {});
     heard.delete(id);
     if (from.isConnected()) from.send({ figures: 'all', id, texts } satisfies Message);
   });
@@ -64,7 +64,7 @@ export function shareFigures(own: () => Promise<string>): { read: () => Promise<
       const all = new Promise<string[]>((resolve) => waiting.set(id, resolve));
       worker.send({ figures: 'wanted', id } satisfies Message);
       try {
-        return mergeExpositions(await inTime(2 * waitMs, all));
+        return mergeExpositions(await withTimeout(2 * waitMs, all));
       } finally {
         waiting.delete(id);
       }

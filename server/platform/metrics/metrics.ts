@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { BaseCore } from '#server/core.ts';
 import type { SecurityLog } from '#server/platform/log/security-log.ts';
-import { inTime } from '#server/platform/with-timeout.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 import { counted, createCounter, createHistogram, exposition, gauge } from './figures.ts';
 import { ofThisProcess, shareFigures } from './figures-of-workers.ts';
 import { readStoredFigures, type StoredFigures } from './metrics.queries.ts';
@@ -31,7 +31,7 @@ export function createMetrics({ database, config }: Pick<BaseCore, 'database' | 
 
   /** Reads once for concurrent requests; null when the database does not answer in time. */
   const look = () =>
-    (looking ??= inTime(3_000, readStoredFigures(database))
+    (looking ??= withTimeout(3_000, readStoredFigures(database))
       .catch(() => null)
       .finally(() => {
         looking = undefined;

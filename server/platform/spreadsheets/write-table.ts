@@ -146,7 +146,7 @@ export async function workbookAnswer(
  * has no name, and is gone when the stream or the process ends.
  * @param folder where there is room for it
  */
-export async function writtenFirst(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<Readable> {
+export async function bufferToFile(folder: string, bytes: AsyncIterable<Uint8Array>): Promise<Readable> {
   const path = join(folder, `.written-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   try {

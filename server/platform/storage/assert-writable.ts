@@ -9,7 +9,7 @@ const probe = Buffer.alloc(256 * 1024, 1);
  * Writes to a folder as an upload would: the only way to notice a full disk or an exceeded quota.
  * @throws the system's error
  */
-export async function checkRoom(folder: string): Promise<void> {
+export async function assertFolderWritable(folder: string): Promise<void> {
   const path = join(folder, `.room.${randomUUID()}`);
   try {
     await writeFile(path, probe, { mode: 0o600 });

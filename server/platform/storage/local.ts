@@ -5,7 +5,7 @@ import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } fr
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { checkRoom } from './assert-writable.ts';
+import { assertFolderWritable } from './assert-writable.ts';
 import { isStorageKey, type Part, publicPrefix, ReplacedFile, type Source, type Store } from './storage.ts';
 
 /** Files in a folder of this machine: written to a temporary name, synced, then renamed. */
@@ -58,7 +58,7 @@ export async function openLocalStorage(folder: string): Promise<Store> {
       await rm(path, { force: true });
       await removeBegun(path);
     },
-    check: () => checkRoom(folder),
+    check: () => assertFolderWritable(folder),
   };
 }
 

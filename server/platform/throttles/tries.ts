@@ -23,13 +23,13 @@ export interface Counter {
 const longestWaitMs = 5_000;
 const retryMs = 100;
 /** Waiting tries per process; any more would only wait behind these. */
-const mostWaiting = 64;
+const maxWaiting = 64;
 let waiting = 0;
 
 /** Takes a slot, and waits while pending tries hold the last ones. @throws TOO_MANY */
 async function slotFor(database: Database, { throttle, subject }: Counter): Promise<void> {
   if ((await takeSlot(database, throttle, subject)) === 'taken') return;
-  if (waiting >= mostWaiting) throw tooMany(retryMs / 1_000);
+  if (waiting >= maxWaiting) throw tooMany(retryMs / 1_000);
   waiting += 1;
   try {
     for (let waited = 0; waited < longestWaitMs; waited += retryMs) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-const mostBytes = 32 * 1024 * 1024;
+const maxBytes = 32 * 1024 * 1024;
 const keptMs = 60 * 60 * 1_000;
 
 type Bytes = Uint8Array;
@@ -9,7 +9,7 @@ type Bytes = Uint8Array;
 /** A cache of recent documents: each takes a good part of a second, and a reload asks for it again. */
 export function createKeptDocuments() {
   const kept = new LRUCache<string, Bytes, () => Promise<Bytes>>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: ({ byteLength }) => byteLength,
     ttl: keptMs,
     fetchMethod: (_key, _stale, { context: make }) => make(),

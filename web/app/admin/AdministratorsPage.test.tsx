@@ -4,7 +4,7 @@ import { type Administrator, listAdministrators, setAdministratorDisabled } from
 import { AppError } from '#shared/errors.ts';
 import { administrator } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as AdministratorsPage } from './AdministratorsPage.tsx';
 
 const me = administrator(1, { email: 'me@example.org', you: true });
@@ -25,7 +25,7 @@ test('lists the administrators with their powers and reach, and marks your own e
   await expect.element(row('second@example.org').getByText('sees 214 members of all India')).toBeVisible();
   await expect.element(row('office3@example.org').getByText('sees 12 members of Kerala')).toBeVisible();
   await expect.element(row('office3@example.org').getByText('Invited')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
 });
 
 test('keeps its order in the address, and reads it from there', async () => {

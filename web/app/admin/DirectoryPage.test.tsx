@@ -9,7 +9,7 @@ import { messages } from '#shared/messages.ts';
 import { button, choose } from '#web/testing/controls.ts';
 import { officeRecord, reviewOf } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as DirectoryPage } from './DirectoryPage.tsx';
 
 const address = '/admin/Directory';
@@ -94,7 +94,7 @@ test('shows who requested erasure, and when', async () => {
   await expect.element(page.getByText('2 members')).toBeVisible();
   await expect.element(page.getByRole('row', { name: /^Farid Ali.*Rejected/ })).toBeVisible();
   await expect.element(page.getByRole('row', { name: /^Esha Paul.*2 Jun 2026/ })).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await page.getByRole('button', { name: /^View details of Esha Paul/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Member details' });
   await expect
@@ -136,7 +136,7 @@ test('opens the details by keyboard, and gives the focus back', async () => {
   await expect
     .element(dialog.getByRole('link', { name: 'Payment and decisions' }))
     .toHaveAttribute('href', '/admin/Registrations?tab=Approved&search=AIP-2026-000001');
-  await expectSound();
+  await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(view).toHaveFocus();

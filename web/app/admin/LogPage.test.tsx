@@ -7,7 +7,7 @@ import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { button, choose } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, expectTouchSized, show } from '#web/testing/show.tsx';
+import { expectAccessible, expectTouchSized, show } from '#web/testing/show.tsx';
 import { Component as LogPage } from './LogPage.tsx';
 
 type Line = EndpointResponse<typeof searchLog>['data'][number];
@@ -87,7 +87,7 @@ test('shows why a mail failed, sends it again, and links to its recipient', asyn
   await expect.element(row.getByText('Failed', { exact: true })).toBeVisible();
   await expect.element(row.getByText('The mailbox does not exist.')).toBeVisible();
   await expect.element(row.getByRole('link')).toHaveAttribute('href', '/admin/Registrations?search=AIP-2026-000007');
-  await expectSound();
+  await expectAccessible();
   await expectTouchSized();
   const retry = row.getByRole('button', { name: /^Try again/ });
   answer(retryMail, 'lost');

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { getSession } from '#web/lib/session.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as LoginPage } from './LoginPage.tsx';
 
 const text = messages.adminLogin;
@@ -16,11 +16,11 @@ const enter = page.getByRole('button', { name: 'Login in' });
 test('shows missing and wrong values at their fields', async () => {
   answer(loginAdmin, new AppError('LOGIN_FAILED', 'The e-mail or the password is incorrect.'));
   await show(<LoginPage />);
-  await expectSound();
+  await expectAccessible();
   await enter.click();
   await expect.element(page.getByText(text.email, { exact: true })).toBeVisible();
   await expect.element(page.getByText(text.password, { exact: true })).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await email.fill('office');
   await password.fill('some words');
   await expect.element(page.getByText(text.email, { exact: true })).not.toBeInTheDocument();

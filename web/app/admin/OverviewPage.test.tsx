@@ -10,7 +10,7 @@ import { messages } from '#shared/messages.ts';
 import type { Powers } from '#shared/powers.ts';
 import { conference } from '#web/testing/conferences.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, expectTouchSized, show } from '#web/testing/show.tsx';
+import { expectAccessible, expectTouchSized, show } from '#web/testing/show.tsx';
 import { Component as OverviewPage } from './OverviewPage.tsx';
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
@@ -79,7 +79,7 @@ test('shows counts, each with a link to its list', async () => {
   await expect.element(page.getByRole('link', { name: /^Total Directory\s*4$/ })).toBeVisible();
   await expect.element(card('Patron Members')).toHaveAttribute('href', '/admin/Directory?membership=Patron%20member');
   await expect.element(card('Today Conferences')).toHaveAttribute('href', '/admin/Conferences');
-  await expectSound();
+  await expectAccessible();
   await expectTouchSized();
 });
 
@@ -167,7 +167,7 @@ test('warns an administrator with full powers while there is no backup of the la
     backup(lastAt);
     const { end } = await open(full);
     await expect.element(page.getByText(says)).toBeVisible();
-    await expectSound();
+    await expectAccessible();
     await end();
   }
   backup(ago(1.5));

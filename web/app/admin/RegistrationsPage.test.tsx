@@ -18,7 +18,7 @@ import { person } from '#shared/person.ts';
 import { button, choose } from '#web/testing/controls.ts';
 import { officeRecord, reviewOf } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { ShortcutHelp } from '#web/ui/ShortcutHelp.tsx';
 import { Component as RegistrationsPage } from './RegistrationsPage.tsx';
 
@@ -70,7 +70,7 @@ test('shows each status in its tab, with the payment in words', async () => {
   await open();
   await expect.element(row('Nina Paul').getByText('Initiated', { exact: true })).toBeVisible();
   await expect.element(row('Omar Khan').getByText('Not Initiated', { exact: true })).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await tab(/^Approved/).click();
   await expect.element(row('Anil Rao').getByText('Paid', { exact: true })).toBeVisible();
   await expect.element(button(/^Delete/)).not.toBeInTheDocument();
@@ -114,7 +114,7 @@ test('a review says that there is no file and no payment, and that erasure was r
   const { end } = await open(`${address}?review=${omar._id}`);
   for (const text of ['Payment Not Initiated', messages.empty.document, 'No payment screenshot has been sent.'])
     await expect.element(review.getByText(text).first()).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await end();
   await open(`${address}?tab=Approved&review=${anil._id}`);
   await expect.element(page.getByText(/This member asked for erasure on 20 Nov 2026/)).toBeVisible();
@@ -207,7 +207,7 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   await keyboard('a');
   const question = dialogOf('Approve with warnings?');
   await expect.element(question.getByText(warning.message)).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await keyboard('{Escape}');
   await expect.element(question).not.toBeInTheDocument();
   await keyboard('a');
@@ -280,7 +280,7 @@ test('at 1280 px fee, UTR, screenshot and decision are seen at once; at 360 px t
   // What lies over the dialog has the keys to itself: a decision would fail the test.
   await userEvent.keyboard('a{Escape}');
   await expect.element(help).not.toBeInTheDocument();
-  await expectSound();
+  await expectAccessible();
   await page.viewport(360, 780);
   for (const name of ['Approve', 'Reject', 'More', 'Next registration', 'Previous registration'])
     await expect.element(review.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 0.95 });

@@ -18,7 +18,7 @@ import { officeMessages } from '#shared/office-messages.ts';
 import { button } from '#web/testing/controls.ts';
 import { noPayment } from '#web/testing/registration.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as SettingsPage } from './SettingsPage.tsx';
 import { settingGroups } from './settings-pages.ts';
 
@@ -62,7 +62,7 @@ test('a text is previewed, must not be empty, and does not overwrite another adm
   await expect.element(dialog.getByText('Please enter the welcome message')).toBeVisible();
   await text.fill('Mine.\n\nA second paragraph.');
   await expect.element(dialog.getByRole('paragraph').getByText('A second paragraph.')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   answer(updateSettings, new AppError('RECORD_CHANGED', 'It has changed.'));
   serve({ Home_data: 'Theirs.', version: 2 });
   await submit.click();
@@ -82,7 +82,7 @@ test('important updates are checked, sorted as on the home page, and tell what f
   answer(getSettings, 'lost');
   await open('updates');
   await expect.element(button('Try again')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   serve();
   await button('Try again').click();
   await expect.element(page.getByText(messages.empty.table)).toBeVisible();
@@ -91,7 +91,7 @@ test('important updates are checked, sorted as on the home page, and tell what f
   await add.click();
   await expect.element(dialog.getByText('Please enter a title')).toBeVisible();
   await expect.element(dialog.getByText('Please enter a description')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await dialog.getByLabelText(/^Title/).fill('Second');
   await dialog.getByLabelText(/^Description/).fill('More about Second.');
   const [first, second] = [update(1, 'First'), update(2, 'Second')];
@@ -154,7 +154,7 @@ test('name, addresses and links are checked and previewed, and leaving asks', as
   await link.getByLabelText(/^Address/).fill('https://journal.example.org');
   const preview = form.getByRole('region', { name: 'What visitors will see' });
   await expect.element(preview.getByRole('heading', { name: 'Association of Trial' })).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Payment' }).click();
   await expect.element(dialog.getByText(/It has not been saved\./)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -184,12 +184,12 @@ test('payment details are checked, shown with the code that applicants will scan
   await expect
     .element(form.getByRole('img', { name: 'Sample QR code for paying to association@examplebank' }))
     .toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await submit.click();
   const question = page.getByRole('dialog', { name: 'Change where fees are paid to?' });
   await expect.poll(() => question.element().textContent).toContain('before: (empty)→now: association@examplebank');
   expect(question.element().textContent).toContain('now: 0011 2233 4455');
-  await expectSound();
+  await expectAccessible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(form.getByLabelText(/^Account number/)).toHaveValue('0011 2233 4455');
   await submit.click();
@@ -206,7 +206,7 @@ test('what was changed can be discarded, after a question', async () => {
   const days = form.getByLabelText(/^Rejected applications/);
   await days.fill('365');
   await form.getByRole('button', { name: 'Discard' }).click();
-  await expectSound();
+  await expectAccessible();
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect.element(days).toHaveValue('180');
   await expect.element(form.getByRole('button', { name: 'Save' })).not.toBeInTheDocument();
@@ -226,7 +226,7 @@ test('a setting is found by its name, and is what one types into', async () => {
   await search.fill('clear days');
   await settings.getByRole('link', { name: /^Clear days of a notice/ }).click();
   await expect.element(page.getByLabelText(/^Clear days of a notice/)).toHaveFocus();
-  await expectSound();
+  await expectAccessible();
 });
 
 test.each(['association', 'payment', 'retention'] as const)('the search knows the page %s', async (tab) => {

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { getSession, logout } from '#shared/contracts/auth.ts';
 import { getWaiting } from '#shared/contracts/overview.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
@@ -22,7 +22,7 @@ test('the sidebar groups the pages of one’s powers, and counts what waits on e
   await expect.poll(() => groups.elements().map(({ textContent }) => textContent)).toEqual(['Work', 'Money']);
   const payments = page.getByRole('list', { name: 'Money' }).getByRole('link', { name: 'Payments 1,210 to check' });
   await expect.element(payments).toHaveAttribute('aria-current', 'page');
-  await expectSound();
+  await expectAccessible();
 });
 
 test('the avatar opens the administrator’s own pages and the logout, and Escape closes them', async () => {
@@ -31,7 +31,7 @@ test('the avatar opens the administrator’s own pages and the logout, and Escap
   const account = page.getByRole('button', { name: 'Account' });
   await account.click();
   await expect.element(page.getByRole('link', { name: 'Change Password' })).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await expect.element(account).toHaveFocus();
   await expect.element(page.getByRole('link', { name: 'Security' })).not.toBeInTheDocument();

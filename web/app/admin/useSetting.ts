@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-const lookMs = 100;
+const pollMs = 100;
 const patienceMs = 5_000;
 
 /**
@@ -12,7 +12,7 @@ export function useSetting(name: string, onDone: () => void): void {
   const done = useEffectEvent(onDone);
   useEffect(() => {
     if (!name) return;
-    let left = patienceMs / lookMs;
+    let left = patienceMs / pollMs;
     const timer = setInterval(() => {
       left -= 1;
       const labels = document.querySelectorAll<HTMLElement>(
@@ -28,7 +28,7 @@ export function useSetting(name: string, onDone: () => void): void {
         label.scrollIntoView({ block: 'center' });
       }
       done();
-    }, lookMs);
+    }, pollMs);
     return () => clearInterval(timer);
   }, [name]);
 }

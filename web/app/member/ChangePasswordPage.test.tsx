@@ -5,7 +5,7 @@ import { listSessions } from '#shared/contracts/sessions.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as ChangePasswordPage } from './ChangePasswordPage.tsx';
 
 const field = (label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}`) });
@@ -27,7 +27,7 @@ test('is validated, keeps its input after a refusal, and is cleared after the ch
   await update.click();
   for (const words of [messages.password.old, messages.password.new, messages.password.confirm])
     await expect.element(message(words)).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await field('Current Password').fill('not the right one');
   await expect.element(message(messages.password.old)).not.toBeInTheDocument();
   await field('New Password').fill('Tamarind-window-63');
@@ -41,7 +41,7 @@ test('is validated, keeps its input after a refusal, and is cleared after the ch
   await expect.element(field('New Password')).toHaveValue('Tamarind-window-63');
   await page.getByRole('button', { name: 'Show current password' }).click();
   await expect.element(field('Current Password')).toHaveAttribute('type', 'text');
-  await expectSound();
+  await expectAccessible();
 
   const sent = answer(changeMemberPassword, { success: true, message: 'Your password was changed.' });
   await update.click();

@@ -8,7 +8,7 @@ import { paginationOf } from '#shared/fields.ts';
 import { button, choose } from '#web/testing/controls.ts';
 import { ownRecord } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as DirectoryPage } from './DirectoryPage.tsx';
 
 const entryNames = Object.keys(directoryEntry.shape);
@@ -67,7 +67,7 @@ test('a failed load shows no notice, a limit shows its reason, and Try again hel
   await open();
   await expect.element(button('Try again')).toBeVisible();
   await expect.element(page.getByText(/could not be reached/)).not.toBeInTheDocument();
-  await expectSound();
+  await expectAccessible();
   answer(searchDirectory, new AppError('TOO_MANY', 'You have opened many pages. Please go on in 5 minutes.'));
   await button('Try again').click();
   await expect.element(page.getByText(/You have opened many pages. Please go on in 5 minutes\./)).toBeVisible();
@@ -224,10 +224,10 @@ for (const width of [360, 1280]) {
       await button('Filters').click();
       await expect.element(button('Show 11 members')).toBeVisible();
     }
-    await expectSound([width]);
+    await expectAccessible([width]);
     await field('Specialisation').click();
     await expect.element(page.getByRole('listbox')).toBeVisible();
-    await expectSound([width]);
+    await expectAccessible([width]);
     // 170 px wide as specified, or as wide as its field if that is wider; at most 300 px high.
     const list = document.querySelector('[role="presentation"]:popover-open')!.getBoundingClientRect();
     const box = field('Specialisation').element().parentElement!.getBoundingClientRect();
@@ -240,7 +240,7 @@ for (const width of [360, 1280]) {
       await expect.element(button('Filters (1)')).toHaveFocus();
     }
     await expect.element(page.getByText('No Active Directorys')).toBeVisible();
-    await expectSound([width]);
+    await expectAccessible([width]);
   });
 }
 

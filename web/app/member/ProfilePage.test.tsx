@@ -17,7 +17,7 @@ import { person } from '#shared/person.ts';
 import { pictureFile } from '#web/testing/pictures.ts';
 import { ownRecord } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as ProfilePage } from './ProfilePage.tsx';
 
 const text = (label: string) => page.getByRole('textbox', { name: new RegExp(`^${label}`) });
@@ -94,7 +94,7 @@ test('every message is shown at its field, and no input is lost or sent', async 
   await expect.element(text('Years of Recruitment')).toHaveValue('2011');
   await text('Full Name').fill('Kavita D');
   await expect.element(message(person.ProsecutorName.message)).not.toBeInTheDocument();
-  await expectSound();
+  await expectAccessible();
   expect(calls).toEqual([]);
 });
 
@@ -169,20 +169,20 @@ test('the dialogs over the form are accessible', async () => {
   const dialog = page.getByRole('dialog');
   await page.getByLabelText('Profile picture file').upload(await pictureFile('me.jpg'));
   await expect.element(dialog.getByRole('button', { name: 'Use this picture' })).toBeEnabled();
-  await expectSound();
+  await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await page.getByRole('button', { name: /^Choose date/ }).click();
   await expect.element(dialog).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await combo('Specialisation').click();
   await expect.element(page.getByRole('listbox')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Ask for erasure' }).click();
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-  await expectSound();
+  await expectAccessible();
 });
 
 test('a session that has ended is renewed over the form, with a code, and saving goes on by itself', async () => {
@@ -192,7 +192,7 @@ test('a session that has ended is renewed over the form, with a code, and saving
   await update.click();
   const dialog = page.getByRole('dialog');
   await expect.element(dialog.getByText(/^Your session has ended\./)).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   const saved = answer(updateMember, { success: true, message: 'Your profile was updated.' });
   const logins = answer(loginMember, ({ body }) =>
     body.code === ''
@@ -209,7 +209,7 @@ test('a session that has ended is renewed over the form, with a code, and saving
   await dialog.getByLabelText('Password', { exact: true }).fill('Neem-tree-bench-27');
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog.getByLabelText('Code', { exact: true })).toHaveFocus();
-  await expectSound();
+  await expectAccessible();
   await userEvent.keyboard('123456{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.poll(() => saved.map(({ body }) => body.Practice)).toEqual(['High Court of Bombay']);

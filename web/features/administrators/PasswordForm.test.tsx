@@ -4,7 +4,7 @@ import { changeAdminPassword } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
 const labels = ['Current Password', 'New Password', 'Confirm Password'];
@@ -24,7 +24,7 @@ test('is validated, and shows a failure in an alert', async () => {
   for (const message of [messages.password.old, messages.password.new, messages.password.confirm]) {
     await expect.element(page.getByText(message, { exact: true })).toBeVisible();
   }
-  await expectSound();
+  await expectAccessible();
   await fill('wrong', 'Peepal-garden-lamp-77', 'Peepal-garden-lamp-78');
   await update.click();
   await expect.element(page.getByText(messages.password.adminDiffer, { exact: true })).toBeVisible();

@@ -5,7 +5,7 @@ import { loginMember, resetPassword, sendOtp } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { LoginDialog } from './LoginDialog.tsx';
 
 const dialog = page.getByRole('dialog', { name: /^(Member Login|Forgot Password)$/ });
@@ -41,13 +41,13 @@ async function open() {
 test('asks for both fields at once, says why a login failed, and forgets everything when closed', async () => {
   await show(<LoginLink />);
   await open();
-  await expectSound();
+  await expectAccessible();
   await expect.element(field('Email')).toHaveFocus();
   await press('Login');
   await expect.element(message(messages.login.email)).toBeVisible();
   await expect.element(message(messages.login.password)).toBeVisible();
   await expect.element(field('Email')).toHaveFocus();
-  await expectSound();
+  await expectAccessible();
   await field('Email').fill('x');
   await expect.element(message(messages.login.email)).not.toBeInTheDocument();
   await expect.element(message(messages.login.password)).toBeVisible();
@@ -78,7 +78,7 @@ test('sends a code, and asks for it and a new password', async () => {
   await open();
   await press('Forgot password?');
   await expect.element(field('Registered Email')).toHaveFocus();
-  await expectSound();
+  await expectAccessible();
   await field('Registered Email').fill('nobody@example.org');
   await press('Send OTP');
   await expect.element(field('OTP')).toHaveFocus();
@@ -89,7 +89,7 @@ test('sends a code, and asks for it and a new password', async () => {
   await press('Reset Password');
   await expect.element(message('Please enter the OTP')).toBeVisible();
   await expect.element(message(messages.password.new)).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   expect(reset).toEqual([]);
 
   const refusal = 'This code is incorrect or no longer valid.';

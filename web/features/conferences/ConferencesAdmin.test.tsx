@@ -7,7 +7,7 @@ import { officeMessages } from '#shared/office-messages.ts';
 import { conference } from '#web/testing/conferences.ts';
 import { button, choose } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as ConferencesAdmin } from './ConferencesAdmin.tsx';
 
 const dialog = page.getByRole('dialog').last();
@@ -21,7 +21,7 @@ test('says that it is empty, and can be loaded again after a failure', async () 
   answer(listConferences, 'lost');
   await open();
   await expect.element(button('Try again')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   serve();
   await button('Try again').click();
   await expect.element(page.getByText(messages.empty.table)).toBeVisible();
@@ -37,7 +37,7 @@ test('a conference is checked, asks for its address online too, and is typed by 
   const { WebinarName, MeetingAddress, MeetingDate, MeetingType, Description } = officeMessages.conference;
   for (const text of [WebinarName, MeetingAddress, MeetingDate, MeetingType, Description])
     await expect.element(dialog.getByText(text)).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await field('Conference Title').fill(title);
   await dialog.getByRole('combobox', { name: /^Meeting Type/ }).click();
   await page.getByRole('option', { name: 'Online' }).click();
@@ -75,7 +75,7 @@ test('who takes part: places and questions are checked, questions are moved by k
     officeMessages.question.different,
   ])
     await expect.element(dialog.getByText(text)).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await field('Places').fill('20');
   const question = (number: number) => dialog.getByRole('textbox', { name: new RegExp(`^Question ${number}`) });
   await question(1).fill('Food');

@@ -12,7 +12,7 @@ import { paginationOf } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { button } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, expectTouchSized, show } from '#web/testing/show.tsx';
+import { expectAccessible, expectTouchSized, show } from '#web/testing/show.tsx';
 import { Component as ContactsAdmin } from './ContactsAdmin.tsx';
 
 const dialog = page.getByRole('dialog').last();
@@ -56,7 +56,7 @@ test('says that it is empty, and can be loaded again after a failure', async () 
   answer(listContacts, 'lost');
   await open();
   await expect.element(button('Try again')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   serve([]);
   await button('Try again').click();
   await expect.element(page.getByText(messages.empty.table)).toBeVisible();
@@ -79,7 +79,7 @@ test('a message is read; without an e-mail address it is marked as answered, and
   // The link to the own mail program adds no further recipient.
   const href = dialog.getByRole('link', { name: 'meera?bcc=all@example.org' }).element().getAttribute('href');
   expect(href).toMatch(/^mailto:meera%3Fbcc%3Dall@example\.org\?subject=/);
-  await expectSound();
+  await expectAccessible();
   await expectTouchSized();
   await userEvent.keyboard('{Escape}');
   const other = button(/^Open the message of xx/);
@@ -87,7 +87,7 @@ test('a message is read; without an e-mail address it is marked as answered, and
   await expect.element(dialog.getByText(/This is no e-mail address to reply to\./)).toBeVisible();
   await expect.element(dialog.getByRole('link')).not.toBeInTheDocument();
   await expect.element(reply).not.toBeInTheDocument();
-  await expectSound();
+  await expectAccessible();
   await dialog.getByRole('button', { name: 'Answered by telephone' }).click();
   await expect.element(tab('Open 1')).toBeVisible();
   await expect.element(other).not.toBeInTheDocument();

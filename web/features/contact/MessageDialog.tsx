@@ -33,7 +33,7 @@ interface Props {
 
 /** How many times, and how often, to check whether a reply was sent. */
 const looks = 20;
-const lookMs = 1_500;
+const pollMs = 1_500;
 
 /** One message with its replies, and a form for the next reply. */
 export function MessageDialog({ id, onClose, onChanged }: Props) {
@@ -146,7 +146,7 @@ function useDelivery(message: ContactMessage | undefined, reload: () => void) {
     const timer = setTimeout(() => {
       left.current--;
       reload();
-    }, lookMs);
+    }, pollMs);
     return () => clearTimeout(timer);
   }, [message, reload]);
 }

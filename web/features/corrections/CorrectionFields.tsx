@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { correctionFields, correctionNote } from '#shared/contracts/corrections.ts';
 import { limits } from '#shared/limits.ts';
 import { type PersonSection, person, personSections } from '#shared/person.ts';
-import { type CorrectableName, correctableNames, fieldsBehind, personField } from '#shared/person-fields.ts';
+import { type CorrectableName, correctableNames, dependentFields, personField } from '#shared/person-fields.ts';
 import { ReadyTexts } from '#web/features/canned-replies/ReadyTexts.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TickBox } from '#web/ui/TickBox.tsx';
@@ -29,7 +29,7 @@ interface Tick {
 const places: CorrectableName[] = ['State', 'District', 'SubDistrict'];
 const withDependents = (name: CorrectableName): CorrectableName[] => [
   name,
-  ...fieldsBehind(name).flatMap((behind) => withDependents(behind as CorrectableName)),
+  ...dependentFields(name).flatMap((behind) => withDependents(behind as CorrectableName)),
 ];
 
 const ticks = new Map<PersonSection, Tick[]>();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCorrection, getCorrection } from '#shared/contracts/corrections.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { CorrectionForm } from './CorrectionForm.tsx';
 
 test('what is still wrong is named above the form, with a link to each field', async () => {
@@ -24,7 +24,7 @@ test('what is still wrong is named above the form, with a link to each field', a
   await page.getByRole('button', { name: 'Send the correction' }).click();
   const summary = page.getByRole('group', { name: '1 field needs your attention' });
   await expect.element(summary).toHaveFocus();
-  await expectSound();
+  await expectAccessible();
   const mobile = page.getByRole('textbox', { name: /^Mobile/ });
   await summary.getByRole('link').click();
   await expect.element(mobile).toHaveFocus();

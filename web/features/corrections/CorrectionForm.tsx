@@ -9,8 +9,8 @@ import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import {
   type CorrectableName,
+  dependentFields,
   type FileName,
-  fieldsBehind,
   isFile,
   isShown,
   type PersonName,
@@ -62,7 +62,7 @@ function namesOf(fields: readonly string[]): CorrectableName[] {
   const found = new Set<CorrectableName>();
   const add = (name: CorrectableName) => {
     found.add(name);
-    for (const behind of fieldsBehind(name)) add(behind as CorrectableName);
+    for (const behind of dependentFields(name)) add(behind as CorrectableName);
   };
   for (const name of fields) add(name as CorrectableName);
   return [...found];

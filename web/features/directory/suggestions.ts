@@ -15,7 +15,7 @@ export interface FoundPlace {
 
 /** Shorter texts match nearly everything. */
 export const shortestText = 2;
-const mostStatutes = 5;
+const maxStatutes = 5;
 
 /** What else a text in the name search may mean: a statute, an office of the association, a place. */
 export function suggestionsFor(text: string, places: readonly FoundPlace[]): Suggestion[] {
@@ -26,7 +26,7 @@ export function suggestionsFor(text: string, places: readonly FoundPlace[]): Sug
   );
   return [
     ...statutesNamed(typed)
-      .slice(0, mostStatutes)
+      .slice(0, maxStatutes)
       .map((name) => ({ label: `Specialisation: ${name}`, change: { Specialisation: name } })),
     ...offices.map((office) => ({ label: `Office held: ${office}`, change: { Association: office } })),
     ...places.map(({ state_name_english: state, district_name_english: district }) => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { deleteGalleryImage, type GalleryImage, listGallery } from '#shared/contracts/gallery.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as GalleryAdmin } from './GalleryAdmin.tsx';
 
 const dot = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/%3E';
@@ -45,7 +45,7 @@ test('a picture is deleted with the keyboard alone, after a question', async () 
   await open();
   const remove = page.getByRole('button', { name: 'Delete picture 2' });
   await expect.element(remove).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   (remove.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();

@@ -24,7 +24,7 @@ import { ImportColumns } from './ImportColumns.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { forecast, isBusy, outcome, stateLabels, stateTones } from './wording.ts';
 
-const lookAgainMs = 1_000;
+const pollAgainMs = 1_000;
 
 interface Props {
   id: string;
@@ -42,7 +42,7 @@ export function ImportView({ id, kind, page, onKind, onPage, onGone }: Props) {
   const busy = data !== undefined && isBusy(data.import.state);
   useEffect(() => {
     if (!busy || loading) return;
-    const timer = setTimeout(reload, lookAgainMs);
+    const timer = setTimeout(reload, pollAgainMs);
     return () => clearTimeout(timer);
   }, [busy, loading, reload]);
   return (

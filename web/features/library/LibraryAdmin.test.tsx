@@ -14,7 +14,7 @@ import { listStates } from '#shared/contracts/locations.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as LibraryAdmin } from './LibraryAdmin.tsx';
 
 const document = (values: Partial<LibraryDocument> = {}): LibraryDocument => ({
@@ -74,7 +74,7 @@ test('a document is changed in its dialog, which shows earlier files and asks fo
   const address = location.origin + paths.libraryDocument(document()._id);
   await expect.element(dialog.getByText(address)).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Copy Link' })).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   const calls = answer(updateDocument, {
     success: true,
     message: 'The document was changed.',
@@ -113,7 +113,7 @@ test('dropped files become drafts, each on its own', async () => {
   input.dispatchEvent(new Event('change', { bubbles: true }));
   await expect.element(page.getByText('This is no PDF.')).toBeVisible();
   await expect.element(page.getByText('1 draft of 3 added')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await page.getByRole('button', { name: 'Try the failed ones again' }).click();
   await expect.element(page.getByText('2 drafts of 3 added')).toBeVisible();
 });
@@ -121,7 +121,7 @@ test('dropped files become drafts, each on its own', async () => {
 test('categories are renamed, reordered and added with the keyboard; one in use stays', async () => {
   await open();
   await page.getByRole('button', { name: 'Categories' }).click();
-  await expectSound();
+  await expectAccessible();
   await expect.element(dialog.getByRole('button', { name: 'Remove Circulars' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Move Forms up' }).click();
   await dialog.getByRole('button', { name: 'Add a category' }).click();

@@ -7,7 +7,7 @@ import { officeMessages } from '#shared/office-messages.ts';
 import { button } from '#web/testing/controls.ts';
 import { pictureFile } from '#web/testing/pictures.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as NewsAdmin } from './NewsAdmin.tsx';
 
 const item = (number: number, values: Partial<NewsItem> = {}): NewsItem => ({
@@ -40,7 +40,7 @@ describe('the list', () => {
     await expect.element(button('Try again')).toBeVisible();
     // Such a failure is only logged.
     await expect.element(page.getByText(/could not be reached/)).not.toBeInTheDocument();
-    await expectSound();
+    await expectAccessible();
     answer(listNews, { success: true, news: [] });
     await button('Try again').click();
     await expect.element(page.getByText(messages.empty.table)).toBeVisible();
@@ -87,7 +87,7 @@ describe('a news item', () => {
     await button('Add News').click();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     for (const text of Object.values(officeMessages.news)) await expect.element(dialog.getByText(text)).toBeVisible();
-    await expectSound();
+    await expectAccessible();
     await field('News Title').fill('Training');
     await expect.element(dialog.getByText(officeMessages.news.Newstitle)).not.toBeInTheDocument();
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { NewsArticle } from './NewsArticle.tsx';
 
 test('addresses in the text are links, and nothing else is', async () => {
@@ -28,5 +28,5 @@ test('addresses in the text are links, and nothing else is', async () => {
     ['http://example.org/a?b=c', 'http://example.org/a?b=c'],
   ]);
   expect(page.getByRole('article').element().textContent).toContain('<b>https</b> and javascript:alert(1)');
-  await expectSound();
+  await expectAccessible();
 });

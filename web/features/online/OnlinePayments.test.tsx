@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { listOnlinePayments, type OnlinePayment, settleOnline } from '#shared/contracts/online.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { OnlinePayments } from './OnlinePayments.tsx';
 
 const second: OnlinePayment = {
@@ -21,7 +21,7 @@ test('a payment that was not booked by itself says why, and is sent back after a
   answer(listOnlinePayments, { success: true, data: [second], pagination: onePage });
   show(<OnlinePayments />);
   await expect.element(page.getByText('It is a second payment with the same link.')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await page.getByRole('button', { name: /^Send it back/ }).click();
   await expect.element(page.getByText(/goes back the way it came/)).toBeVisible();
   const sent = answer(settleOnline, {

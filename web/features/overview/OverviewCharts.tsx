@@ -19,7 +19,7 @@ function monthName(month: string): string {
 }
 
 /** The States beyond these have few members each. */
-const mostStates = 10;
+const maxStates = 10;
 
 /** Members and money by month, as far as the administrator may see them; each number opens its list. */
 export function MonthCharts({ months }: { months: OverviewData['months'] }) {
@@ -79,7 +79,7 @@ export function OverviewCharts({ overview }: { overview: Overview }) {
     ],
   }));
   const all = overview.byState ?? [];
-  const [first, others] = [all.slice(0, mostStates), all.slice(mostStates)];
+  const [first, others] = [all.slice(0, maxStates), all.slice(maxStates)];
   const states: Point[] = first.map(({ State, count }) => ({
     label: State,
     values: [{ count, to: `${paths.admin.directory}?${new URLSearchParams({ State })}` }],

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { setTransport } from '#web/lib/api.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { PayOnline } from './PayOnline.tsx';
 
 const paymentId = '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11';
@@ -16,7 +16,7 @@ test('leads to the gateway’s page, once for two presses', async () => {
   show(<PayOnline paymentId={paymentId} amount={25_000} leave={(url) => left.push(url)} />);
   const button = page.getByRole('button', { name: 'Pay ₹ 25,000 online' });
   await expect.element(button).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await button.dblClick();
   await expect.poll(() => left).toEqual(['https://rzp.io/i/abc']);
   await expect.element(page.getByRole('button', { name: 'Opening the payment page …' })).toBeDisabled();

@@ -4,7 +4,7 @@ import { createResource, deleteResource, listResources, updateResource } from '#
 import { AppError } from '#shared/errors.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as ResourcesAdmin } from './ResourcesAdmin.tsx';
 
 const dialog = page.getByRole('dialog');
@@ -31,7 +31,7 @@ test('a link is required, and must be valid', async () => {
   await link.fill('javascript:alert(1)');
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog.getByText(officeMessages.resource.format)).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   expect(sent).toEqual([]);
   await link.fill('https://www.example.org/acts');
   await dialog.getByLabelText('Name').fill('Acts of Parliament');
@@ -56,7 +56,7 @@ test('two administrators never overwrite each other unseen', async () => {
   const notice = dialog.getByText(/^Someone else has changed this record in the meantime/).first();
   await expect.element(notice).toBeVisible();
   await expect.element(link).toHaveValue('https://www.example.org/mine');
-  await expectSound();
+  await expectAccessible();
   await dialog.getByRole('button', { name: 'Show theirs' }).click();
   await expect.element(link).toHaveValue('https://www.example.org/theirs');
   await link.fill('https://www.example.org/both');

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { searchAll } from '#shared/contracts/search.ts';
 import { button } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { SearchDialog } from './SearchDialog.tsx';
 import { openSearch } from './search-state.ts';
 
@@ -24,7 +24,7 @@ test('says what it does, can be asked again after a failure, and leads to what i
   answer(searchAll, { success: true, data: [found], more: null });
   await button('Try again').click();
   await expect.element(page.getByText('1 found')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await page.getByRole('option').click();
   await expect.poll(path).toBe(link);
 });

@@ -13,7 +13,7 @@ import { AppError } from '#shared/errors.ts';
 import { button } from '#web/testing/controls.ts';
 import { administrator } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { RequireSecondFactor } from './RequireSecondFactor.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 
@@ -50,20 +50,20 @@ test('is turned on with the keyboard alone', async () => {
   await keyboard('my own{Enter}');
   await expect.element(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await expect.element(dialog.getByText('ABCD EFGH')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   // The dialog itself has the focus, so that its steps are read out first.
   const code = dialog.getByLabelText(/^Code from the App/);
   for (let steps = 0; steps < 5 && document.activeElement !== code.element(); steps += 1) await keyboard('{Tab}');
   await keyboard('123456{Enter}');
   await expect.poll(shownCodes).toEqual(recoveryCodes);
-  await expectSound();
+  await expectAccessible();
   expect([begun[0]!.body, confirmed[0]!.body]).toEqual([{ password: 'my own' }, { code: '123456' }]);
   serve({ enabled: true });
   (dialog.getByRole('checkbox', { name: 'I have kept these codes' }).element() as HTMLElement).focus();
   await keyboard(' {Tab}{Enter}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(page.getByText('10 recovery codes left')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
 });
 
 test('gets new recovery codes for the password and a code', async () => {
@@ -74,7 +74,7 @@ test('gets new recovery codes for the password and a code', async () => {
   await button('New recovery codes').click();
   await password.fill('my own');
   await dialog.getByLabelText(/^Code/).fill('code-0');
-  await expectSound();
+  await expectAccessible();
   await dialog.getByRole('button', { name: 'Make new codes' }).click();
   await expect.poll(shownCodes).toEqual(recoveryCodes);
   expect(calls.map(({ body }) => body)).toEqual([{ password: 'my own', code: 'code-0' }]);
@@ -97,7 +97,7 @@ test('is turned off with both, by keyboard, unless the association requires it',
   await dialog.getByLabelText(/^Code/).fill('code-1');
   await keyboard('{Enter}');
   await expect.element(dialog.getByText(said)).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await password.fill('my own');
   answer(disableSecondFactor, { success: true, message: 'It is off.' });
   serve({});
@@ -117,7 +117,7 @@ test('is required of administrators by one who has it, and no longer', async () 
   await expect.element(page.getByText('Not set up yet: colleague@example.org.')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'set up your own second factor' })).toBeVisible();
   await expect.element(page.getByRole('button')).not.toBeInTheDocument();
-  await expectSound();
+  await expectAccessible();
   await end();
   serve({ enabled: true });
   const calls = answer(requireSecondFactor, { success: true, message: 'It is saved.' });
@@ -125,11 +125,11 @@ test('is required of administrators by one who has it, and no longer', async () 
   await focus('Require it');
   await keyboard('{Enter}');
   await expect.element(dialog).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   serve({ enabled: true, required: true });
   await keyboard('{Tab}{Enter}');
   await expect.element(page.getByText('Required', { exact: true })).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await button('No longer require it').click();
   serve({ enabled: true });
   await dialog.getByRole('button', { name: 'No longer require it' }).click();

@@ -10,7 +10,7 @@ import {
 } from '#shared/contracts/shares.ts';
 import type { Powers } from '#shared/powers.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as SharesAdmin } from './SharesAdmin.tsx';
 
 const full: Powers = { powers: ['full'], states: [] };
@@ -41,13 +41,13 @@ test('shows what each State is owed, and pays it with its reference', async () =
   await open();
   await expect.element(page.getByText('Rs 2,00,750.50 owed to 2 States', { exact: false })).toBeVisible();
   await expect.element(page.getByText('14 Aug 2026')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await page.getByRole('button', { name: 'Mark as paid: Kerala' }).click();
   const dialog = page.getByRole('dialog', { name: 'Payment to Kerala' });
   await expect.element(dialog.getByRole('textbox', { name: 'Amount in rupees' })).toHaveValue('200750.5');
   await dialog.getByRole('button', { name: 'Mark as paid' }).click();
   await expect.element(dialog.getByText('Please enter the transaction reference (UTR)')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await dialog.getByRole('textbox', { name: 'Transaction reference (UTR)' }).fill('632512345678');
   const sent = answer(payShares, {
     success: true,
@@ -80,7 +80,7 @@ test('offers of a balance of last month no more than is still owed', async () =>
     .element(dialog.getByText('The balance of Kerala is Rs 500; on 31 Jan 2026 it was Rs 2,00,750.50.'))
     .toBeVisible();
   await expect.element(dialog.getByRole('textbox', { name: 'Amount in rupees' })).toHaveValue('500');
-  await expectSound();
+  await expectAccessible();
 });
 
 test('shows a State’s statement with its balance after each line', async () => {
@@ -118,7 +118,7 @@ test('shows a State’s statement with its balance after each line', async () =>
   await expect.element(dialog.getByText('Paid, UTR 632512345678')).toBeVisible();
   await expect.element(dialog.getByText('Rs 350')).toBeVisible();
   await expect.element(dialog.getByText('−Rs 300')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await dialog.getByRole('button', { name: 'Take back' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Take back the payment of Rs 300' })).toBeVisible();
 });
@@ -137,7 +137,7 @@ test('says before earlier receipts are shared how many, and saves percentages of
   await dialog.getByLabelText('Individual').fill('120');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog.getByText('Please enter percentages from 0 to 100', { exact: false })).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await dialog.getByLabelText('Individual').fill('12.5');
   await dialog.getByLabelText('Day', { exact: true }).fill('01');
   await dialog.getByLabelText('Month', { exact: true }).fill('04');

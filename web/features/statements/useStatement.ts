@@ -15,7 +15,7 @@ import { useSingleRun } from '#web/lib/useSingleRun.ts';
 export type Unread = readonly { sheet: string; row: number; text: string; reason: string }[];
 export type LeftSheets = readonly { sheet: string; reason: string }[];
 
-const lookAgainMs = 1_000;
+const pollAgainMs = 1_000;
 
 /**
  * The current statement: an uploaded file, or an earlier one named in the address.
@@ -67,7 +67,7 @@ export function useStatement(id: string, onShown: (answer: StatementAnswer) => v
   // biome-ignore lint/correctness/useExhaustiveDependencies: each rendering makes another refresh
   useEffect(() => {
     if (!isReading) return;
-    const timer = setTimeout(() => void refresh().catch(showFailure), lookAgainMs);
+    const timer = setTimeout(() => void refresh().catch(showFailure), pollAgainMs);
     return () => clearTimeout(timer);
   }, [isReading, answer]);
   return {

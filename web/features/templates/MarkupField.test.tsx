@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { z } from 'zod';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { MarkupField } from './MarkupField.tsx';
 
 const schema = z.object({ text: z.string() });
@@ -29,7 +29,7 @@ test('somebody who knows no marks makes words bold, a list and a link, and takes
   await expect.element(text).toHaveValue('**Monday**');
   await tool('List').click();
   await expect.element(text).toHaveValue('- **Monday**');
-  await expectSound();
+  await expectAccessible();
 
   await userEvent.keyboard('{Control>}k{/Control}');
   const dialog = page.getByRole('dialog', { name: 'Link' });

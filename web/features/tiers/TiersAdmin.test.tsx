@@ -5,7 +5,7 @@ import { getMemberships, type Tier, updateTier } from '#shared/contracts/tiers.t
 import { button } from '#web/testing/controls.ts';
 import { noPayment, tiers } from '#web/testing/registration.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as TiersAdmin } from './TiersAdmin.tsx';
 
 const dialog = page.getByRole('dialog').last();
@@ -19,7 +19,7 @@ test('a type of membership is checked, changed, withdrawn and offered again', as
   answer(getMemberships, 'lost');
   await show(<TiersAdmin />, { at: '/admin/Memberships', as: 'admin' });
   await expect.element(button('Try again')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   serve(individual);
   await button('Try again').click();
   await button('Edit Individual Membership').click();
@@ -29,7 +29,7 @@ test('a type of membership is checked, changed, withdrawn and offered again', as
   await dialog.getByRole('button', { name: 'Save' }).click();
   for (const text of ['Please enter a title', 'Please enter the fee in rupees', 'Please enter at least one benefit'])
     await expect.element(dialog.getByText(text)).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await field('Title').fill('Individual Membership');
   await field('Fee in rupees, paid once').fill('1x500');
   await field('Benefits, one a line').fill('Directory\n\nWebinars');

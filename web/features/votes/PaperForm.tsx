@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type Ballot, isUnopposed, mostChoices, noneOfThese, onPaper } from '#shared/ballots.ts';
+import { type Ballot, isUnopposed, maxChoices, noneOfThese, onPaper } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
 import { shuffled } from './device.ts';
 import styles from './Votes.module.css';
@@ -60,7 +60,7 @@ interface ChoicesProps {
 function QuestionChoices({ question, seed, chosen, onChange, disabled }: ChoicesProps) {
   const { id, kind, title, text, none } = question;
   const prefix = useId();
-  const most = mostChoices(question);
+  const most = maxChoices(question);
   const options = kind === 'office' ? shuffled(question.options, seed) : question.options;
   const several = most > 1;
   const isFull = several && chosen.length >= most;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { VoteResult } from '#shared/contracts/votes.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { ResultCounts } from './ResultCounts.tsx';
 
 const option = (id: string, votes: number, name = `Candidate ${id.toUpperCase()}`) => ({ id, name, votes });
@@ -32,7 +32,7 @@ test('says where lots have decided, and only there', async () => {
   );
   await expect.element(page.getByText('Equal votes: lots decided between Candidate B, Candidate C.')).toBeVisible();
   expect(page.getByText(/^Equal votes/).elements()).toHaveLength(1);
-  await expectSound();
+  await expectAccessible();
 });
 
 test('tells names with a comma apart', async () => {

@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts';
 import { endSession } from '#web/lib/session.ts';
 import { chooseFile } from '#web/testing/pictures.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { decode, encode, paperHashOf, receiptOf } from './bytes.ts';
 import { PaperHash } from './PaperHash.tsx';
 import { Voting } from './Voting.tsx';
@@ -91,7 +91,7 @@ test('twenty candidates on a phone: large choices, in an order that stays the de
   expect(order.slice(-2)).toEqual(['None of these', 'Leave blank']);
   const small = [...document.querySelectorAll('label')].filter((each) => each.getBoundingClientRect().height < 60);
   expect(small).toEqual([]);
-  await expectSound();
+  await expectAccessible();
   await first.end();
   await open();
   await expect.element(choicesOf('President')).toBeVisible();
@@ -104,7 +104,7 @@ test('in letters twice as large the paper still fits a phone, and its buttons le
   try {
     await open();
     await expect.element(choicesOf('President')).toBeVisible();
-    await expectSound([360]);
+    await expectAccessible([360]);
     const how = 'Choose one candidate, or none of these, or leave it blank.';
     await expect.element(choicesOf('President')).toHaveAccessibleDescription(new RegExp(`^${how}`));
     const bar = page.getByRole('button', { name: 'Go on' }).element().parentElement!;
@@ -148,12 +148,12 @@ test('the whole paper by keyboard, to reading once more and back', async () => {
   await expect.element(heading).toHaveFocus();
   const read = [...document.querySelectorAll('dd')].map((each) => each.textContent);
   expect(read).toEqual([last, secretary]);
-  await expectSound();
+  await expectAccessible();
   await userEvent.tab();
   await expect.element(page.getByLabelText('Your password')).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Please enter your password')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await page.getByRole('button', { name: 'Change it' }).click();
   await expect.element(choicesOf('President').getByRole('radio', { name: last })).toBeChecked();
 });
@@ -166,7 +166,7 @@ test('never more than there are seats, and none of these alone', async () => {
   await box('Bimal Sen').click();
   await expect.element(page.getByText('2 of 2 chosen. To choose another one, take one back first.')).toBeVisible();
   await expect.element(box('Candidate A')).toBeDisabled();
-  await expectSound();
+  await expectAccessible();
   await box('None of these').click();
   await expect.element(page.getByText('None of these is chosen.')).toBeVisible();
   await expect.element(box('Asha Rao')).not.toBeChecked();
@@ -214,13 +214,13 @@ test('goes on where it was: after a wrong password, a paper that did not come, a
   await put.click();
   await expect.element(page.getByText(message)).toBeVisible();
   await expect.element(password).toHaveFocus();
-  await expectSound();
+  await expectAccessible();
 
   const unanswered = answer(takePaper, 'lost');
   await password.fill('seven green parrots');
   await put.click();
   await expect.element(page.getByText('The connection broke before your paper came.', { exact: false })).toBeVisible();
-  await expectSound();
+  await expectAccessible();
 
   const taken = answer(takePaper, async ({ body }) => ({
     success: true as const,
@@ -235,7 +235,7 @@ test('goes on where it was: after a wrong password, a paper that did not come, a
   expect(new Set(asked).size).toBe(1);
   expect(asked).toHaveLength(3);
   await expect.element(password).not.toBeInTheDocument();
-  await expectSound();
+  await expectAccessible();
   await page.getByRole('button', { name: 'Change it' }).click();
   const known = page.getByText('You have taken your paper. Your ballot is not in the box yet.');
   await expect.element(known).toBeVisible();
@@ -244,7 +244,7 @@ test('goes on where it was: after a wrong password, a paper that did not come, a
   await expect.element(inTheBox).toHaveFocus();
   await expect.element(page.getByText(/^[\da-f]{4} [\da-f]{4} [\da-f]{4} [\da-f]{4}$/)).toBeVisible();
   expect(taken).toHaveLength(1);
-  await expectSound();
+  await expectAccessible();
 
   // A change whose answer is lost: the earlier ballot counts, and the page says so.
   await page.getByRole('button', { name: 'Change my ballot' }).click();
@@ -258,7 +258,7 @@ test('goes on where it was: after a wrong password, a paper that did not come, a
   await expect.element(lost).toBeVisible();
   const between = page.getByText('Your earlier ballot is in the box. The box has not confirmed your change yet.');
   await expect.element(between).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await put.click();
   await expect.element(inTheBox).toHaveFocus();
 
@@ -310,7 +310,7 @@ test('a paper of another device is asked for as a file, and checked', async () =
   await page.getByLabelText('Your password').fill('seven green parrots');
   await put.click();
   await expect.element(page.getByRole('heading', { name: 'You have taken your paper' })).toBeVisible();
-  await expectSound();
+  await expectAccessible();
 
   const own = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
   const key = new Uint8Array(await crypto.subtle.exportKey('spki', own.publicKey));
@@ -330,7 +330,7 @@ test('a paper of another device is asked for as a file, and checked', async () =
   const wrong = page.getByText('This file is not a paper of this vote.');
   choose({ ...paper, signature: encode(signature.map((byte) => byte ^ 1)) });
   await expect.element(wrong).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   choose({ ...paper, waiting: { q1: ['c1'] } });
   await expect.element(page.getByText('You have taken your paper. Your ballot is not in the box yet.')).toBeVisible();
   // Choices in a file are not taken over.

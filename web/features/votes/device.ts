@@ -109,12 +109,12 @@ export function paperFile(vote: Vote): Blob {
 }
 
 /** No paper is as large. */
-const mostBytes = 20_000;
+const maxBytes = 20_000;
 
 /** Takes over a paper that was saved as a file. @throws AppError for a file that is no paper of this vote */
 export async function takeOver(vote: Vote, file: File): Promise<void> {
   try {
-    if (file.size > mostBytes) throw new TypeError('Too large');
+    if (file.size > maxBytes) throw new TypeError('Too large');
     const { waiting: _unsent, ...paper } = JSON.parse(await file.text()) as KeptPaper;
     const [signature, message] = [decode(paper.signature!), decode(paper.message)];
     const token = encode(new Uint8Array(await crypto.subtle.digest('SHA-256', decode(paper.key))));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button } from '#web/testing/controls.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Header } from './Header.tsx';
 
 test('on a phone the menu closes by a link, by a press outside and by Escape, which gives the focus back', async () => {
@@ -11,7 +11,7 @@ test('on a phone the menu closes by a link, by a press outside and by Escape, wh
   await expect.element(menu).not.toBeInTheDocument();
   await button('Menu').click();
   await expect.poll(() => menu.getByRole('link').elements()).toHaveLength(11);
-  await expectSound([360]);
+  await expectAccessible([360]);
   await userEvent.keyboard('{Escape}');
   await expect.element(menu).not.toBeInTheDocument();
   await expect.element(button('Menu')).toHaveFocus();

@@ -27,7 +27,7 @@ import {
   tiers,
 } from '#web/testing/registration.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Page as MembershipPage } from './MembershipPage.tsx';
 import { Page as PaymentStatusPage } from './PaymentStatusPage.tsx';
 
@@ -75,7 +75,7 @@ test('the button of a tier leads to the terms and carries the choice into the fo
     .element(page.getByRole('link', { name: 'Choose Individual: Rs 1,000' }))
     .toHaveAttribute('href', paths.join('Individual member'));
   await expect.element(page.getByText(/You have chosen Individual: Rs 1,000/)).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   await accept.click();
   await expect.element(combo('Membership Type')).toHaveTextContent('Individual · Rs 1,000');
   const all = page.getByText('The same for every member');
@@ -197,7 +197,7 @@ describe('the payment step', () => {
     await expect.element(page.getByText(/press Register to send it again/)).toBeVisible();
     await expect.element(page.getByText('paid.jpg')).toBeVisible();
     expect(path()).toMatch(/isRegistered=true/);
-    await expectSound();
+    await expectAccessible();
     const calls = answer(uploadPaymentScreenshot, sent);
     await register.click();
     await expect.poll(path).toBe(paths.paymentSucceeded);
@@ -211,7 +211,7 @@ describe('the payment step', () => {
     answer(usualTimes, { success: true, data: { decision: 'usually 2 days' } });
     const { path } = await pay({ state: 'payment_sent' });
     await expect.element(page.getByText(/usually 2 days after your proof was sent/)).toBeVisible();
-    await expectSound();
+    await expectAccessible();
     await expect.element(page.getByText(/We have received your screenshot/)).toBeVisible();
     // Nothing that invites to pay a second time, until it is asked for.
     await expect.element(page.getByText('Register', { exact: true })).not.toBeVisible();
@@ -236,7 +236,7 @@ describe('the payment step', () => {
     await pay(due, account);
     await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible();
     await expect.element(page.getByText('0011223344')).toBeVisible();
-    await expectSound();
+    await expectAccessible();
     await button('Copy UPI ID').click();
     await expect.element(page.getByText('UPI ID copied')).toBeInTheDocument();
     expect(copied.mock.calls).toEqual([['association@examplebank']]);
@@ -289,7 +289,7 @@ test('the last step shows this tab’s reference, the office’s usual time, and
   await expect.element(page.getByText(/usually 2 days after your proof was sent/)).toBeVisible();
   await expect.element(page.getByText(/with the office and not yet checked/)).toBeVisible();
   await expect.element(page.getByText(reference)).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await button('Copy Reference').click();
   await expect.element(page.getByText('Reference copied')).toBeInTheDocument();
@@ -321,7 +321,7 @@ test('a member who has paid is led to the own page, and is told of no credential
   await expect.element(page.getByText(messages.payment.success)).not.toBeInTheDocument();
   const own = page.getByRole('link', { name: 'My Membership' });
   await expect.element(own).toHaveAttribute('href', paths.membershipStatus);
-  await expectSound();
+  await expectAccessible();
 });
 
 test('a payment that is being confirmed can be looked at again, and is not paid twice', async () => {
@@ -329,5 +329,5 @@ test('a payment that is being confirmed can be looked at again, and is not paid 
   await expect.element(page.getByRole('heading', { name: 'Your payment is being confirmed.' })).toBeVisible();
   const again = page.getByRole('link', { name: 'Look again' });
   await expect.element(again).toHaveAttribute('href', paths.paymentAgain('signed.again'));
-  await expectSound();
+  await expectAccessible();
 });

@@ -8,7 +8,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { conference } from '#web/testing/conferences.ts';
 import { button } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Page as ConferenceDetailsPage } from './ConferenceDetailsPage.tsx';
 import { Page as ContactPage } from './ContactPage.tsx';
 import { Page as GalleryPage } from './GalleryPage.tsx';
@@ -35,7 +35,7 @@ test('gallery: one, two and three columns, and a viewer for keyboard and fingers
   const shown = (index: number) =>
     expect.element(page.getByRole('dialog', { name: `Picture ${index} of 4` })).toBeVisible();
   await shown(1);
-  await expectSound();
+  await expectAccessible();
   await userEvent.keyboard('{ArrowRight}');
   await shown(2);
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
@@ -65,7 +65,7 @@ test('the contact form says what is missing, sends, is empty afterwards, and tel
   await send.click();
   for (const words of Object.values(said)) await expect.element(page.getByText(words)).toBeVisible();
   await expect.element(field('Full Name')).toHaveFocus();
-  await expectSound();
+  await expectAccessible();
   await field('Full Name').fill('Asha Rao');
   await expect.element(page.getByText(said.fullname)).not.toBeInTheDocument();
   await expect.element(page.getByText(said.email)).toBeVisible();
@@ -121,7 +121,7 @@ test('a conference on a phone: date and way in come before the text, and the dat
     page.getByRole('heading', { name: 'Take part' }),
   ].map(top);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
-  await expectSound();
+  await expectAccessible();
 });
 
 test('who takes part joins at the top from fifteen minutes before; a past conference says what it was', async () => {

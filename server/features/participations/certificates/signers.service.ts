@@ -1,5 +1,5 @@
 import type { Core } from '#server/core.ts';
-import { asKnown } from '#server/features/content/content-change.ts';
+import { assertVersion } from '#server/features/content/content-change.ts';
 import { prepareSignature, signatureFile } from '#server/features/receipts/signatures.ts';
 import { findSettings, lockSettings, saveSettings } from '#server/features/settings/settings.queries.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
@@ -12,7 +12,7 @@ type Files = Partial<Record<'FirstSignature' | 'SecondSignature', UploadedFile |
 /** The signers of certificates. A change affects only those issued afterwards. */
 export function createSignersService({ database }: Pick<Core, 'database'>) {
   async function get(): Promise<CertificateSigners> {
-    const { certificateSigners: signers, version } = asKnown(await findSettings(database), called);
+    const { certificateSigners: signers, version } = assertVersion(await findSettings(database), called);
     const [first, second] = signerPositions.map((position, index) => {
       const { name = '', office = '', signature = '' } = signers[index] ?? {};
       return { name, office, signature: signature === '' ? null : `/api/Conference/signature/${position}` };
@@ -33,7 +33,7 @@ export function createSignersService({ database }: Pick<Core, 'database'>) {
       { name: given.secondName, office: given.secondOffice, removed: given.removeSecond },
     ];
     await database.transaction(async (tx) => {
-      const { id, certificateSigners: before } = asKnown(await lockSettings(tx), called, given.version);
+      const { id, certificateSigners: before } = assertVersion(await lockSettings(tx), called, given.version);
       const after = [];
       for (const [index, { name, office, removed }] of typed.entries()) {
         // A signature belongs to a name; without one the position is empty.

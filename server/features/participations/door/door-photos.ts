@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import type { Core } from '#server/core.ts';
 import { imageLibrary } from '#server/platform/storage/pictures.ts';
-import { inTime } from '#server/platform/with-timeout.ts';
+import { withTimeout } from '#server/platform/with-timeout.ts';
 
 /** The largest size that a list of thousands can carry. */
-const mostBytes = 4_096;
+const maxBytes = 4_096;
 /** In memory only: people's files are never stored unencrypted. '' is a picture that cannot be used. */
 const ready = new LRUCache<string, string>({ max: 6_000 });
 const atOnce = 4;
@@ -21,7 +21,7 @@ async function small(picture: Buffer): Promise<Buffer | null> {
       .jpeg({ quality: 55, mozjpeg: true })
       .toBuffer();
     // Base64 makes four characters of three bytes.
-    if (jpeg.byteLength * 1.4 <= mostBytes) return jpeg;
+    if (jpeg.byteLength * 1.4 <= maxBytes) return jpeg;
   }
   return null;
 }
@@ -46,6 +46,6 @@ export async function doorPhotos(
   const lanes = Array.from({ length: atOnce }, async () => {
     for (let key = missing.pop(); key !== undefined; key = missing.pop()) await prepare(files, key);
   });
-  await inTime(waitMs, Promise.all(lanes)).catch(() => {});
+  await withTimeout(waitMs, Promise.all(lanes)).catch(() => {});
   return new Map(keys.map((key) => [key, ready.get(key) ?? '']));
 }

@@ -21,7 +21,7 @@ export async function leaveConferences(tx: Transaction, memberIds: readonly stri
 }
 
 /** Erases the data of people whose records are about to be deleted. Their nameless rows stay, so that no total changes. */
-export async function forgetParticipations(tx: Transaction, memberIds: readonly string[]): Promise<void> {
+export async function erasePersonFromConferences(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   await leaveConferences(tx, memberIds);
   const ids = await queries.findIdsOf(tx, memberIds);
   await queries.updateParticipations(tx, ids, { answers: {}, forgottenAt: clock.now() });

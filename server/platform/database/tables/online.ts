@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { lookReasons } from '#shared/contracts/online.ts';
+import { reviewReasons } from '#shared/contracts/online.ts';
 import { insertedAt, moment } from './columns.ts';
 import { payments } from './payments.ts';
 import { statementLines } from './statements.ts';
@@ -73,7 +73,7 @@ export const onlinePayments = pgTable(
     /** The day of it in India. */
     paidOn: date({ mode: 'string' }).notNull(),
     /** Why the office has to look at it; null: it does not. */
-    reason: text({ enum: lookReasons }),
+    reason: text({ enum: reviewReasons }),
     /** What the gateway said of a refund that failed. */
     failure: text().notNull().default(''),
     /** How the office settled what it looked at. */

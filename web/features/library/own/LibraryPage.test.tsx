@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type LibraryDocument, listDocuments, starDocument } from '#shared/contracts/library.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as LibraryPage } from './LibraryPage.tsx';
 
 const document: LibraryDocument = {
@@ -50,7 +50,7 @@ test('what is new comes first; a search marks the words at their page; a star ke
   }));
   const { path } = await show(<LibraryPage />, { at: '/Library', as: 'member' });
   await expect.element(page.getByRole('heading', { name: 'New in the library' })).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   expect(calls[0]!.query).toMatchObject({ order: 'added' });
   await userEvent.fill(page.getByLabelText('Search the library'), 'sudden');
   await userEvent.keyboard('{Enter}');

@@ -2,9 +2,9 @@ import { useFormState, useWatch } from 'react-hook-form';
 import { limits } from '#shared/limits.ts';
 import type { PersonForm, PersonSection } from '#shared/person.ts';
 import {
-  choiceBefore,
+  controllingField,
+  dependentFields,
   type FileName,
-  fieldsBehind,
   isFile,
   isShown,
   type LocalityName,
@@ -33,7 +33,7 @@ interface Props {
 export function PersonFields({ form, section }: Props) {
   const { control } = usePersonForm();
   const names = namesIn(form, section).filter((name): name is TextName => !isFile(name));
-  const choices = names.filter((name) => fieldsBehind(name).length > 0);
+  const choices = names.filter((name) => dependentFields(name).length > 0);
   const chosen = useWatch({ control, name: choices });
   const values = Object.fromEntries(choices.map((name, index) => [name, chosen[index]]));
   return names
@@ -70,7 +70,7 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
     case 'locality':
       return <LocalityField name={name as LocalityName} form={form} />;
     case 'choice':
-      return <SelectField {...texts} options={field.options} onEdited={() => clearErrors(fieldsBehind(name))} />;
+      return <SelectField {...texts} options={field.options} onEdited={() => clearErrors(dependentFields(name))} />;
     case 'list':
       return (
         <Wide>
@@ -87,7 +87,7 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
       return <CheckField control={control} name={name} label={texts.label} />;
     default: {
       if (name === 'utr') return <UtrField form={form} />;
-      const choice = choiceBefore(name);
+      const choice = controllingField(name);
       const text = <Field {...texts} maxLength={field.kind === 'text' ? field.maxLength : undefined} />;
       return choice && personField(choice).kind === 'list' ? <Wide>{text}</Wide> : text;
     }

@@ -10,7 +10,7 @@ import {
   isShown,
   type NamesIn,
   namesIn,
-  otherTextOf,
+  otherField,
   personField,
 } from '#shared/person-fields.ts';
 
@@ -49,7 +49,7 @@ export function personFromRecord<Form extends 'officeEdit' | 'selfEdit'>(
     const field = personField(name);
     const stored = values[name];
     if (field.kind === 'birthday') values[name] = String(stored).slice(0, 10);
-    const other = otherTextOf(name);
+    const other = otherField(name);
     if (field.kind === 'choice') {
       const known = field.aliases?.[String(stored)] ?? String(stored);
       const isOption = known === '' || field.options.includes(known);

@@ -5,7 +5,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { Note } from '#web/ui/Note.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 
-const lookAgainMs = 1_000;
+const pollAgainMs = 1_000;
 
 /** The progress of a job that sends mails. */
 export function TellingProgress({ job: id, onClose }: { job: string; onClose: () => void }) {
@@ -15,7 +15,7 @@ export function TellingProgress({ job: id, onClose }: { job: string; onClose: ()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer schedules the next call
   useEffect(() => {
     if (ended) return;
-    const timer = setTimeout(reload, lookAgainMs);
+    const timer = setTimeout(reload, pollAgainMs);
     return () => clearTimeout(timer);
   }, [data, failed, ended, reload]);
   if (!job) return null;

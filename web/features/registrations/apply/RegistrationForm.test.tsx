@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
-import { choiceBefore, isFile, namesIn, needOf, personField } from '#shared/person-fields.ts';
+import { controllingField, isFile, namesIn, needOf, personField } from '#shared/person-fields.ts';
 import { chooseFile, pictureFile } from '#web/testing/pictures.ts';
 import {
   answerPlaces,
@@ -21,7 +21,7 @@ import {
   tiers,
 } from '#web/testing/registration.ts';
 import { answer } from '#web/testing/server.ts';
-import { expectSound, show } from '#web/testing/show.tsx';
+import { expectAccessible, show } from '#web/testing/show.tsx';
 import { writeKept } from './accepted-terms.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
 
@@ -116,7 +116,7 @@ describe('bad input', () => {
     await open();
     await next.click();
     const required = namesIn('registration')
-      .filter((name) => needOf(name, 'registration') === 'required' && !isFile(name) && !choiceBefore(name))
+      .filter((name) => needOf(name, 'registration') === 'required' && !isFile(name) && !controllingField(name))
       .map((name) => personField(name).message!);
     expect(required.length).toBeGreaterThan(10);
     for (const words of [...required, person.profile_Pic.message, person.document.message])
@@ -186,7 +186,7 @@ describe('bad input', () => {
     await expect.element(text('Full Name')).toHaveValue('Asha Rao');
     await expect.element(text('Mobile Number')).toHaveValue('98765');
     await expect.element(form.getByText('asha.jpg')).toBeVisible();
-    await expectSound();
+    await expectAccessible();
     expect(calls).toEqual([]);
   });
 
@@ -211,7 +211,7 @@ describe('bad input', () => {
     await userEvent.type(text('Full Name'), "D'Souza-Rao");
     await expect.element(text('Full Name')).toHaveValue('DSouzaRao');
     await expect.element(note).toHaveTextContent("Left out: ' - – this field takes letters and spaces.");
-    await expectSound();
+    await expectAccessible();
     await text('Mobile Number').fill('0091 98765 43210');
     await expect.element(text('Mobile Number')).toHaveValue('9876543210');
     await expect
@@ -399,17 +399,17 @@ describe('the form', () => {
 
 test('every state is accessible', async () => {
   await open();
-  await expectSound();
+  await expectAccessible();
   await next.click();
   await expect.element(message(person.membership.message)).toBeVisible();
-  await expectSound();
+  await expectAccessible();
   for (const label of ['Gender', 'Specialisation']) {
     await combo(label).click();
     await expect.element(page.getByRole('listbox')).toBeVisible();
-    await expectSound();
+    await expectAccessible();
     await userEvent.keyboard('{Escape}');
   }
   await form.getByRole('button', { name: /Choose date/ }).click();
   await expect.element(page.getByRole('dialog')).toBeVisible();
-  await expectSound();
+  await expectAccessible();
 });

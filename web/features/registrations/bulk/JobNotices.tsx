@@ -9,7 +9,7 @@ import { LeftOutList } from './LeftOutList.tsx';
 import { actionLabels, outcome } from './wording.ts';
 
 const storageKey = 'bulkDecisions';
-const lookAgainMs = 1_000;
+const pollAgainMs = 1_000;
 
 /** The decisions started in this browser whose notice has not been closed yet, by the job's id. */
 type Watched = Record<string, BulkAction>;
@@ -59,7 +59,7 @@ export function JobNotices({ decisions: { watched, close }, onChanged }: Props) 
   useEffect(() => reload(), [ids, reload]);
   useEffect(() => {
     if (running.length === 0) return;
-    const timer = setTimeout(reload, lookAgainMs);
+    const timer = setTimeout(reload, pollAgainMs);
     return () => clearTimeout(timer);
   }, [running, reload]);
   const ended = jobs

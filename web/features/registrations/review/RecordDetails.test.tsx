@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { person } from '#shared/person.ts';
 import { recordNames } from '#shared/person-fields.ts';
 import { emptyRecord } from '#web/testing/records.ts';
-import { expectSound, expectTouchSized, show } from '#web/testing/show.tsx';
+import { expectAccessible, expectTouchSized, show } from '#web/testing/show.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
 
 const lineOf = (label: string) => page.getByText(label, { exact: true }).element().parentElement!;
@@ -22,7 +22,7 @@ test('an empty value of any kind is a dash, without link or copy button', async 
   expect(saidOf('Approved')).toBe('–');
   expect(page.getByRole('link').elements()).toEqual([]);
   expect(page.getByRole('button').elements()).toEqual([]);
-  await expectSound();
+  await expectAccessible();
 });
 
 test('numbers and addresses can be called, written to and copied', async () => {

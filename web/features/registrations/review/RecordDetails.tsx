@@ -3,10 +3,10 @@ import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { othersOption } from '#shared/options.ts';
 import { type PersonSection, person, personSections } from '#shared/person.ts';
 import {
-  choiceBefore,
+  controllingField,
   isFile,
   isShown,
-  otherTextOf,
+  otherField,
   personField,
   type RecordName,
   recordNames,
@@ -69,8 +69,8 @@ const professionalNames = [...professional.filter((name) => !isList(name)), ...p
 
 /** Whether the field is the text of a choice's 'Others', which is shown with the choice. */
 function isOtherText(name: RecordName): boolean {
-  const choice = choiceBefore(name);
-  return choice !== undefined && otherTextOf(choice) === name;
+  const choice = controllingField(name);
+  return choice !== undefined && otherField(choice) === name;
 }
 
 function Lines({ record, names }: { record: OfficeRecord; names: readonly RecordName[] }) {
@@ -95,7 +95,7 @@ function shown(record: OfficeRecord, name: RecordName): ReactNode {
   if (kind === 'mobile') {
     return <Copied label={person[name].label} value={value} href={`tel:+91${value}`} shown={formatMobile(value)} />;
   }
-  const otherText = recordNames.find((other) => other === otherTextOf(name));
+  const otherText = recordNames.find((other) => other === otherField(name));
   return otherText && value === othersOption && record[otherText] ? `${value}: ${record[otherText]}` : value;
 }
 

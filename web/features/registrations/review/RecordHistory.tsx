@@ -9,7 +9,7 @@ import { tierLabel } from './wording.ts';
 export type Review = EndpointResponse<typeof reviewRegistration>;
 
 /** The interval at which to check whether a waiting mail was sent. */
-const lookAgainMs = 4_000;
+const pollAgainMs = 4_000;
 
 interface Props {
   review: Pick<Review, 'decisions' | 'mails' | 'openedBy'>;
@@ -20,7 +20,7 @@ interface Props {
 export const RecordHistory = memo(function RecordHistory({ review: { decisions, mails, openedBy }, onReload }: Props) {
   useEffect(() => {
     if (!mails.some((mail) => mail.state === 'waiting')) return;
-    const timer = setTimeout(onReload, lookAgainMs);
+    const timer = setTimeout(onReload, pollAgainMs);
     return () => clearTimeout(timer);
   }, [mails, onReload]);
 
