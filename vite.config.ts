@@ -4,6 +4,7 @@ import { relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { breakpointsInStyles } from './scripts/web-build/breakpoints.ts';
+import { constantsInPlace } from './scripts/web-build/constants.ts';
 import { contractsWithoutSchemas } from './scripts/web-build/contracts.ts';
 import { inlineScripts } from './scripts/web-build/inline-scripts.ts';
 import { nodeCryptoOfBrowsers } from './scripts/web-build/left-out.ts';
@@ -25,6 +26,7 @@ export default defineConfig(({ command }) => ({
     react(),
     breakpointsInStyles(),
     contractsWithoutSchemas(),
+    constantsInPlace(),
     nodeCryptoOfBrowsers(),
     inlineScripts(),
     precompress(),

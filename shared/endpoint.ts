@@ -19,12 +19,6 @@ export interface FileAnswer {
 /** Marks a call that answers with a file instead of JSON. */
 export const fileResponse = z.custom<FileAnswer>();
 
-/** The header of an answer to a call whose token was ignored because its session has ended: `ended`. */
-export const sessionHeader = 'x-session';
-
-/** The header of an uploaded file's malware scan: `clean` or `none`. */
-export const scanHeader = 'x-malware-scan';
-
 /** Links mailed to applicants, to guests of a conference, and to a member's new e-mail. A link's secret, which begins with its kind, replaces the token of a login. */
 export const linkKinds = ['application', 'correction', 'participation', 'email'] as const;
 export type LinkKind = (typeof linkKinds)[number];

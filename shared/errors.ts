@@ -5,6 +5,12 @@ import type { Power } from './powers.ts';
 /** With NOT_LOGGED_IN, from the server, and from a page that knows it already. */
 export const notLoggedIn = 'Please log in.';
 
+/** The header of an answer to a call whose token was ignored because its session has ended: `ended`. */
+export const sessionHeader = 'x-session';
+
+/** The header of an uploaded file's malware scan: `clean` or `none`. */
+export const scanHeader = 'x-malware-scan';
+
 /** Messages by field name; the field names are those of the call's body. */
 export type FieldErrors = Record<string, string>;
 

@@ -1,7 +1,6 @@
 import type { AnyEndpoint, EndpointInput, EndpointResponse, FileAnswer } from '#shared/endpoint.ts';
-import { scanHeader, sessionHeader } from '#shared/endpoint.ts';
 import type { ErrorCode } from '#shared/error-status.ts';
-import { AppError, type FieldErrors, notLoggedIn } from '#shared/errors.ts';
+import { AppError, type FieldErrors, notLoggedIn, scanHeader, sessionHeader } from '#shared/errors.ts';
 import { getLapsedRole, getSession, lapseSession, type Role, type Session } from '#web/lib/session.ts';
 import { browserTransport, type Transport, type TransportRequest, type TransportResponse } from '#web/lib/transport.ts';
 

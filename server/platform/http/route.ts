@@ -7,8 +7,8 @@ import { mayWrite, onlyReading } from '#server/platform/database/reading.ts';
 import { type Network, networkOf } from '#server/platform/throttles/network.ts';
 import { clock } from '#shared/clock.ts';
 import type { Access, AnyEndpoint, EndpointRequest, EndpointResponse, Reads } from '#shared/endpoint.ts';
-import { type FileAnswer, fileResponse, scanHeader, sessionHeader } from '#shared/endpoint.ts';
-import { AppError } from '#shared/errors.ts';
+import { type FileAnswer, fileResponse } from '#shared/endpoint.ts';
+import { AppError, scanHeader, sessionHeader } from '#shared/errors.ts';
 import { hasPower, type NeededPower } from '#shared/powers.ts';
 import { disposition } from '../file-answers.ts';
 import {

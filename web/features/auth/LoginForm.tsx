@@ -28,10 +28,10 @@ interface LoginFormProps {
 
 /** Checks that both fields are filled in, without loading a schema. */
 function missing(values: { email: string; password: string }, area: Role): FieldErrors {
-  const text = area === 'member' ? messages.login : messages.adminLogin;
+  const isMember = area === 'member';
   const errors: FieldErrors = {};
-  if (values.email.trim() === '') errors.email = text.email;
-  if (values.password === '') errors.password = text.password;
+  if (values.email.trim() === '') errors.email = isMember ? messages.login.email : messages.adminLogin.email;
+  if (values.password === '') errors.password = isMember ? messages.login.password : messages.adminLogin.password;
   return errors;
 }
 
