@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { administrators } from '#server/features/administrators/tables.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
+import { sessions } from '#server/features/auth/tables.ts';
 import { attachDatabase } from '#server/platform/database/attach.ts';
 import { type Database, openDatabase } from '#server/platform/database/client.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { administrators, sessions } from '#server/platform/database/tables/auth.ts';
 import { asStarted, nodeArguments } from '#tests/server-process.ts';
 
 // The commands run beside a server with an embedded database, which this process stands in for.

@@ -8,19 +8,24 @@ export interface TableUse {
   writes: boolean;
 }
 
-const tablesFolder = 'server/platform/database/tables';
+const ownerOf = (file: string): string => {
+  const [, folder = '', name = ''] = file.split('/');
+  return folder === 'features' || folder === 'platform' ? name : folder;
+};
 
-/** The tables: their names in TypeScript to those in SQL. */
-export function declaredTables(): Map<string, string> {
-  const found = globSync(`${tablesFolder}/*.ts`).flatMap((file) => [
-    ...readFileSync(file, 'utf8').matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g),
-  ]);
-  return new Map(found.map(([, name = '', inSql = '']) => [name, inSql]));
+/** The tables by their names in TypeScript: the name in SQL, and the folder that declares and owns each. */
+export function declaredTables(): Map<string, { inSql: string; owner: string }> {
+  const declarations = globSync('server/*/*/{,*.}tables.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g)].map(
+      ([, name = '', inSql = '']) => [name, { inSql, owner: ownerOf(file) }] as const,
+    ),
+  );
+  return new Map(declarations);
 }
 
 /** The tables that a file imports: their local names to the declared ones. */
-function importedTables(text: string, tables: ReadonlyMap<string, string>): Map<string, string> {
-  const lists = [...text.matchAll(/import (?:type )?\{([^}]*)\} from '[^']*\/tables\/[\w-]+\.ts'/g)];
+function importedTables(text: string, tables: ReadonlyMap<string, unknown>): Map<string, string> {
+  const lists = [...text.matchAll(/import (?:type )?\{([^}]*)\} from '[^']*\/(?:[\w-]+\.)?tables\.ts'/g)];
   const names = lists.flatMap(([, list = '']) => list.split(',').map((each) => each.trim().replace(/^type /, '')));
   return new Map(
     names.flatMap((name) => {
@@ -30,20 +35,13 @@ function importedTables(text: string, tables: ReadonlyMap<string, string>): Map<
   );
 }
 
-const ownerOf = (file: string): string => {
-  const [, folder = '', name = ''] = file.split('/');
-  return folder === 'features' || folder === 'platform' ? name : folder;
-};
-
 /**
- * All uses of tables outside the folder that declares them, by Drizzle's calls and by SQL in template strings. A table that is
+ * All uses of tables outside the files that declare them, by Drizzle's calls and by SQL in template strings. A table that is
  * passed to a function of another file counts for the one that passes it.
  */
 export function tableUses(): TableUse[] {
   const tables = declaredTables();
-  const files = globSync('server/**/*.ts').filter(
-    (file) => !file.endsWith('.test.ts') && !file.startsWith(tablesFolder),
-  );
+  const files = globSync('server/**/*.ts').filter((file) => !file.endsWith('.test.ts') && !file.endsWith('tables.ts'));
   return files.flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     const strings = [...text.replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '').matchAll(/`[^`]*`/g)].join('\n');
@@ -55,7 +53,7 @@ export function tableUses(): TableUse[] {
       const statement = new RegExp(String.raw`\b(insert into|update|delete from)\s+\$\{${local}\}`, 'i');
       note(table, call.test(text) || statement.test(text));
     }
-    for (const [table, inSql] of tables) {
+    for (const [table, { inSql }] of tables) {
       const named = (verbs: string) => new RegExp(String.raw`\b(${verbs})\s+"?${inSql}"?(\s|$|\))`, 'im').test(strings);
       if (named('insert into|update|delete from')) note(table, true);
       else if (named('from|join')) note(table, false);

@@ -16,6 +16,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { insertDocument } from '#server/features/library/documents.queries.ts';
+import { ballots, votes } from '#server/features/votes/tables.ts';
 import { openArchive } from '#server/platform/backup/archive.ts';
 import { restore } from '#server/platform/backup/restore.ts';
 import type { Connections } from '#server/platform/database/attach.ts';
@@ -30,7 +31,6 @@ import {
 } from '#server/platform/database/embedded.ts';
 import { locks } from '#server/platform/database/locks.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { ballots, votes } from '#server/platform/database/tables/votes.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
 import { createFiles } from '#server/platform/storage/files.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { imports } from '#server/platform/database/tables/imports.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { mail } from '#server/platform/database/tables/office.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
+import { imports } from '#server/features/imports/tables.ts';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { csvOf, listRow, tableOf } from './factories/lists.ts';
 import { adminToken } from './logins.ts';
 import { type Processes, setUpProcesses } from './processes.ts';

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobs } from '#server/platform/database/tables/jobs.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
+import { members } from '#server/features/members/tables.ts';
+import { jobs } from '#server/platform/jobs/tables.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { memberFactory } from './factories/members.ts';
 import { adminToken } from './logins.ts';
 import { type Processes, setUpProcesses } from './processes.ts';

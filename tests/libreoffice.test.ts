@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { payments } from '#server/platform/database/tables/payments.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import { exportDirectory } from '#shared/contracts/directory.ts';
 import { receivePayments } from '#shared/contracts/payments.ts';
 import { ledgerOfYear } from '#shared/contracts/receipts.ts';

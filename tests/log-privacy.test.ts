@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { sessions } from '#server/platform/database/tables/auth.ts';
-import { members } from '#server/platform/database/tables/members.ts';
+import { sessions } from '#server/features/auth/tables.ts';
+import { members } from '#server/features/members/tables.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import { startTestApp } from './app.ts';

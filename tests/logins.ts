@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
+import { administrators } from '#server/features/administrators/tables.ts';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
+import { sessions } from '#server/features/auth/tables.ts';
+import { secondFactors } from '#server/features/second-factor/tables.ts';
 import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret } from '#server/features/second-factor/totp.ts';
+import { settings } from '#server/features/settings/tables.ts';
 import type { Database } from '#server/platform/database/client.ts';
-import { administrators, secondFactors, sessions } from '#server/platform/database/tables/auth.ts';
-import { settings } from '#server/platform/database/tables/content.ts';
 import { clock } from '#shared/clock.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import type { Database } from '#server/platform/database/client.ts';
-import { mail } from '#server/platform/database/tables/office.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { setUpProcesses } from './processes.ts';
 import { startSmtpPeer } from './smtp.ts';
 import { eventually } from './wait.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payments, receipts } from '#server/platform/database/tables/payments.ts';
-import { statementLines } from '#server/platform/database/tables/statements.ts';
+import { statementLines } from '#server/features/bank-credits/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import { receipts } from '#server/features/receipts/tables.ts';
 import { memberFactory } from './factories/members.ts';
 import { hdfc } from './factories/statements.ts';
 import { adminToken } from './logins.ts';

@@ -1,8 +1,8 @@
 import { count, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mail } from '#server/platform/database/tables/office.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { memberFactory } from './factories/members.ts';
 import { adminToken } from './logins.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { settings } from '#server/platform/database/tables/content.ts';
+import { settings } from '#server/features/settings/tables.ts';
 import { newsFactory } from './factories/content.ts';
 import { adminToken } from './logins.ts';
 import { type Processes, setUpProcesses } from './processes.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { paperHashOf } from '#server/features/votes/genuine.ts';
-import { ballots, votes } from '#server/platform/database/tables/votes.ts';
+import { ballots, votes } from '#server/features/votes/tables.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import { startTestApp } from '#tests/app.ts';
 import { electionOffice } from '#tests/election-office.ts';

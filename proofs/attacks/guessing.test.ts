@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { administrators } from '#server/platform/database/tables/auth.ts';
+import { administrators } from '#server/features/administrators/tables.ts';
 import { loginAdmin, loginMember, resetPassword, sendOtp } from '#shared/contracts/auth.ts';
 import { applicationState, getCorrection } from '#shared/contracts/corrections.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';

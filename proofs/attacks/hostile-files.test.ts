@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { files as fileRows } from '#server/platform/database/tables/files.ts';
+import { files as fileRows } from '#server/platform/storage/tables.ts';
 import { addGalleryImages, listGallery } from '#shared/contracts/gallery.ts';
 import { memberDocument, memberScreenshot } from '#shared/contracts/members.ts';
 import { createNews, listNews } from '#shared/contracts/news.ts';

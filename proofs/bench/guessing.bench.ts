@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
+import { members } from '#server/features/members/tables.ts';
+import { secondFactors } from '#server/features/second-factor/tables.ts';
 import { newTotpSecret } from '#server/features/second-factor/totp.ts';
-import { secondFactors } from '#server/platform/database/tables/auth.ts';
-import { members } from '#server/platform/database/tables/members.ts';
 import { percentile } from './measure.ts';
 import { startBenchSite } from './site.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
 import { createSession } from '#server/features/auth/sessions.service.ts';
-import { letterSettings, letters } from '#server/platform/database/tables/letters.ts';
+import { letterSettings, letters } from '#server/features/letters/tables.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { percentile } from './measure.ts';
 import { startBenchSite } from './site.ts';

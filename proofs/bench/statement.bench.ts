@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { members } from '#server/platform/database/tables/members.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import { type BankLine, icici } from '#tests/factories/statements.ts';
 import { adminToken } from '#tests/logins.ts';
 import { percentile } from './measure.ts';

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { letterRecipients, letterSettings, letters } from '#server/features/letters/tables.ts';
 import { type Database, notify } from '#server/platform/database/client.ts';
-import { letterRecipients, letterSettings, letters } from '#server/platform/database/tables/letters.ts';
-import { mail } from '#server/platform/database/tables/office.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import type { Letter } from '#shared/contracts/letters.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { confirmedToken } from '#tests/logins.ts';

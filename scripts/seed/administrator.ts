@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { administrators } from '#server/features/administrators/tables.ts';
 import type { Database } from '#server/platform/database/client.ts';
-import { administrators } from '#server/platform/database/tables/auth.ts';
-import { log } from '#server/platform/database/tables/office.ts';
+import { log } from '#server/platform/log/tables.ts';
 
 const dayMs = 86_400_000;
 const email = 'former.office@example.org';

@@ -1,16 +1,13 @@
 import { asc, eq, max } from 'drizzle-orm';
 import type { Core } from '#server/core.ts';
+import { conferences } from '#server/features/conference-records/tables.ts';
+import { contactMessages } from '#server/features/contact/tables.ts';
+import { galleryImages } from '#server/features/gallery/tables.ts';
+import { news } from '#server/features/news/tables.ts';
+import { resourceLinks } from '#server/features/resources/tables.ts';
+import { importantUpdates, settings } from '#server/features/settings/tables.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
-import {
-  conferences,
-  contactMessages,
-  galleryImages,
-  importantUpdates,
-  news,
-  resourceLinks,
-  type StoredPicture,
-  settings,
-} from '#server/platform/database/tables/content.ts';
+import type { StoredPicture } from '#server/platform/database/columns.ts';
 import {
   sampleAssociation,
   sampleConferences,

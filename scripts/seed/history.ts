@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
+import { officeBearers } from '#server/features/bearers/tables.ts';
+import { members, membershipFacts } from '#server/features/members/tables.ts';
 import type { Database } from '#server/platform/database/client.ts';
-import { officeBearers } from '#server/platform/database/tables/bearers.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { membershipFacts } from '#server/platform/database/tables/membership-facts.ts';
 import { indianDay, startOfIndianDay } from '#shared/clock.ts';
 import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { letterRecipients, letters, letterYears } from '#server/features/letters/tables.ts';
 import type { Database } from '#server/platform/database/client.ts';
-import { letterRecipients, letters, letterYears } from '#server/platform/database/tables/letters.ts';
 import { indianDay } from '#shared/clock.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { conferences } from '#server/features/conference-records/tables.ts';
+import { members } from '#server/features/members/tables.ts';
 import { certifyDue } from '#server/features/participations/certificates/certificates.ts';
+import { participations } from '#server/features/participations/tables.ts';
 import type { Database } from '#server/platform/database/client.ts';
 import { searchableName } from '#server/platform/database/searchable.ts';
-import { conferences } from '#server/platform/database/tables/content.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { participations } from '#server/platform/database/tables/participations.ts';
 
 const hourMs = 3_600_000;
 const questions = [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { addMissingShares } from '#server/features/shares/share-entries.queries.ts';
+import { shareEntries, shareSettings } from '#server/features/shares/tables.ts';
 import type { Database } from '#server/platform/database/client.ts';
-import { shareEntries, shareSettings } from '#server/platform/database/tables/shares.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 
 /** Shares the receipts of this financial year with the States, and pays some of these for the months that are over. */

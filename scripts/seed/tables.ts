@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm';
+import { conferences } from '#server/features/conference-records/tables.ts';
+import { contactMessages } from '#server/features/contact/tables.ts';
+import { galleryImages } from '#server/features/gallery/tables.ts';
+import { libraryDocuments } from '#server/features/library/tables.ts';
+import { members } from '#server/features/members/tables.ts';
+import { news } from '#server/features/news/tables.ts';
+import { resourceLinks } from '#server/features/resources/tables.ts';
 import type { Connections } from '#server/platform/database/attach.ts';
 import type { Database } from '#server/platform/database/client.ts';
-import {
-  conferences,
-  contactMessages,
-  galleryImages,
-  news,
-  resourceLinks,
-} from '#server/platform/database/tables/content.ts';
-import { libraryDocuments } from '#server/platform/database/tables/library.ts';
-import { members } from '#server/platform/database/tables/members.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
 
 const tables = {

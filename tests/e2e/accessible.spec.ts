@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { officeBearers } from '#server/platform/database/tables/bearers.ts';
-import { emailBounces } from '#server/platform/database/tables/bounces.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
-import { votes } from '#server/platform/database/tables/votes.ts';
+import { officeBearers } from '#server/features/bearers/tables.ts';
+import { votes } from '#server/features/votes/tables.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { emailBounces, mail } from '#server/platform/mail/tables.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { conferences } from '#server/platform/database/tables/content.ts';
-import { mail } from '#server/platform/database/tables/office.ts';
-import { participations } from '#server/platform/database/tables/participations.ts';
+import { conferences } from '#server/features/conference-records/tables.ts';
+import { participations } from '#server/features/participations/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { guestFactory, openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
 import { adminToken, newAdministrator } from '#tests/logins.ts';

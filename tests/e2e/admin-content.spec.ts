@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { conferences, galleryImages, news } from '#server/platform/database/tables/content.ts';
+import { conferences } from '#server/features/conference-records/tables.ts';
+import { galleryImages } from '#server/features/gallery/tables.ts';
+import { news } from '#server/features/news/tables.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { log } from '#server/platform/database/tables/office.ts';
+import { log } from '#server/platform/log/tables.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { enterOffice, expectToast } from './office.ts';
 import { test } from './site.ts';

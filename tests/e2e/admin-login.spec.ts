@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { administrators } from '#server/platform/database/tables/auth.ts';
+import { administrators } from '#server/features/administrators/tables.ts';
 import { giveSecondFactor } from '#tests/logins.ts';
 import { expectSoundAtEachWidth, firstAdministrator } from './office.ts';
 import { type Site, test } from './site.ts';

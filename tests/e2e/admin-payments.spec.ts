@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { members } from '#server/platform/database/tables/members.ts';
-import { payments, receipts } from '#server/platform/database/tables/payments.ts';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import { receipts } from '#server/features/receipts/tables.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { type BankLine, hdfc, unheardOf } from '#tests/factories/statements.ts';
 import { enterOffice, expectAccessiblePage, expectToast, widths } from './office.ts';

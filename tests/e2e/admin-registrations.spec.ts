@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log } from '#server/platform/database/tables/office.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import { log } from '#server/platform/log/tables.ts';
 import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
 import { memberFactory } from '#tests/factories/members.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log } from '#server/platform/database/tables/office.ts';
+import { members } from '#server/features/members/tables.ts';
+import { log } from '#server/platform/log/tables.ts';
 import { limits } from '#shared/limits.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { eventually } from '#tests/wait.ts';

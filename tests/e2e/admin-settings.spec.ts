@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { settings } from '#server/platform/database/tables/content.ts';
+import { settings } from '#server/features/settings/tables.ts';
 import { enterOffice, expectToast, widths } from './office.ts';
 import { test } from './site.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { members } from '#server/platform/database/tables/members.ts';
+import { members } from '#server/features/members/tables.ts';
 import { multipartBody } from '#tests/app.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { waitForMail } from '#tests/mail.ts';

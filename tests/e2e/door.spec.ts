@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { eq, inArray } from 'drizzle-orm';
-import { checkIns, participations } from '#server/platform/database/tables/participations.ts';
+import { checkIns, participations } from '#server/features/participations/tables.ts';
 import { paths } from '#shared/paths.ts';
 import { guestFactory, openConferenceFactory } from '#tests/factories/participations.ts';
 import { adminToken } from '#tests/logins.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { sql } from 'drizzle-orm';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
-import { emailBounces } from '#server/platform/database/tables/bounces.ts';
+import { emailBounces } from '#server/platform/mail/tables.ts';
 import { paths } from '#shared/paths.ts';
 import { newMember } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';

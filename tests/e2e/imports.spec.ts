@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { members } from '#server/platform/database/tables/members.ts';
+import { members } from '#server/features/members/tables.ts';
 import { paths } from '#shared/paths.ts';
 import { csvOf, listRow, tableOf } from '#tests/factories/lists.ts';
 import { memberFactory } from '#tests/factories/members.ts';

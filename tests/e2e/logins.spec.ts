@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { desc } from 'drizzle-orm';
 import { createSession } from '#server/features/auth/sessions.service.ts';
-import { log } from '#server/platform/database/tables/office.ts';
+import { log } from '#server/platform/log/tables.ts';
 import { adminToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { enter } from './member.ts';
 import { enterOffice, expectAccessiblePage, expectToast, widths } from './office.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { mailTemplates } from '#server/platform/database/tables/office.ts';
+import { mailTemplates } from '#server/platform/mail/tables.ts';
 import { enterOffice, expectSoundAtEachWidth, expectToast } from './office.ts';
 import { test } from './site.ts';
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { hashPassword } from '#server/features/auth/password-hashing.ts';
-import { members } from '#server/platform/database/tables/members.ts';
+import { members } from '#server/features/members/tables.ts';
 import { newMember } from '#tests/logins.ts';
 import { cards, colleagues, password } from './member.ts';
 import { test } from './site.ts';

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
+import { payments } from '#server/features/payments/tables.ts';
+import { settings } from '#server/features/settings/tables.ts';
 import { askAll } from '#server/features/subscription/dues.ts';
 import { notify } from '#server/platform/database/client.ts';
-import { settings } from '#server/platform/database/tables/content.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
 import { clock } from '#shared/clock.ts';
 import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';

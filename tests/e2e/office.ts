@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { administrators } from '#server/platform/database/tables/auth.ts';
+import { administrators } from '#server/features/administrators/tables.ts';
 import type { Power } from '#shared/powers.ts';
 import { adminToken, confirmedToken } from '#tests/logins.ts';
 import { expectAccessible } from './accessible.ts';

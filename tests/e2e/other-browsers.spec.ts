@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { eq } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
+import { ballots } from '#server/features/votes/tables.ts';
 import { notify } from '#server/platform/database/client.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { ballots } from '#server/platform/database/tables/votes.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { memberFactory } from '#tests/factories/members.ts';

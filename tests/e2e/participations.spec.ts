@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { participationLinks, participations } from '#server/platform/database/tables/participations.ts';
+import { participationLinks, participations } from '#server/features/participations/tables.ts';
 import { openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
 import { memberToken, newMember } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';

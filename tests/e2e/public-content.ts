@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { news } from '#server/features/news/tables.ts';
+import { importantUpdates, settings } from '#server/features/settings/tables.ts';
 import { notify } from '#server/platform/database/client.ts';
-import { importantUpdates, news, type StoredPicture, settings } from '#server/platform/database/tables/content.ts';
+import type { StoredPicture } from '#server/platform/database/columns.ts';
 import { paths } from '#shared/paths.ts';
 import {
   conferenceFactory,

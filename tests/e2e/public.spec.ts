@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { contactMessages } from '#server/platform/database/tables/content.ts';
+import { contactMessages } from '#server/features/contact/tables.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { conferenceFactory } from '#tests/factories/content.ts';

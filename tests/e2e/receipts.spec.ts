@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { payments } from '#server/platform/database/tables/payments.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import { receivePayments } from '#shared/contracts/payments.ts';
 import { memberFactory, pictureFile } from '#tests/factories/members.ts';
 import { memberToken, newMember } from '#tests/logins.ts';

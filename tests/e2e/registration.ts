@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
+import { settings } from '#server/features/settings/tables.ts';
 import { type Database, notify } from '#server/platform/database/client.ts';
-import { settings } from '#server/platform/database/tables/content.ts';
 import { type RegistrationInput, registerMember } from '#shared/contracts/registrations.ts';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import { registrationBody } from '#tests/factories/members.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { eq, sql } from 'drizzle-orm';
-import { ballots, votes } from '#server/platform/database/tables/votes.ts';
+import { ballots, votes } from '#server/features/votes/tables.ts';
 import { agreeToVote, createVote, proposeVote, type Vote } from '#shared/contracts/votes.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { paths } from '#shared/paths.ts';

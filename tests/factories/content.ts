@@ -1,13 +1,11 @@
 import sharp from 'sharp';
+import { conferences } from '#server/features/conference-records/tables.ts';
+import { contactMessages } from '#server/features/contact/tables.ts';
+import { galleryImages } from '#server/features/gallery/tables.ts';
+import { news } from '#server/features/news/tables.ts';
+import { resourceLinks } from '#server/features/resources/tables.ts';
 import type { Database } from '#server/platform/database/client.ts';
-import {
-  conferences,
-  contactMessages,
-  galleryImages,
-  news,
-  resourceLinks,
-  type StoredPicture,
-} from '#server/platform/database/tables/content.ts';
+import type { StoredPicture } from '#server/platform/database/columns.ts';
 import { createFiles } from '#server/platform/storage/files.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import type { TestApp, TestFile } from '#tests/app.ts';

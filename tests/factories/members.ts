@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { recordNew } from '#server/features/members/membership-facts.ts';
 import { personColumns } from '#server/features/members/records.ts';
+import { members } from '#server/features/members/tables.ts';
 import type { Database } from '#server/platform/database/client.ts';
 import { searchable, searchableName } from '#server/platform/database/searchable.ts';
-import { members } from '#server/platform/database/tables/members.ts';
 import { type RegistrationInput, registrationSchema } from '#shared/contracts/registrations.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { type OptionalName, optionalNames } from '#shared/person-fields.ts';

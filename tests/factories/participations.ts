@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { conferences } from '#server/features/conference-records/tables.ts';
 import { makeGuestLink } from '#server/features/participations/own/links.ts';
+import { participations } from '#server/features/participations/tables.ts';
 import type { Database } from '#server/platform/database/client.ts';
 import { searchableName } from '#server/platform/database/searchable.ts';
-import type { conferences } from '#server/platform/database/tables/content.ts';
-import { participations } from '#server/platform/database/tables/participations.ts';
 import { conferenceFactory } from './content.ts';
 import { memberFactory } from './members.ts';
 

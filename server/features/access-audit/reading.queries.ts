@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, lt, type SQLWrapper, sql } from 'drizzle-orm';
+import { payments } from '#server/features/payments/tables.ts';
+import { settings } from '#server/features/settings/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { settings } from '#server/platform/database/tables/content.ts';
-import { officeBudgets, readings } from '#server/platform/database/tables/office.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import type { Opened } from '#shared/endpoint.ts';
+import { officeBudgets, readings } from './tables.ts';
 
 const today: SQLWrapper = { getSQL: () => sql`(${currentTime} at time zone 'Asia/Kolkata')::date` };
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { log, mail, readings } from '#server/platform/database/tables/office.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { searchLog } from '#shared/contracts/activity-log.ts';
 import { confirmSession } from '#shared/contracts/auth.ts';
@@ -12,6 +13,7 @@ import { limits } from '#shared/limits.ts';
 import { startTestApp } from '#tests/app.ts';
 import { adminToken, hashOfPassword, memberToken, newAdministrator, newMember, password } from '#tests/logins.ts';
 import { sweepReadings } from './reading.queries.ts';
+import { readings } from './tables.ts';
 
 const site = await startTestApp();
 afterEach(() => clock.set(new Date()));

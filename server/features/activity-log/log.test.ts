@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
+import { members } from '#server/features/members/tables.ts';
 import { deleteOldLogins, writeLog } from '#server/platform/log/log.queries.ts';
 import { createSecurityLog } from '#server/platform/log/security-log.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { networkOf } from '#server/platform/throttles/network.ts';
 import { searchLog } from '#shared/contracts/activity-log.ts';
 import * as auth from '#shared/contracts/auth.ts';

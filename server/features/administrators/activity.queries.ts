@@ -1,13 +1,14 @@
 import { and, count, countDistinct, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { readings } from '#server/features/access-audit/tables.ts';
+import { members } from '#server/features/members/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
-import { administrators } from '#server/platform/database/tables/auth.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log, readings } from '#server/platform/database/tables/office.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import type { LogEntry } from '#server/platform/log/log.queries.ts';
 import type { LogRow } from '#server/platform/log/log-search.queries.ts';
+import { log } from '#server/platform/log/tables.ts';
 import type { ActivityKind } from '#shared/contracts/activity.ts';
 import { limits } from '#shared/limits.ts';
+import { administrators } from './tables.ts';
 
 export interface ActivityPeriod {
   /** The administrator's e-mail. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { log, readings } from '#server/platform/database/tables/office.ts';
+import { readings } from '#server/features/access-audit/tables.ts';
+import { log } from '#server/platform/log/tables.ts';
 import { indianDay } from '#shared/clock.ts';
 import { administratorActivity } from '#shared/contracts/activity.ts';
 import { startTestApp } from '#tests/app.ts';

@@ -1,11 +1,12 @@
 import { and, arrayContains, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { countedByTierAndState } from '#server/features/members/member-counts.queries.ts';
+import { secondFactors } from '#server/features/second-factor/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
-import { administrators, secondFactors } from '#server/platform/database/tables/auth.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import type { Power, Powers } from '#shared/powers.ts';
+import { administrators } from './tables.ts';
 
 const columns = {
   id: administrators.id,

@@ -1,9 +1,9 @@
 import { verify } from '@node-rs/argon2';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { sessions } from '#server/features/auth/tables.ts';
 import { openDatabase } from '#server/platform/database/client.ts';
-import { administrators, sessions } from '#server/platform/database/tables/auth.ts';
-import { log } from '#server/platform/database/tables/office.ts';
+import { log } from '#server/platform/log/tables.ts';
 import * as contract from '#shared/contracts/auth.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -20,6 +20,7 @@ import {
 } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { ensureFirstAdministrator, maintenance, makeInvitationPassword } from './administrators.service.ts';
+import { administrators } from './tables.ts';
 
 vi.mock('@node-rs/argon2', () => import('#tests/cheap-argon2.ts'));
 

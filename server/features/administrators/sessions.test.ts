@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createSession } from '#server/features/auth/sessions.service.ts';
-import { administrators, sessions } from '#server/platform/database/tables/auth.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log } from '#server/platform/database/tables/office.ts';
+import { sessions } from '#server/features/auth/tables.ts';
+import { members } from '#server/features/members/tables.ts';
 import { browserName } from '#server/platform/http/request-log.ts';
+import { log } from '#server/platform/log/tables.ts';
 import { getSession, loginAdmin, loginMember } from '#shared/contracts/auth.ts';
 import {
   endAdministratorSessions,
@@ -23,6 +23,7 @@ import {
   newMember,
   password,
 } from '#tests/logins.ts';
+import { administrators } from './tables.ts';
 
 const site = await startTestApp();
 

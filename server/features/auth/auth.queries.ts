@@ -1,9 +1,9 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { type Whose, within } from '#server/platform/database/reach.ts';
-import { oneTimeCodes } from '#server/platform/database/tables/auth.ts';
-import { members } from '#server/platform/database/tables/members.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import { oneTimeCodes } from './tables.ts';
 
 /** The columns of a member that a login needs. */
 export interface MemberLogin {

@@ -1,9 +1,10 @@
 import { verify } from '@node-rs/argon2';
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { loginDevices, oneTimeCodes, sessions, throttles } from '#server/platform/database/tables/auth.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
+import { members } from '#server/features/members/tables.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
+import { throttles } from '#server/platform/throttles/tables.ts';
 import {
   changeMemberPassword,
   getSession,
@@ -20,6 +21,7 @@ import { mailsOf, waitForMail } from '#tests/mail.ts';
 import { cleanUpLogins } from './feature.ts';
 import { makeOneTimeCode, makeTemporaryPassword } from './mailed-secrets.ts';
 import { hashPassword } from './password-hashing.ts';
+import { loginDevices, oneTimeCodes, sessions } from './tables.ts';
 
 // The number of hash comparisons determines an answer's duration.
 vi.mock('@node-rs/argon2', () => import('#tests/cheap-argon2.ts'));

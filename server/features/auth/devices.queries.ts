@@ -1,9 +1,10 @@
 import { and, eq, exists, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { administrators } from '#server/features/administrators/tables.ts';
+import { members } from '#server/features/members/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { administrators, loginDevices } from '#server/platform/database/tables/auth.ts';
-import { members } from '#server/platform/database/tables/members.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import type { Subject } from './sessions.queries.ts';
+import { loginDevices } from './tables.ts';
 
 /** After this time without a login a browser is no longer known. */
 const knownDays = 180;

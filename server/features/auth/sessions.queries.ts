@@ -1,13 +1,15 @@
 import { and, desc, eq, gt, isNotNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { administrators } from '#server/features/administrators/tables.ts';
+import { members } from '#server/features/members/tables.ts';
+import { secondFactors } from '#server/features/second-factor/tables.ts';
+import { settings } from '#server/features/settings/tables.ts';
 import type { Database, Queryable } from '#server/platform/database/client.ts';
 import { Reach } from '#server/platform/database/reach.ts';
-import { administrators, secondFactors, sessions } from '#server/platform/database/tables/auth.ts';
-import { settings } from '#server/platform/database/tables/content.ts';
-import { members } from '#server/platform/database/tables/members.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { preparedOnce } from '#server/platform/database/with-client.ts';
 import { clock } from '#shared/clock.ts';
 import type { Power } from '#shared/powers.ts';
+import { sessions } from './tables.ts';
 
 /** The owner of a session. */
 export type Subject = { memberId: string } | { administratorId: string };

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { administrators, sessions } from '#server/platform/database/tables/auth.ts';
-import { members } from '#server/platform/database/tables/members.ts';
+import { administrators } from '#server/features/administrators/tables.ts';
+import { members } from '#server/features/members/tables.ts';
 import { startTestApp } from '#tests/app.ts';
 import { adminToken, memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { sessionLife, sweepSessions } from './sessions.queries.ts';
 import { authenticate, createSession, revokeSessions } from './sessions.service.ts';
+import { sessions } from './tables.ts';
 
 const site = await startTestApp();
 

@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { findSecret, sharedSecret } from '#server/platform/database/locks.ts';
-import { claimedNumbers } from '#server/platform/database/tables/payments.ts';
 import { clock } from '#shared/clock.ts';
 import { officeLimits } from '#shared/office-limits.ts';
+import { claimedNumbers } from './claimed-numbers.tables.ts';
 import { numbersOf } from './texts.ts';
 
 // Every number that was ever given for a payment. After the record it is a keyed hash that belongs to nobody.

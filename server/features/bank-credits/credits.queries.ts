@@ -1,15 +1,17 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { settlements } from '#server/features/gateway/tables.ts';
+import { firstWord, lastWord, members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import { statements } from '#server/features/statements/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
-import { firstWord, lastWord, members } from '#server/platform/database/tables/members.ts';
-import { settlements } from '#server/platform/database/tables/online.ts';
-import { claimedNumbers, payments } from '#server/platform/database/tables/payments.ts';
-import { statementEntries, statementLines, statements } from '#server/platform/database/tables/statements.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import { officeLimits } from '#shared/office-limits.ts';
+import { claimedNumbers } from './claimed-numbers.tables.ts';
 import { type JudgedLine, type JudgedPayment, maxShown } from './evidence.ts';
 import { type Identity, identifyRows, type KnownCredit } from './same-credits.ts';
+import { statementEntries, statementLines } from './tables.ts';
 import { pointersIn } from './texts.ts';
 
 const columns = {

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gte, isNull, lte, max, ne, or, sql } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
-import { officeBearers } from '#server/platform/database/tables/bearers.ts';
-import { members } from '#server/platform/database/tables/members.ts';
+import { officeBearers } from './tables.ts';
 
 export type BearerRow = typeof officeBearers.$inferSelect;
 

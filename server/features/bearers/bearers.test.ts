@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { members } from '#server/platform/database/tables/members.ts';
+import { members } from '#server/features/members/tables.ts';
 import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/bearers.ts';
 import { updateMember } from '#shared/contracts/members.ts';

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
-import { readyTexts } from '#server/platform/database/tables/corrections.ts';
 import type { TextKind } from '#shared/contracts/canned-replies.ts';
 import { limits } from '#shared/limits.ts';
+import { readyTexts } from './tables.ts';
 
 export type TextRow = typeof readyTexts.$inferSelect;
 export type TextValues = Pick<TextRow, 'kind' | 'title' | 'text'>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { log } from '#server/platform/database/tables/office.ts';
+import { log } from '#server/platform/log/tables.ts';
 import { createText, deleteText, listTexts, updateText } from '#shared/contracts/canned-replies.ts';
 import { startTestApp } from '#tests/app.ts';
 import { adminToken } from '#tests/logins.ts';

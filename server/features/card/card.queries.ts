@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
-import { memberCards } from '#server/platform/database/tables/payments.ts';
 import { clock } from '#shared/clock.ts';
+import { memberCards } from './tables.ts';
 
 const validCard = (memberId: string) => and(eq(memberCards.memberId, memberId), isNull(memberCards.replacedAt));
 

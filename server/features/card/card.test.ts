@@ -1,11 +1,11 @@
 import { desc, eq, like, ne } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import { askAll } from '#server/features/subscription/dues.ts';
-import { throttles } from '#server/platform/database/tables/auth.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { mail } from '#server/platform/database/tables/office.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
-import { subscription } from '#server/platform/database/tables/subscription.ts';
+import { subscription } from '#server/features/subscription/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
+import { throttles } from '#server/platform/throttles/tables.ts';
 import { clock } from '#shared/clock.ts';
 import * as calls from '#shared/contracts/card.ts';
 import { getOwnRecord } from '#shared/contracts/members.ts';

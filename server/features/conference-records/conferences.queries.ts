@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { picturedQueries } from '#server/features/content/pictured-items.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
-import { conferences } from '#server/platform/database/tables/content.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { limits } from '#shared/limits.ts';
+import { conferences } from './tables.ts';
 
 export type ConferenceRow = typeof conferences.$inferSelect;
 /** The fields of the office's form. */

@@ -3,11 +3,11 @@ import type { Queryable, Transaction } from '#server/platform/database/client.ts
 import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
 import { containsPattern, searchable } from '#server/platform/database/searchable.ts';
-import { contactMessages, contactReplies, contactSearch } from '#server/platform/database/tables/content.ts';
-import { mail } from '#server/platform/database/tables/office.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import type { ContactFilter, ContactState } from '#shared/contracts/contact.ts';
 import { limits } from '#shared/limits.ts';
+import { contactMessages, contactReplies, contactSearch } from './tables.ts';
 
 export type ContactRow = typeof contactMessages.$inferSelect;
 export type NewContactMessage = Pick<ContactRow, 'name' | 'email' | 'mobile' | 'message' | 'doubtful'>;

@@ -1,7 +1,9 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { conferences } from '#server/features/conference-records/tables.ts';
+import type { news } from '#server/features/news/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import type { StoredPicture } from '#server/platform/database/columns.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
-import type { conferences, news, StoredPicture } from '#server/platform/database/tables/content.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { preparedOnce } from '#server/platform/database/with-client.ts';
 

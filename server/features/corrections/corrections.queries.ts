@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
+import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
-import { applicantLinks, corrections } from '#server/platform/database/tables/corrections.ts';
-import { files } from '#server/platform/database/tables/files.ts';
-import { members } from '#server/platform/database/tables/members.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import { files } from '#server/platform/storage/tables.ts';
 import { clock } from '#shared/clock.ts';
+import { applicantLinks, corrections } from './tables.ts';
 
 export type CorrectionRow = typeof corrections.$inferSelect;
 /** The kinds of links mailed to applicants. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { tiers } from '#server/platform/database/tables/content.ts';
-import { applicantLinks, corrections } from '#server/platform/database/tables/corrections.ts';
-import { files } from '#server/platform/database/tables/files.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
+import { members } from '#server/features/members/tables.ts';
+import { tiers } from '#server/features/tiers/tables.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
+import { files } from '#server/platform/storage/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import { answerCorrection, applicationState, askCorrection, getCorrection } from '#shared/contracts/corrections.ts';
@@ -23,6 +23,7 @@ import { pictureFile, registrationBody, scannedId } from '#tests/factories/membe
 import { adminToken, memberToken, newAdministrator } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { remindCorrections } from './correction-mail.ts';
+import { applicantLinks, corrections } from './tables.ts';
 
 let administrator: string;
 let asOffice: { token: string };

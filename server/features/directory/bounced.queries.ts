@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { type Reach, within } from '#server/platform/database/reach.ts';
-import { emailBounces } from '#server/platform/database/tables/bounces.ts';
-import { members } from '#server/platform/database/tables/members.ts';
 import { isStopped } from '#server/platform/mail/bounces.queries.ts';
+import { emailBounces } from '#server/platform/mail/tables.ts';
 import { limits } from '#shared/limits.ts';
 
 /** Who holds an e-mail at which mails did not arrive. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { emailBounces } from '#server/platform/database/tables/bounces.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
+import { members } from '#server/features/members/tables.ts';
+import { log } from '#server/platform/log/tables.ts';
 import { isStopped } from '#server/platform/mail/bounces.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { emailBounces, mail } from '#server/platform/mail/tables.ts';
 import { clearBounce, listBounced } from '#shared/contracts/directory.ts';
 import { retryMail } from '#shared/contracts/mail-log.ts';
 import { getOwnRecord, updateMember } from '#shared/contracts/members.ts';

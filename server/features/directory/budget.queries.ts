@@ -1,9 +1,10 @@
 import { and, eq, lt, type SQLWrapper, sql } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { type Reach, within } from '#server/platform/database/reach.ts';
-import { directoryBudgets, members } from '#server/platform/database/tables/members.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { limits } from '#shared/limits.ts';
+import { directoryBudgets } from './tables.ts';
 
 const { quarterHour, day } = limits.directoryPages;
 

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { directoryBudgets } from '#server/platform/database/tables/members.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
+import { log } from '#server/platform/log/tables.ts';
 import { generalAddresses } from '#server/platform/mail/office-addresses.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { directoryBudget, liftBudget, searchDirectory } from '#shared/contracts/directory.ts';
 import { limits } from '#shared/limits.ts';
@@ -11,6 +11,7 @@ import { startTestApp } from '#tests/app.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { sweepBudgets } from './budget.queries.ts';
+import { directoryBudgets } from './tables.ts';
 
 const { quarterHour, day } = limits.directoryPages;
 /** What a process may hold of a budget that another one then lacks. */

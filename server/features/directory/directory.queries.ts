@@ -25,11 +25,11 @@ import {
 } from '#server/features/members/member-counts.queries.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import type { EntryRow } from '#server/features/members/records.ts';
+import { members } from '#server/features/members/tables.ts';
 import { readInBatches } from '#server/platform/batches.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { type OfStates, ofStates, type Reach } from '#server/platform/database/reach.ts';
 import { comparablePlace, containsPattern, searchable } from '#server/platform/database/searchable.ts';
-import { members } from '#server/platform/database/tables/members.ts';
 import type { SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';

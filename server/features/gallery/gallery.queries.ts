@@ -1,8 +1,9 @@
 import { desc } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import type { StoredPicture } from '#server/platform/database/columns.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
-import { galleryImages, type StoredPicture } from '#server/platform/database/tables/content.ts';
 import { clock } from '#shared/clock.ts';
+import { galleryImages } from './tables.ts';
 
 export type GalleryRow = typeof galleryImages.$inferSelect;
 

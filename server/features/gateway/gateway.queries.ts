@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, min, or, type SQL, sql } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import type { Channel, Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { onlineLinks, onlinePayments } from '#server/platform/database/tables/online.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { clock } from '#shared/clock.ts';
 import type { OnlineState } from '#shared/contracts/online.ts';
 import { limits } from '#shared/limits.ts';
+import { onlineLinks, onlinePayments } from './tables.ts';
 
 export type LinkRow = typeof onlineLinks.$inferSelect;
 export type OnlineRow = typeof onlinePayments.$inferSelect;

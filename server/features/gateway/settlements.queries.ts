@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte, max, min, ne, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
-import { onlineLinks, onlinePayments, settlementRuns, settlements } from '#server/platform/database/tables/online.ts';
 import { clock } from '#shared/clock.ts';
+import { onlineLinks, onlinePayments, settlementRuns, settlements } from './tables.ts';
 
 export type SettlementRow = typeof settlements.$inferSelect;
 

@@ -1,15 +1,15 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { comparedName, members } from '#server/features/members/tables.ts';
 import { readInBatches } from '#server/platform/batches.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
-import { type ImportSummary, importRows, imports } from '#server/platform/database/tables/imports.ts';
-import { jobs } from '#server/platform/database/tables/jobs.ts';
-import { comparedName, members } from '#server/platform/database/tables/members.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import { jobs } from '#server/platform/jobs/tables.ts';
 import type { RowKind } from '#shared/contracts/imports.ts';
 import { limits } from '#shared/limits.ts';
 import type { StoredCells } from './cells.ts';
 import type { ParsedRow, PersonKeys } from './parse-row.ts';
+import { type ImportSummary, importRows, imports } from './tables.ts';
 
 export type ImportTableRow = typeof imports.$inferSelect;
 

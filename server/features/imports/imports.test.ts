@@ -1,14 +1,14 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Core } from '#server/core.ts';
+import { administrators } from '#server/features/administrators/tables.ts';
 import { createSession } from '#server/features/auth/sessions.service.ts';
 import { nextMemberNumber } from '#server/features/members/members.queries.ts';
-import { administrators } from '#server/platform/database/tables/auth.ts';
-import { imports } from '#server/platform/database/tables/imports.ts';
-import { jobs } from '#server/platform/database/tables/jobs.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import { jobs } from '#server/platform/jobs/tables.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { searchLog } from '#shared/contracts/activity-log.ts';
 import * as calls from '#shared/contracts/imports.ts';
 import { neededImportFields } from '#shared/import-fields.ts';
@@ -20,6 +20,7 @@ import { eventually } from '#tests/wait.ts';
 import { commitStep } from './commit.ts';
 import { queueDueBatches } from './credentials.ts';
 import { dropOldImports } from './lists.service.ts';
+import { imports } from './tables.ts';
 import { undoStep } from './undo.ts';
 
 let asOffice: { token: string };

@@ -1,13 +1,14 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { loginDevices } from '#server/features/auth/tables.ts';
 import { type MemberRow, nextMemberNumber, referenceOf } from '#server/features/members/members.queries.ts';
+import { members, registrationNumbers } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
-import { loginDevices } from '#server/platform/database/tables/auth.ts';
-import { importRows } from '#server/platform/database/tables/imports.ts';
-import { members, registrationNumbers } from '#server/platform/database/tables/members.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
+import { log } from '#server/platform/log/tables.ts';
 import { insertMailsOf } from '#server/platform/mail/mail.queries.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { clock } from '#shared/clock.ts';
+import { importRows } from './tables.ts';
 
 /** The references of new registrations. */
 export async function takeReferences(tx: Transaction, count: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { type Reach, within } from '#server/platform/database/reach.ts';
-import { members } from '#server/platform/database/tables/members.ts';
 import type { LeftOut } from '#server/platform/jobs/jobs.queries.ts';
 
 /** Those of the records that are within the reach now. */

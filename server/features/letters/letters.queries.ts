@@ -14,22 +14,16 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { administrators } from '#server/features/administrators/tables.ts';
+import { votes } from '#server/features/votes/tables.ts';
 import { readInBatches } from '#server/platform/batches.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
-import { administrators } from '#server/platform/database/tables/auth.ts';
-import {
-  letterCounts,
-  letterRecipients,
-  letterSettings,
-  letters,
-  letterYears,
-} from '#server/platform/database/tables/letters.ts';
-import { votes } from '#server/platform/database/tables/votes.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import type { LetterKind, LetterState } from '#shared/contracts/letters.ts';
 import { limits } from '#shared/limits.ts';
+import { letterCounts, letterRecipients, letterSettings, letters, letterYears } from './tables.ts';
 
 export type LetterRow = typeof letters.$inferSelect;
 

@@ -1,12 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { administrators } from '#server/features/administrators/tables.ts';
+import { members } from '#server/features/members/tables.ts';
 import { notify } from '#server/platform/database/client.ts';
-import { administrators } from '#server/platform/database/tables/auth.ts';
-import { letterRecipients, letterSettings, letters, letterYears } from '#server/platform/database/tables/letters.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/letters.ts';
 import { updateMember } from '#shared/contracts/members.ts';
@@ -16,6 +16,7 @@ import { memberFactory } from '#tests/factories/members.ts';
 import { confirmedToken, memberToken, newAdministrator } from '#tests/logins.ts';
 import { startSmtpPeer } from '#tests/smtp.ts';
 import { scaled } from '#tests/speed.ts';
+import { letterRecipients, letterSettings, letters, letterYears } from './tables.ts';
 
 let token: string;
 

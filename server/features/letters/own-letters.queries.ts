@@ -1,9 +1,9 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Readable } from '#server/platform/database/client.ts';
-import { letterRecipients, letters, unsubscribeCodes } from '#server/platform/database/tables/letters.ts';
-import { members } from '#server/platform/database/tables/members.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { limits } from '#shared/limits.ts';
+import { letterRecipients, letters, unsubscribeCodes } from './tables.ts';
 
 const columns = { letter: letters, readAt: letterRecipients.readAt };
 export type OwnLetterRow = Awaited<ReturnType<typeof listOwn>>['rows'][number];

@@ -1,16 +1,16 @@
 import { and, arrayContains, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { statuteLetter } from '#server/features/members/member-counts.queries.ts';
+import { members } from '#server/features/members/tables.ts';
 import { subscriptionIs } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
+import { voteRoll } from '#server/features/votes/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { type OfStates, ofStates } from '#server/platform/database/reach.ts';
-import { letterRecipients } from '#server/platform/database/tables/letters.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { voteRoll } from '#server/platform/database/tables/votes.ts';
 import { isStopped } from '#server/platform/mail/bounces.queries.ts';
 import type { LetterFilter, LetterKind } from '#shared/contracts/letters.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { anyAssociationOffice } from '#shared/options.ts';
+import { letterRecipients } from './tables.ts';
 
 /** The condition on `members` of a selection: Approved ones of these States who match the filter, or those on the roll of its vote. */
 export async function recipientsOf(db: Readable, filter: LetterFilter, states: OfStates): Promise<SQL | undefined> {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, inArray, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
-import { letterCounts, letterRecipients, letters, unsubscribeCodes } from '#server/platform/database/tables/letters.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { mail } from '#server/platform/database/tables/office.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { isStopped } from '#server/platform/mail/bounces.queries.ts';
 import type { Outcome } from '#server/platform/mail/kinds.ts';
 import { deleteWaitingBulk, waitingBulk } from '#server/platform/mail/mail.queries.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { said } from '#server/platform/server-messages.ts';
 import type { LetterRow } from './letters.queries.ts';
+import { letterCounts, letterRecipients, letters, unsubscribeCodes } from './tables.ts';
 
 export const letterMailKinds = ['circular', 'notice'] as const;
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { members } from '#server/features/members/tables.ts';
 import { askAll } from '#server/features/subscription/dues.ts';
-import { files } from '#server/platform/database/tables/files.ts';
-import { libraryDocuments } from '#server/platform/database/tables/library.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { subscription } from '#server/platform/database/tables/subscription.ts';
+import { subscription } from '#server/features/subscription/tables.ts';
+import { files } from '#server/platform/storage/tables.ts';
 import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/library.ts';
 import { searchAll } from '#shared/contracts/search.ts';
@@ -15,6 +14,7 @@ import { startTestApp } from '#tests/app.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 import { findCategory } from './categories.queries.ts';
 import { insertDocument, saveReading } from './documents.queries.ts';
+import { libraryDocuments } from './tables.ts';
 import { vectorOf, wordsOf } from './words.ts';
 
 // Every document for every reader: what one may not read must look, word for word, as if it were not there.

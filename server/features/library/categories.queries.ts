@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import { libraryCategories as categories } from '#server/platform/database/tables/library.ts';
+import { libraryCategories as categories } from './tables.ts';
 
 /** The categories in their order, with their numbers of documents, drafts included. */
 export async function findCategories(db: Readable) {

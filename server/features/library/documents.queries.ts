@@ -2,6 +2,8 @@ import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { inBatches } from '#server/platform/batches.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
+import type { DocumentState } from '#shared/contracts/library.ts';
+import { type LibraryReader, mayRead } from './readers.queries.ts';
 import {
   libraryDocuments as documents,
   libraryPages as pages,
@@ -9,9 +11,7 @@ import {
   libraryVersions as versions,
   libraryVocabulary as vocabulary,
   libraryWords as words,
-} from '#server/platform/database/tables/library.ts';
-import type { DocumentState } from '#shared/contracts/library.ts';
-import { type LibraryReader, mayRead } from './readers.queries.ts';
+} from './tables.ts';
 import { headVector } from './words.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;

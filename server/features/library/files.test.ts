@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { files as fileRows } from '#server/platform/database/tables/files.ts';
-import { libraryDocuments, libraryVersions } from '#server/platform/database/tables/library.ts';
+import { files as fileRows } from '#server/platform/storage/tables.ts';
 import * as contract from '#shared/contracts/library.ts';
 import { openTestApp } from '#tests/app.ts';
 import { eicar, startClamdPeer } from '#tests/clamd.ts';
 import { adminToken } from '#tests/logins.ts';
 import { startS3Peer } from '#tests/s3.ts';
 import { eventually } from '#tests/wait.ts';
+import { libraryDocuments, libraryVersions } from './tables.ts';
 
 const s3 = await startS3Peer();
 const clamd = await startClamdPeer();

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { libraryDocuments } from '#server/platform/database/tables/library.ts';
-import { members } from '#server/platform/database/tables/members.ts';
+import { members } from '#server/features/members/tables.ts';
 import { clock } from '#shared/clock.ts';
 import * as contract from '#shared/contracts/library.ts';
 import { startTestApp } from '#tests/app.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
+import { libraryDocuments } from './tables.ts';
 
 const site = await startTestApp();
 const token = await adminToken(site);

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { files } from '#server/platform/database/tables/files.ts';
-import { libraryDocuments } from '#server/platform/database/tables/library.ts';
+import { files } from '#server/platform/storage/tables.ts';
 import * as contract from '#shared/contracts/library.ts';
 import { startTestApp } from '#tests/app.ts';
 import { legalTexts, questions } from '#tests/factories/legal-texts.ts';
 import { insertDocument, saveReading } from './documents.queries.ts';
+import { libraryDocuments } from './tables.ts';
 import { vectorOf, wordsOf } from './words.ts';
 
 const site = await startTestApp();

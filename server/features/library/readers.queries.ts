@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
-import { libraryDocuments as documents } from '#server/platform/database/tables/library.ts';
-import { members } from '#server/platform/database/tables/members.ts';
+import { libraryDocuments as documents } from './tables.ts';
 
 /** Who reads the library. */
 export type LibraryReader =

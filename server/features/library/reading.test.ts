@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { notify } from '#server/platform/database/client.ts';
-import { libraryDocuments, libraryPages } from '#server/platform/database/tables/library.ts';
 import * as contract from '#shared/contracts/library.ts';
 import { startTestApp } from '#tests/app.ts';
 import { hostilePdfs, picturePdf, plainPdf } from '#tests/factories/pdfs.ts';
@@ -12,6 +11,7 @@ import { eventually } from '#tests/wait.ts';
 import { setDocument } from '../../../scripts/sample/set-document.ts';
 import { dateOfText, titleOfFile } from './facts-of-text.ts';
 import { readPdf } from './reader/reader.ts';
+import { libraryDocuments, libraryPages } from './tables.ts';
 
 const site = await startTestApp();
 const token = await adminToken(site);

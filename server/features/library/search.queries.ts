@@ -1,15 +1,15 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Readable } from '#server/platform/database/client.ts';
+import type { DocumentState } from '#shared/contracts/library.ts';
+import { limits } from '#shared/limits.ts';
+import { type LibraryReader, mayRead } from './readers.queries.ts';
 import {
   libraryCategories as categories,
   libraryDocuments as documents,
   libraryPages as pages,
   libraryStars as stars,
   libraryVersions as versions,
-} from '#server/platform/database/tables/library.ts';
-import type { DocumentState } from '#shared/contracts/library.ts';
-import { limits } from '#shared/limits.ts';
-import { type LibraryReader, mayRead } from './readers.queries.ts';
+} from './tables.ts';
 import { type Asked, allQuery, anyQuery, type Forms, formsOf, keysOf, phraseQuery } from './words.ts';
 
 /** What a list is narrowed by; '' for not. */

@@ -1,9 +1,9 @@
 import { and, count, eq, gte, sql } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Readable } from '#server/platform/database/client.ts';
 import { comparablePlace } from '#server/platform/database/searchable.ts';
-import { locationCache } from '#server/platform/database/tables/content.ts';
-import { members } from '#server/platform/database/tables/members.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import { locationCache } from './tables.ts';
 
 export interface CachedNames {
   names: string[];

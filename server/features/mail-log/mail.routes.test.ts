@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { log, mail } from '#server/platform/database/tables/office.ts';
+import { log } from '#server/platform/log/tables.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { mailState, retryMail } from '#shared/contracts/mail-log.ts';
 import { emptyLog, openTestApp, startTestApp } from '#tests/app.ts';
 import { adminToken, newMember } from '#tests/logins.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { StoredPicture } from '#server/platform/database/tables/content.ts';
+import type { StoredPicture } from '#server/platform/database/columns.ts';
 import { createFiles } from '#server/platform/storage/files.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { cardAddress, createPublicPictures, pictureSet } from '#server/platform/storage/public-pictures.ts';

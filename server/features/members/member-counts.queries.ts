@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Readable } from '#server/platform/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/platform/database/locks.ts';
 import type { OfStates, Reach } from '#server/platform/database/reach.ts';
-import { memberCountChanges, memberCounts } from '#server/platform/database/tables/members.ts';
 import { specialisations } from '#shared/options.ts';
+import { memberCountChanges, memberCounts } from './tables.ts';
 
 /** A precomputed count; '' in `state` means all, as does 0 in `rank`. */
 export interface Counted {

@@ -3,10 +3,10 @@ import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeOneTimeCode } from '#server/features/auth/mailed-secrets.ts';
 import { makeLink } from '#server/features/corrections/links.ts';
-import { files } from '#server/platform/database/tables/files.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
+import { files } from '#server/platform/storage/tables.ts';
 import { loginMember, resetPassword } from '#shared/contracts/auth.ts';
 import { createContact, listContacts, replyToContact } from '#shared/contracts/contact.ts';
 import { applicationState, askCorrection, getCorrection } from '#shared/contracts/corrections.ts';
@@ -41,6 +41,7 @@ import {
   password,
 } from '#tests/logins.ts';
 import { mailsOf, waitForMail } from '#tests/mail.ts';
+import { members } from './tables.ts';
 
 let asOffice: { token: string };
 /** The same administrator, without a recent confirmation by password. */

@@ -1,15 +1,15 @@
 import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { tiers } from '#server/features/tiers/tables.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
 import { type Whose, within } from '#server/platform/database/reach.ts';
-import { tiers } from '#server/platform/database/tables/content.ts';
-import { memberNumbers, members, registrationNumbers } from '#server/platform/database/tables/members.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
 import { recordChange, recordLeaving, recordNew } from './membership-facts.ts';
+import { memberNumbers, members, registrationNumbers } from './tables.ts';
 
 export type MemberRow = typeof members.$inferSelect;
 export type NewMember = typeof members.$inferInsert;

@@ -1,7 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { membershipFacts } from '#server/platform/database/tables/membership-facts.ts';
+import { members, membershipFacts } from './tables.ts';
 
 export type Fact = typeof membershipFacts.$inferInsert;
 

@@ -1,21 +1,27 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
+import { readings } from '#server/features/access-audit/tables.ts';
+import { loginDevices, oneTimeCodes, sessions } from '#server/features/auth/tables.ts';
+import { memberCards } from '#server/features/card/tables.ts';
+import { conferences } from '#server/features/conference-records/tables.ts';
+import { contactMessages, contactReplies } from '#server/features/contact/tables.ts';
+import { corrections } from '#server/features/corrections/tables.ts';
+import { directoryBudgets } from '#server/features/directory/tables.ts';
+import { importRows, imports } from '#server/features/imports/tables.ts';
+import { letterRecipients, letters } from '#server/features/letters/tables.ts';
+import { libraryStars } from '#server/features/library/tables.ts';
+import { certificates, participations } from '#server/features/participations/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import { receipts } from '#server/features/receipts/tables.ts';
+import { secondFactors } from '#server/features/second-factor/tables.ts';
+import { voteObjections, voteRoll, votes } from '#server/features/votes/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { loginDevices, oneTimeCodes, secondFactors, sessions } from '#server/platform/database/tables/auth.ts';
-import { emailBounces, emailLinks } from '#server/platform/database/tables/bounces.ts';
-import { conferences, contactMessages, contactReplies } from '#server/platform/database/tables/content.ts';
-import { corrections } from '#server/platform/database/tables/corrections.ts';
-import { files } from '#server/platform/database/tables/files.ts';
-import { importRows, imports } from '#server/platform/database/tables/imports.ts';
-import { letterRecipients, letters } from '#server/platform/database/tables/letters.ts';
-import { libraryStars } from '#server/platform/database/tables/library.ts';
-import { directoryBudgets, members } from '#server/platform/database/tables/members.ts';
-import { log, mail, readings } from '#server/platform/database/tables/office.ts';
-import { certificates, participations } from '#server/platform/database/tables/participations.ts';
-import { memberCards, payments, receipts } from '#server/platform/database/tables/payments.ts';
-import { voteObjections, voteRoll, votes } from '#server/platform/database/tables/votes.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { emailBounces, mail } from '#server/platform/mail/tables.ts';
+import { files } from '#server/platform/storage/tables.ts';
 import type { MemberRow } from './members.queries.ts';
+import { emailLinks, members } from './tables.ts';
 
 /** All data of a member besides the record itself, oldest first. */
 export async function findOwnTraces(db: Queryable, row: MemberRow) {

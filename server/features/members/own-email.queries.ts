@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
-import { emailLinks } from '#server/platform/database/tables/bounces.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import { emailLinks } from './tables.ts';
 
 export async function insertEmailLink(tx: Transaction, values: { hash: string; memberId: string; email: string }) {
   await tx.insert(emailLinks).values(values);

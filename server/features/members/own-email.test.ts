@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { emailBounces, emailLinks } from '#server/platform/database/tables/bounces.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { emailBounces, mail } from '#server/platform/mail/tables.ts';
 import { getSession, loginMember } from '#shared/contracts/auth.ts';
 import { askEmail, confirmEmail, updateMember } from '#shared/contracts/members.ts';
 import { deleteRegistration } from '#shared/contracts/registrations.ts';
@@ -12,6 +11,7 @@ import { registrationBody } from '#tests/factories/members.ts';
 import { confirmedToken, hashOfPassword, memberToken, newMember, password } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { deleteOldEmailLinks } from './own-email.queries.ts';
+import { emailLinks, members } from './tables.ts';
 
 const site = await startTestApp();
 

@@ -1,6 +1,6 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import { containsPattern, searchable } from '#server/platform/database/searchable.ts';
-import { members, registrationSearch } from '#server/platform/database/tables/members.ts';
+import { members, registrationSearch } from './tables.ts';
 
 /** No index serves shorter texts. */
 const shortestIndexed = 3;

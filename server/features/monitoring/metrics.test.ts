@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noteBackup } from '#server/platform/backup/backups.queries.ts';
-import { mail } from '#server/platform/database/tables/office.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import { openTestApp, startTestApp } from '#tests/app.ts';
 import { newMember } from '#tests/logins.ts';

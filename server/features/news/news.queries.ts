@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm';
 import { picturedQueries } from '#server/features/content/pictured-items.queries.ts';
-import { news } from '#server/platform/database/tables/content.ts';
+import { news } from './tables.ts';
 
 export type NewsRow = typeof news.$inferSelect;
 /** The fields of the office's form. */

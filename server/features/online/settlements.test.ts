@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { onlinePayments, settlementRuns, settlements } from '#server/platform/database/tables/online.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
+import { onlinePayments, settlementRuns, settlements } from '#server/features/gateway/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { payOnline } from '#shared/contracts/online.ts';
 import { listPayments, refundPayment } from '#shared/contracts/payments.ts';

@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { contactMessages } from '#server/features/contact/tables.ts';
+import { members, membershipFacts } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { type Reach, within } from '#server/platform/database/reach.ts';
-import { contactMessages } from '#server/platform/database/tables/content.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { membershipFacts } from '#server/platform/database/tables/membership-facts.ts';
-import { mail } from '#server/platform/database/tables/office.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
 import { isShown } from '#server/platform/mail/mail.queries.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import type { WaitingKind } from '#shared/contracts/overview.ts';
 
 export interface Waiting {

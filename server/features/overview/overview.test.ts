@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
+import { contactMessages } from '#server/features/contact/tables.ts';
+import { onlineLinks, onlinePayments } from '#server/features/gateway/tables.ts';
 import { updateMember } from '#server/features/members/members.queries.ts';
-import { contactMessages } from '#server/platform/database/tables/content.ts';
-import { mail } from '#server/platform/database/tables/office.ts';
-import { onlineLinks, onlinePayments } from '#server/platform/database/tables/online.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { searchLog } from '#shared/contracts/activity-log.ts';
 import { listOnlinePayments } from '#shared/contracts/online.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
+import { conferences } from '#server/features/conference-records/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import { conferences } from '#server/platform/database/tables/content.ts';
-import { participations } from '#server/platform/database/tables/participations.ts';
 import { limits } from '#shared/limits.ts';
 import { addressee, isComing } from './participations.queries.ts';
+import { participations } from './tables.ts';
 
 // Queries for reminders and for deleting personal data.
 

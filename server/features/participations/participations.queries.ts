@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
+import { conferences } from '#server/features/conference-records/tables.ts';
+import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
-import { conferences } from '#server/platform/database/tables/content.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { certificates, participations } from '#server/platform/database/tables/participations.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import type { ParticipationState } from '#shared/contracts/participations.ts';
+import { certificates, participations } from './tables.ts';
 
 export type StoredQuestion = ConferenceRow['questions'][number];
 export type ToldConference = NonNullable<ConferenceRow['told']>;

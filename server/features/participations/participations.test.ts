@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { conferences } from '#server/platform/database/tables/content.ts';
-import { participations } from '#server/platform/database/tables/participations.ts';
+import { conferences } from '#server/features/conference-records/tables.ts';
 import * as conferenceCalls from '#shared/contracts/conferences.ts';
 import * as calls from '#shared/contracts/participations.ts';
 import { startTestApp } from '#tests/app.ts';
 import { guestFactory, openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
 import { adminToken, memberToken, newMember } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
+import { participations } from './tables.ts';
 
 let token: string;
 const site = await startTestApp();

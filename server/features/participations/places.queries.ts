@@ -1,9 +1,9 @@
 import { and, asc, eq, lte, ne, sql } from 'drizzle-orm';
+import { conferences } from '#server/features/conference-records/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import { conferences } from '#server/platform/database/tables/content.ts';
-import { participations } from '#server/platform/database/tables/participations.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { addressee } from './participations.queries.ts';
+import { participations } from './tables.ts';
 
 // Taken places, the waiting list, and held places.
 

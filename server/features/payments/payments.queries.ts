@@ -1,19 +1,20 @@
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { noteNumbers } from '#server/features/bank-credits/claimed-numbers.queries.ts';
+import { statementLines } from '#server/features/bank-credits/tables.ts';
 import { followPayments } from '#server/features/gateway/gateway.queries.ts';
+import { onlinePayments, settlements } from '#server/features/gateway/tables.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { isShort } from '#server/features/members/person-text.queries.ts';
+import { members, registrationNumbers } from '#server/features/members/tables.ts';
 import { eraseFromReceipts } from '#server/features/receipts/issued.queries.ts';
+import { receipts } from '#server/features/receipts/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { containsPattern, searchable } from '#server/platform/database/searchable.ts';
-import { files } from '#server/platform/database/tables/files.ts';
-import { members, registrationNumbers } from '#server/platform/database/tables/members.ts';
-import { onlinePayments, settlements } from '#server/platform/database/tables/online.ts';
-import { paymentSearch, payments, receipts } from '#server/platform/database/tables/payments.ts';
-import { statementLines } from '#server/platform/database/tables/statements.ts';
+import { files } from '#server/platform/storage/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import type { PaymentPurpose, PaymentState } from '#shared/options.ts';
+import { paymentSearch, payments } from './tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type NewPayment = typeof payments.$inferInsert;

@@ -1,10 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { settings, tiers } from '#server/platform/database/tables/content.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
-import { payments, receipts } from '#server/platform/database/tables/payments.ts';
+import { members } from '#server/features/members/tables.ts';
+import { receipts } from '#server/features/receipts/tables.ts';
+import { settings } from '#server/features/settings/tables.ts';
+import { tiers } from '#server/features/tiers/tables.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { clock } from '#shared/clock.ts';
 import * as calls from '#shared/contracts/payments.ts';
 import {
@@ -19,6 +21,7 @@ import { memberFactory, pictureFile } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
 import { actionStates } from './payment-states.ts';
+import { payments } from './tables.ts';
 
 let asOffice: { token: string };
 const site = await startTestApp();

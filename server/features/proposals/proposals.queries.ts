@@ -1,9 +1,9 @@
 import { and, arrayOverlaps, eq, inArray, isNotNull, not, sql } from 'drizzle-orm';
+import { administrators } from '#server/features/administrators/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import { administrators } from '#server/platform/database/tables/auth.ts';
-import { proposals } from '#server/platform/database/tables/votes.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import type { Power } from '#shared/powers.ts';
+import { proposals } from './tables.ts';
 
 export type ProposalRow = typeof proposals.$inferSelect;
 export type NewProposal = typeof proposals.$inferInsert;

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { members } from '#server/platform/database/tables/members.ts';
-import { payments, receipts, receiptYears } from '#server/platform/database/tables/payments.ts';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import { cancelReceipt, receivePayments, refundPayment, waivePayment } from '#shared/contracts/payments.ts';
@@ -11,6 +11,7 @@ import { financialYearOf } from '#shared/financial-year.ts';
 import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { confirmedToken } from '#tests/logins.ts';
+import { receipts, receiptYears } from './tables.ts';
 
 const site = await startTestApp();
 const asOffice = { token: await confirmedToken(site) };

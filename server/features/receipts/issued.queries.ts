@@ -2,8 +2,8 @@ import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { shareTextUntilCommit } from '#server/platform/database/locks.ts';
-import { receipts, receiptYears } from '#server/platform/database/tables/payments.ts';
 import type { YearReport } from '#shared/contracts/reports.ts';
+import { receipts, receiptYears } from './tables.ts';
 
 // Receipts as the ledger issues, cancels and erases them in its own transactions, and the years that they are numbered in.
 

@@ -1,11 +1,12 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { onlinePayments, settlements } from '#server/features/gateway/tables.ts';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import { readInBatches } from '#server/platform/batches.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { onlinePayments, settlements } from '#server/platform/database/tables/online.ts';
-import { payments, receiptPictures, receipts, receiptYears } from '#server/platform/database/tables/payments.ts';
 import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';
+import { receiptPictures, receipts, receiptYears } from './tables.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { jobs } from '#server/platform/database/tables/jobs.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
-import { payments, receipts } from '#server/platform/database/tables/payments.ts';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import { receipts } from '#server/features/receipts/tables.ts';
+import { jobs } from '#server/platform/jobs/tables.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import { searchDirectory } from '#shared/contracts/directory.ts';

@@ -2,10 +2,11 @@ import { eq, ne } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memberNumberOf, referenceOf } from '#server/features/members/members.queries.ts';
-import { tiers } from '#server/platform/database/tables/content.ts';
-import { files } from '#server/platform/database/tables/files.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
+import { members } from '#server/features/members/tables.ts';
+import { tiers } from '#server/features/tiers/tables.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
+import { files } from '#server/platform/storage/tables.ts';
 import {
   getRegistration,
   type RegistrationInput,

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { type Reach, within } from '#server/platform/database/reach.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { limits } from '#shared/limits.ts';
 import type { RegistrationStatus } from '#shared/options.ts';

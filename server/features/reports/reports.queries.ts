@@ -1,13 +1,12 @@
 import { and, between, eq, type SQL, sql } from 'drizzle-orm';
+import { conferences } from '#server/features/conference-records/tables.ts';
+import { onlinePayments } from '#server/features/gateway/tables.ts';
+import { letterCounts, letterRecipients, letters } from '#server/features/letters/tables.ts';
+import { members, membershipFacts } from '#server/features/members/tables.ts';
+import { participations } from '#server/features/participations/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { ofStates, type Reach, type Whose } from '#server/platform/database/reach.ts';
-import { conferences } from '#server/platform/database/tables/content.ts';
-import { letterCounts, letterRecipients, letters } from '#server/platform/database/tables/letters.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { membershipFacts } from '#server/platform/database/tables/membership-facts.ts';
-import { onlinePayments } from '#server/platform/database/tables/online.ts';
-import { participations } from '#server/platform/database/tables/participations.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
 import type { ReportNumber, YearReport } from '#shared/contracts/reports.ts';
 
 /** The days of a year, and the day of the report: its last, or today in a current year. As YYYY-MM-DD. */

@@ -1,7 +1,7 @@
 import { desc, inArray } from 'drizzle-orm';
 import type { Readable } from '#server/platform/database/client.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
-import { resourceLinks } from '#server/platform/database/tables/content.ts';
+import { resourceLinks } from './tables.ts';
 
 export type ResourceRow = typeof resourceLinks.$inferSelect;
 

@@ -1,9 +1,12 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { conferences } from '#server/features/conference-records/tables.ts';
+import { contactMessages, contactSearch } from '#server/features/contact/tables.ts';
+import { members, registrationSearch } from '#server/features/members/tables.ts';
+import { news } from '#server/features/news/tables.ts';
+import { paymentSearch, payments } from '#server/features/payments/tables.ts';
+import { receipts } from '#server/features/receipts/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { type Reach, within } from '#server/platform/database/reach.ts';
-import { conferences, contactMessages, contactSearch, news } from '#server/platform/database/tables/content.ts';
-import { members, registrationSearch } from '#server/platform/database/tables/members.ts';
-import { paymentSearch, payments, receipts } from '#server/platform/database/tables/payments.ts';
 import { limits } from '#shared/limits.ts';
 
 /**

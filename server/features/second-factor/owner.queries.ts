@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import { administrators } from '#server/features/administrators/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { administrators } from '#server/platform/database/tables/auth.ts';
 
 /** The columns of an administrator that a login needs. */
 export async function findAdministratorLogin(db: Queryable, id: string) {

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
+import { settings } from '#server/features/settings/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { secondFactors } from '#server/platform/database/tables/auth.ts';
-import { settings } from '#server/platform/database/tables/content.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import { secondFactors } from './tables.ts';
 
 const ownedBy = (subject: Subject) =>
   'memberId' in subject

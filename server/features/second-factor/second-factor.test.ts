@@ -3,8 +3,8 @@ import { Secret, TOTP, URI } from 'otpauth';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makeOneTimeCode } from '#server/features/auth/mailed-secrets.ts';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
-import { secondFactors, throttles } from '#server/platform/database/tables/auth.ts';
-import { log } from '#server/platform/database/tables/office.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { throttles } from '#server/platform/throttles/tables.ts';
 import {
   getSession,
   inviteAdministrator,
@@ -29,6 +29,7 @@ import {
   setSecondFactorRequired,
 } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
+import { secondFactors } from './tables.ts';
 import { newTotpSecret, stepOfCode } from './totp.ts';
 
 const site = await startLoginApp();

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
-import { importantUpdates, settings } from '#server/platform/database/tables/content.ts';
 import type { DefaultSettings } from './defaults.ts';
+import { importantUpdates, settings } from './tables.ts';
 
 export type SettingsRow = typeof settings.$inferSelect;
 export type ImportantUpdateRow = typeof importantUpdates.$inferSelect;

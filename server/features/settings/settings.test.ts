@@ -1,10 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { administrators } from '#server/features/administrators/tables.ts';
 import { defaultSettings } from '#server/features/settings/defaults.ts';
 import { ensureSettings } from '#server/features/settings/settings.service.ts';
 import { insertMissingTiers } from '#server/features/tiers/tiers.queries.ts';
-import { administrators } from '#server/platform/database/tables/auth.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import * as contract from '#shared/contracts/settings.ts';
 import { startTestApp } from '#tests/app.ts';
 import { adminToken, newAdministrator } from '#tests/logins.ts';

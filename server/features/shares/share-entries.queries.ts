@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import { receipts } from '#server/features/receipts/tables.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { payments, receipts } from '#server/platform/database/tables/payments.ts';
-import { shareEntries, shareSettings } from '#server/platform/database/tables/shares.ts';
 import { clock } from '#shared/clock.ts';
+import { shareEntries, shareSettings } from './tables.ts';
 
 // The lines that follow from a receipt, written in its transaction.
 

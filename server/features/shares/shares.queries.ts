@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { noteNumbers } from '#server/features/bank-credits/claimed-numbers.queries.ts';
+import { receipts } from '#server/features/receipts/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { type OfStates, ofStates } from '#server/platform/database/reach.ts';
-import { receipts } from '#server/platform/database/tables/payments.ts';
-import { shareEntries, shareSettings } from '#server/platform/database/tables/shares.ts';
 import type { ShareSettings } from '#shared/contracts/shares.ts';
+import { shareEntries, shareSettings } from './tables.ts';
 
 export type ShareRow = typeof shareEntries.$inferSelect;
 

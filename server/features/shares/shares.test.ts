@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { members } from '#server/platform/database/tables/members.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
-import { shareEntries } from '#server/platform/database/tables/shares.ts';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { getOverview } from '#shared/contracts/overview.ts';
 import { cancelReceipt, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
@@ -14,6 +13,7 @@ import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { adminToken, confirmedToken, newAdministrator } from '#tests/logins.ts';
 import { readPdf } from '#tests/pdf.ts';
+import { shareEntries } from './tables.ts';
 
 const site = await startTestApp();
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { payments } from '#server/platform/database/tables/payments.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';

@@ -1,10 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { deleteOldLines } from '#server/features/bank-credits/credits.queries.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { payments, receipts } from '#server/platform/database/tables/payments.ts';
-import { columnMappings } from '#server/platform/database/tables/spreadsheets.ts';
-import { statementLines, statements } from '#server/platform/database/tables/statements.ts';
+import { statementLines } from '#server/features/bank-credits/tables.ts';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import { receipts } from '#server/features/receipts/tables.ts';
+import { columnMappings } from '#server/platform/spreadsheets/tables.ts';
 import { clock } from '#shared/clock.ts';
 import {
   cancelReceipt,
@@ -28,6 +29,7 @@ import {
   unheardOfMapping,
 } from '#tests/factories/statements.ts';
 import { adminToken } from '#tests/logins.ts';
+import { statements } from './tables.ts';
 
 const printed: string[] = [];
 const site = await startTestApp(

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { hasAnnualPayment } from '#server/features/payments/payments.queries.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
 
 /** The subscription of a year. */
 export interface Asked {

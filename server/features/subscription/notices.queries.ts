@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
+import { payments } from '#server/features/payments/tables.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
 import { clock } from '#shared/clock.ts';
 import { noticeDays, noticeNames } from '#shared/contracts/subscription.ts';
 import { financialYearOf } from '#shared/financial-year.ts';

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
-import { members } from '#server/platform/database/tables/members.ts';
 import { clock } from '#shared/clock.ts';
 import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payments.ts';
 import type { SubscriptionSettings } from '#shared/contracts/subscription.ts';

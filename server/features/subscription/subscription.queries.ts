@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
-import { subscription } from '#server/platform/database/tables/subscription.ts';
 import { clock } from '#shared/clock.ts';
 import type { SubscriptionSettings } from '#shared/contracts/subscription.ts';
 import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
+import { subscription } from './tables.ts';
 
 type Row = typeof subscription.$inferSelect;
 

@@ -1,10 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import { tiers } from '#server/features/tiers/tables.ts';
 import { openDatabase } from '#server/platform/database/client.ts';
-import { tiers } from '#server/platform/database/tables/content.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log, mail } from '#server/platform/database/tables/office.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { exportDirectory, searchDirectory } from '#shared/contracts/directory.ts';
 import * as paymentCalls from '#shared/contracts/payments.ts';

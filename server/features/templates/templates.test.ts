@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { mailTemplates } from '#server/platform/database/tables/office.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { mailTemplates } from '#server/platform/mail/tables.ts';
 import { problemsOf } from '#server/platform/mail/template.ts';
 import { templateKinds } from '#server/platform/mail/templates.ts';
 import * as contract from '#shared/contracts/templates.ts';

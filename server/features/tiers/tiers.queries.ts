@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database, Readable, Transaction } from '#server/platform/database/client.ts';
-import { tiers } from '#server/platform/database/tables/content.ts';
 import { defaultTiers } from './default-tiers.ts';
+import { tiers } from './tables.ts';
 
 export type TierRow = typeof tiers.$inferSelect;
 

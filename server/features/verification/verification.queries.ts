@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
+import { memberCards } from '#server/features/card/tables.ts';
+import { members } from '#server/features/members/tables.ts';
+import { certificates } from '#server/features/participations/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import { receipts } from '#server/features/receipts/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { certificates } from '#server/platform/database/tables/participations.ts';
-import { memberCards, payments, receipts } from '#server/platform/database/tables/payments.ts';
 
 export type VerifiedReceipt = {
   receipt: Pick<typeof receipts.$inferSelect, 'label' | 'content' | 'cancelledAt'>;

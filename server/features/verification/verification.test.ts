@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { members } from '#server/platform/database/tables/members.ts';
-import { payments, receipts } from '#server/platform/database/tables/payments.ts';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import { receipts } from '#server/features/receipts/tables.ts';
 import { ownCard } from '#shared/contracts/card.ts';
 import { cancelReceipt, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
 import { verifyCode } from '#shared/contracts/verification.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import { ballotArrivals, ballots } from '#server/platform/database/tables/votes.ts';
+import { ballotArrivals, ballots } from './tables.ts';
 
 export type BallotRow = typeof ballots.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { maintenance } from '#server/features/administrators/administrators.service.ts';
-import { proposals } from '#server/platform/database/tables/votes.ts';
+import { proposals } from '#server/features/proposals/tables.ts';
 import { setAdministratorDisabled, setPowers } from '#shared/contracts/auth.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import { startTestApp } from '#tests/app.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { searchable } from '#server/platform/database/searchable.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { voteObjections, voteRoll, voteRollHashes } from '#server/platform/database/tables/votes.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
+import { voteObjections, voteRoll, voteRollHashes } from './tables.ts';
 
 export type RollEntry = typeof voteRoll.$inferSelect;
 export type ObjectionRow = typeof voteObjections.$inferSelect;

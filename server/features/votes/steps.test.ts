@@ -6,13 +6,12 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { administrators } from '#server/platform/database/tables/auth.ts';
-import { officeBearers } from '#server/platform/database/tables/bearers.ts';
-import { news } from '#server/platform/database/tables/content.ts';
-import { letterRecipients, letters } from '#server/platform/database/tables/letters.ts';
-import { mail } from '#server/platform/database/tables/office.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
-import { ballotArrivals, voteKeys } from '#server/platform/database/tables/votes.ts';
+import { administrators } from '#server/features/administrators/tables.ts';
+import { officeBearers } from '#server/features/bearers/tables.ts';
+import { letterRecipients, letters } from '#server/features/letters/tables.ts';
+import { news } from '#server/features/news/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { getLetter, sendLetter, stopLetter, updateLetter } from '#shared/contracts/letters.ts';
 import { getWaiting } from '#shared/contracts/overview.ts';
@@ -24,6 +23,7 @@ import { adminToken, confirmedToken, memberToken, newAdministrator, newMember, p
 import { scaled } from '#tests/speed.ts';
 import { resealVoteKeys, voteKeysInUse } from './key-change.ts';
 import { createVoteKeys, modulusBytes } from './keys.ts';
+import { ballotArrivals, voteKeys } from './tables.ts';
 import { advance } from './timing.ts';
 
 const filesKey = Buffer.alloc(32, 7).toString('base64');

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { recipientsOf } from '#server/features/letters/recipients.queries.ts';
+import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { containsPattern } from '#server/platform/database/searchable.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { voteKeys, voteRoll, votes } from '#server/platform/database/tables/votes.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { clock } from '#shared/clock.ts';
 import type { LetterFilter } from '#shared/contracts/letters.ts';
 import { limits } from '#shared/limits.ts';
+import { voteKeys, voteRoll, votes } from './tables.ts';
 
 export type VoteRow = typeof votes.$inferSelect;
 export type NewVote = typeof votes.$inferInsert;

@@ -1,8 +1,8 @@
 import { desc } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { backups } from '#server/platform/database/tables/office.ts';
 import { publicPrefix } from '#server/platform/storage/storage.ts';
+import { backups } from './tables.ts';
 
 export interface GoodBackup {
   finishedAt: Date;

@@ -1,7 +1,7 @@
 import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Database, Queryable, Readable, Transaction } from './client.ts';
-import { secrets } from './tables/auth.ts';
+import { secrets } from './tables.ts';
 import { withClient } from './with-client.ts';
 
 // All advisory locks of the program are declared here, and no other file takes one: PostgreSQL knows them only by number, and two

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { throttles } from '#server/platform/throttles/tables.ts';
 import { createTestDatabase } from '#tests/app.ts';
 import { openDatabase } from './client.ts';
-import { throttles } from './tables/auth.ts';
 
 test('of two deadlocked transactions the one that the database rolls back is retried', async () => {
   const { connection, drop, deadlocks } = await createTestDatabase();

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/platform/database/client.ts';
-import { jobItems, jobs as jobsTable } from '#server/platform/database/tables/jobs.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
 import { createTestDatabase } from '#tests/app.ts';
 import { eventually } from '#tests/wait.ts';
 import { findJob, findLeftOut } from './jobs.queries.ts';
 import { createJobs, type DoStep, type Jobs } from './jobs.ts';
+import { jobItems, jobs as jobsTable } from './tables.ts';
 
 /** Each job writes into this table what it does, in the step's own transaction. */
 let connection: Awaited<ReturnType<typeof createTestDatabase>>['connection'];

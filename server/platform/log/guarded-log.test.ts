@@ -3,14 +3,14 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createReadings } from '#server/features/access-audit/reading.service.ts';
 import { deleteMembers } from '#server/features/members/members.queries.ts';
-import { log } from '#server/platform/database/tables/office.ts';
-import { payments } from '#server/platform/database/tables/payments.ts';
+import { payments } from '#server/features/payments/tables.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
 import { clock } from '#shared/clock.ts';
 import { opened } from '#shared/endpoint.ts';
 import { emptyLog, startTestApp } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { clearHistoryNotes } from './log.queries.ts';
+import { log } from './tables.ts';
 
 // The server's database role may add to the log, but change existing lines only in few ways.
 

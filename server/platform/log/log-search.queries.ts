@@ -1,11 +1,12 @@
 import { and, type Column, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { administrators } from '#server/features/administrators/tables.ts';
+import { members, registrationSearch } from '#server/features/members/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { containsPattern } from '#server/platform/database/searchable.ts';
-import { administrators } from '#server/platform/database/tables/auth.ts';
-import { members, registrationSearch } from '#server/platform/database/tables/members.ts';
-import { log, logText, mail, mailText } from '#server/platform/database/tables/office.ts';
 import { isShown } from '#server/platform/mail/mail.queries.ts';
+import { mail, mailText } from '#server/platform/mail/tables.ts';
 import type { LogEntry } from './log.queries.ts';
+import { log, logText } from './tables.ts';
 
 export interface LogSearch {
   /** '' for all kinds; 'mail' for mails only. */

@@ -1,7 +1,7 @@
 import { eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { log } from '#server/platform/database/tables/office.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import { log } from './tables.ts';
 
 // The lines of what administrators open: one per day and administrator, and one per hour of very many IDs.
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { administrators } from '#server/features/administrators/tables.ts';
+import { members } from '#server/features/members/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { administrators } from '#server/platform/database/tables/auth.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { log } from '#server/platform/database/tables/office.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { clock } from '#shared/clock.ts';
 import { plainEmail } from '#shared/typing.ts';
 import type { SecurityEvent } from './security-log.ts';
+import { log } from './tables.ts';
 
 /** Lines per kind of event and hour; further events are counted in one line. */
 const linesAnHour = 100;

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
-import { emailBounces } from '#server/platform/database/tables/bounces.ts';
-import { mail } from '#server/platform/database/tables/office.ts';
 import { listBounced } from '#shared/contracts/directory.ts';
 import { openTestApp, type TestApp } from '#tests/app.ts';
 import { type Reported, reports } from '#tests/delivery-reports.ts';
@@ -13,6 +11,7 @@ import { eventually } from '#tests/wait.ts';
 import { type BounceReader, createBounceReader } from './bounce-reader.ts';
 import { noteBounce } from './bounces.queries.ts';
 import type { OnFinalOutcome, Outcome } from './kinds.ts';
+import { emailBounces, mail } from './tables.ts';
 
 describe.skipIf(!dovecot)('a mailbox of bounces', () => {
   let site: TestApp;

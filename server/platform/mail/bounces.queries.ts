@@ -1,11 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { letterSettings } from '#server/features/letters/tables.ts';
+import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
-import { emailBounces } from '#server/platform/database/tables/bounces.ts';
-import { letterSettings } from '#server/platform/database/tables/letters.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { mail } from '#server/platform/database/tables/office.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import type { OnFinalOutcome } from './kinds.ts';
+import { emailBounces, mail } from './tables.ts';
 
 /** The number of bounces after which a person gets only urgent mails; the office sets it. */
 const bouncesUntilStop = sql`coalesce((select ${letterSettings.bouncesUntilStop} from ${letterSettings}), 3)`;

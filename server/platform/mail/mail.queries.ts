@@ -17,16 +17,16 @@ import {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
+import { administrators } from '#server/features/administrators/tables.ts';
+import { members } from '#server/features/members/tables.ts';
+import { settings } from '#server/features/settings/tables.ts';
 import { inBatches } from '#server/platform/batches.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { type Reach, within } from '#server/platform/database/reach.ts';
-import { administrators } from '#server/platform/database/tables/auth.ts';
-import { settings } from '#server/platform/database/tables/content.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { mail } from '#server/platform/database/tables/office.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 import type { DueMail, Outcome } from './kinds.ts';
+import { mail } from './tables.ts';
 
 /** A mail to queue. */
 export interface MailRow {

@@ -5,9 +5,8 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import type { BaseCore } from '#server/core.ts';
+import { settings } from '#server/features/settings/tables.ts';
 import { type Database, openDatabase } from '#server/platform/database/client.ts';
-import { settings } from '#server/platform/database/tables/content.ts';
-import { mail } from '#server/platform/database/tables/office.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { clock } from '#shared/clock.ts';
 import { createTestDatabase } from '#tests/app.ts';
@@ -16,6 +15,7 @@ import { type SmtpPeer, startSmtpPeer } from '#tests/smtp.ts';
 import { eventually } from '#tests/wait.ts';
 import { countMails, deleteOldMails, secondsToNext, trimMails } from './mail.queries.ts';
 import { enqueueMail } from './outbox.ts';
+import { mail } from './tables.ts';
 import { createMailWorker, type MailWorker, type MailWorkerOptions, retryAfter } from './worker.ts';
 
 let connection: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -1,7 +1,7 @@
 import { and, arrayContains, asc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { administrators } from '#server/features/administrators/tables.ts';
+import { settings } from '#server/features/settings/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { administrators } from '#server/platform/database/tables/auth.ts';
-import { settings } from '#server/platform/database/tables/content.ts';
 import type { Power } from '#shared/powers.ts';
 
 /** Who can act on a notice: a power, and for `members` the State, or 'unbound' for concerns of no State. */

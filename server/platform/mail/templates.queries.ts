@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
-import { mailTemplates } from '#server/platform/database/tables/office.ts';
+import { mailTemplates } from './tables.ts';
 import type { TemplateKind, Words } from './template.ts';
 
 export type TemplateRow = typeof mailTemplates.$inferSelect;

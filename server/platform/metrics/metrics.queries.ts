@@ -1,10 +1,10 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
 import { findLastBackup } from '#server/platform/backup/backups.queries.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { jobs } from '#server/platform/database/tables/jobs.ts';
-import { mail } from '#server/platform/database/tables/office.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import { jobs } from '#server/platform/jobs/tables.ts';
 import { countMails } from '#server/platform/mail/mail.queries.ts';
+import { mail } from '#server/platform/mail/tables.ts';
 
 /** Metrics from the database, which are the same in every process. */
 export interface StoredFigures {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { desc, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { columnMappings } from '#server/platform/database/tables/spreadsheets.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import { columnMappings } from './tables.ts';
 
 // What the office has said of the columns of tables, remembered for the next file with the same heads.
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { files as fileRows } from '#server/platform/database/tables/files.ts';
 import { memberDocument, memberScreenshot } from '#shared/contracts/members.ts';
 import { registerMember, uploadPaymentScreenshot } from '#shared/contracts/registrations.ts';
 import type { Failure } from '#shared/errors.ts';
@@ -9,6 +8,7 @@ import { eicar, startClamdPeer } from '#tests/clamd.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { createScanner, parseClamdAddress } from './clamd.ts';
+import { files as fileRows } from './tables.ts';
 
 const peer = await startClamdPeer();
 afterAll(() => peer.close());

@@ -1,10 +1,10 @@
 import { and, asc, count, eq, gt, inArray, isNull, not, notInArray, notLike, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { shareUntilCommitIfFree, writerLives } from '#server/platform/database/locks.ts';
-import { files, type ScanResult } from '#server/platform/database/tables/files.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { type KeyInUse, lostKey, maybeEncrypted } from './keys-in-use.ts';
 import { publicPrefix } from './storage.ts';
+import { files, type ScanResult } from './tables.ts';
 
 /** A row to write before its bytes. */
 export interface NewFile {

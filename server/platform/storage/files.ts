@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { BaseCore } from '#server/core.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
-import type { ScanResult } from '#server/platform/database/tables/files.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { AppError } from '#shared/errors.ts';
 import { createScanner, type Scanner } from './clamd.ts';
@@ -14,6 +13,7 @@ import { isSurelyEncrypted } from './keys-in-use.ts';
 import { headOf, mediaTypeOf } from './media-type.ts';
 import { encodePicture, type Preset } from './pictures.ts';
 import { type Part, pathOf, publicPrefix } from './storage.ts';
+import type { ScanResult } from './tables.ts';
 
 /** A person's file: never public, served only after the owner's or the office's right was checked. */
 export interface StoredFile {

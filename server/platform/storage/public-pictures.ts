@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { BaseCore } from '#server/core.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
-import type { StoredPicture } from '#server/platform/database/tables/content.ts';
+import type { StoredPicture } from '#server/platform/database/columns.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import type { PictureSet } from '#shared/fields.ts';
 import * as queries from './files.queries.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { throttles } from '#server/platform/database/tables/auth.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { AppError } from '#shared/errors.ts';
+import { throttles } from './tables.ts';
 
 /** How often something may happen: `count` times in `seconds`. */
 export interface Throttle {

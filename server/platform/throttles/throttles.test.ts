@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { throttles } from '#server/platform/database/tables/auth.ts';
 import { startTestApp } from '#tests/app.ts';
 import { networkOf } from './network.ts';
+import { throttles } from './tables.ts';
 import { countTry, forgetTries, sweepThrottles, type Throttle, uncountTry } from './throttles.queries.ts';
 
 const site = await startTestApp();

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { officeBearers } from '#server/features/bearers/tables.ts';
+import { conferences } from '#server/features/conference-records/tables.ts';
+import { members } from '#server/features/members/tables.ts';
+import { certificates, certificateYears, participations } from '#server/features/participations/tables.ts';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
 import { inBatches, readInBatches } from '#server/platform/batches.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
-import { officeBearers } from '#server/platform/database/tables/bearers.ts';
-import { conferences } from '#server/platform/database/tables/content.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { certificates, certificateYears, participations } from '#server/platform/database/tables/participations.ts';
 
 export type CertificateRow = typeof certificates.$inferSelect;
 export type CertificateContent = CertificateRow['content'];

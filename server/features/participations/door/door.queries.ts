@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
+import { checkIns, participations } from '#server/features/participations/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { checkIns, participations } from '#server/platform/database/tables/participations.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 
 /** Everybody who may come to the door: registered and waiting people. @param after all changes since then, in any state */

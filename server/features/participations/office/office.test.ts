@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { conferences } from '#server/platform/database/tables/content.ts';
-import { certificates, participations } from '#server/platform/database/tables/participations.ts';
+import { conferences } from '#server/features/conference-records/tables.ts';
+import { certificates, participations } from '#server/features/participations/tables.ts';
 import { createJobs } from '#server/platform/jobs/jobs.ts';
 import { getJob } from '#shared/contracts/job-progress.ts';
 import * as calls from '#shared/contracts/participations.ts';

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
+import { certificates, participations, stateOrder } from '#server/features/participations/tables.ts';
 import { inBatches } from '#server/platform/batches.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { type Reach, within } from '#server/platform/database/reach.ts';
 import { containsPattern, searchable } from '#server/platform/database/searchable.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { certificates, participations, stateOrder } from '#server/platform/database/tables/participations.ts';
 import type { ParticipationState } from '#shared/contracts/participations.ts';
 import { limits } from '#shared/limits.ts';
 

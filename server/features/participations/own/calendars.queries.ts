@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
+import { memberCalendars } from '#server/features/participations/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { members } from '#server/platform/database/tables/members.ts';
-import { memberCalendars } from '#server/platform/database/tables/participations.ts';
 
 export async function findCalendar(db: Queryable, memberId: string): Promise<string | undefined> {
   const [row] = await db

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { throttles } from '#server/platform/database/tables/auth.ts';
-import { settings } from '#server/platform/database/tables/content.ts';
-import { participationLinks, participations } from '#server/platform/database/tables/participations.ts';
+import { participationLinks, participations } from '#server/features/participations/tables.ts';
+import { settings } from '#server/features/settings/tables.ts';
+import { throttles } from '#server/platform/throttles/tables.ts';
 import { updateConference } from '#shared/contracts/conferences.ts';
 import * as calls from '#shared/contracts/participations.ts';
 import { startTestApp } from '#tests/app.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { conferences } from '#server/features/conference-records/tables.ts';
+import { participationLinks, participations } from '#server/features/participations/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
-import { conferences } from '#server/platform/database/tables/content.ts';
-import { participationLinks, participations } from '#server/platform/database/tables/participations.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 
 export async function insertLink(db: Queryable, hash: string, participationId: string): Promise<void> {

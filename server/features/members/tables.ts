@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigserial,
   boolean,
   date,
   index,
@@ -11,12 +12,31 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { nameTitles } from '../searchable.ts';
-import { insertedAt, moment } from './columns.ts';
-import { files } from './files.ts';
+import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { nameTitles } from '#server/platform/database/searchable.ts';
+import { files } from '#server/platform/storage/tables.ts';
+
+/** Links with which members confirm a new e-mail: mailed to it, used once. Only a hash of the secret is stored. */
+export const emailLinks = pgTable(
+  'email_links',
+  {
+    hash: text().primaryKey(),
+    memberId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** The new one. */
+    email: text().notNull(),
+    createdAt: insertedAt(),
+    usedAt: moment(),
+    /** A later link, or another e-mail, has replaced it. */
+    replacedAt: moment(),
+  },
+  (table) => [index('email_links_member').on(table.memberId), index('email_links_created').on(table.createdAt)],
+);
 
 /** Counts registrations; the number is the end of a reference such as AIP-2026-000123. */
 export const registrationNumbers = pgSequence('registration_numbers');
+
 /** Counts first approvals; the number is the end of a member number. */
 export const memberNumbers = pgSequence('member_numbers');
 
@@ -30,9 +50,11 @@ export const registrationSearch = sql.raw(
 
 /** The first and the last word of at least three letters of a name: a narration's words find the name by them. */
 export const firstWord = sql.raw("substring(name_search from '[^[:space:][:punct:]]{3,}')");
+
 export const lastWord = sql.raw(
   "substring(name_search from '(?:^|.*[[:space:][:punct:]])([^[:space:][:punct:]]{3,})')",
 );
+
 /** A name for comparison, without titles: equal to `comparableName`. */
 export const comparedName = sql.raw(`regexp_replace(name_search, '^((${nameTitles.join('|')}) )+(?=\\S)', '')`);
 
@@ -260,16 +282,31 @@ export const memberCountChanges = pgTable('member_count_changes', {
   createdAt: moment().notNull(),
 });
 
-/** Pages of the directory that a member has opened, in the current quarter of an hour and on the current day. */
-export const directoryBudgets = pgTable('directory_budgets', {
-  memberId: uuid()
-    .primaryKey()
-    .references(() => members.id, { onDelete: 'cascade' }),
-  quarterEndsAt: moment().notNull(),
-  quarterPages: integer().notNull(),
-  /** In India time. */
-  day: date({ mode: 'string' }).notNull(),
-  dayPages: integer().notNull(),
-  /** The day on which the office was last told that this member's budget was used up. */
-  toldOn: date({ mode: 'string' }),
-});
+/**
+ * Events of memberships without names, so that past years do not change when people are erased, move or change
+ * their tier. `person` is the record's id, which identifies nobody once the record is deleted. A change is two facts: the old state
+ * (-1) and the new one (+1).
+ */
+export const membershipFacts = pgTable(
+  'membership_facts',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    /** In India. */
+    day: date({ mode: 'string' }).notNull(),
+    kind: text({ enum: ['joined', 'left', 'rejected', 'changed'] }).notNull(),
+    /** What it adds to the number of members: 1, -1, or 0 for a rejection. */
+    sign: integer().notNull(),
+    person: uuid().notNull(),
+    tier: text().notNull(),
+    state: text().notNull(),
+    district: text().notNull(),
+    gender: text().notNull(),
+    office: text().notNull(),
+  },
+  (table) => [
+    index('membership_facts_day').on(table.day, table.kind),
+    // A State's months are counted from this index alone.
+    index('membership_facts_state').on(table.state, table.day, table.kind),
+    index('membership_facts_person').on(table.person, table.id),
+  ],
+);

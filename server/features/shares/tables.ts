@@ -13,9 +13,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { receipts } from '#server/features/receipts/tables.ts';
+import { insertedAt } from '#server/platform/database/columns.ts';
 import type { Percents } from '#shared/contracts/shares.ts';
-import { insertedAt } from './columns.ts';
-import { receipts } from './payments.ts';
 
 /** How receipts are shared with the States: one row, inserted by the migration. */
 export const shareSettings = pgTable(

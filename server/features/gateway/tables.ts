@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { statementLines } from '#server/features/bank-credits/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import { insertedAt, moment } from '#server/platform/database/columns.ts';
 import { reviewReasons } from '#shared/contracts/online.ts';
-import { insertedAt, moment } from './columns.ts';
-import { payments } from './payments.ts';
-import { statementLines } from './statements.ts';
 
 /**
  * `asking` until the gateway has answered, `open` while it can be paid, `cancelling` until the gateway has confirmed that it

@@ -3,6 +3,7 @@ import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg
 import { clock } from '#shared/clock.ts';
 
 export const scanResults = ['none', 'clean', 'infected'] as const;
+
 export type ScanResult = (typeof scanResults)[number];
 
 /**

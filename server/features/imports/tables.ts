@@ -11,9 +11,9 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { insertedAt } from './columns.ts';
-import { files } from './files.ts';
-import { members } from './members.ts';
+import { members } from '#server/features/members/tables.ts';
+import { insertedAt } from '#server/platform/database/columns.ts';
+import { files } from '#server/platform/storage/tables.ts';
 
 /** An uploaded list of existing members, and the result of its import. */
 export const imports = pgTable(
@@ -74,12 +74,14 @@ export interface ImportColumn {
   field: string;
   sample: string;
 }
+
 export interface ImportSummary {
   create: number;
   complete: number;
   skip: number;
   care: number;
 }
+
 export interface ImportResult {
   created: number;
   completed: number;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { insertedAt } from './columns.ts';
-import { members } from './members.ts';
+import { members } from '#server/features/members/tables.ts';
+import { insertedAt } from '#server/platform/database/columns.ts';
 
 /**
  * Terms of the association's offices. `name` and `state` are as of the term; while it runs the member's record counts.

@@ -10,21 +10,20 @@ import {
   jsonb,
   pgTable,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { statementLines } from '#server/features/bank-credits/tables.ts';
+import { members } from '#server/features/members/tables.ts';
+import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { files } from '#server/platform/storage/tables.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { allPaymentModes, paymentPurposes, paymentStates } from '#shared/options.ts';
-import { insertedAt, moment } from './columns.ts';
-import { files } from './files.ts';
-import { members } from './members.ts';
-import { statementLines } from './statements.ts';
+
+const days = customType<{ data: string }>({ dataType: () => 'datemultirange' });
 
 /** The text by which the office searches payments, besides the person: the references in lower case, each on its own line. */
 export const paymentSearch = sql.raw('(lower(reference) || chr(10) || lower(utr) || chr(10) || lower(refund_utr))');
-
-const days = customType<{ data: string }>({ dataType: () => 'datemultirange' });
 
 /**
  * The ledger: the only record of money. `members.payment_status`, `payment_sent_at`, `utr` and `screenshot_file` repeat the
@@ -117,129 +116,5 @@ export const payments = pgTable(
     // Receipts of money per day are summed from this index alone.
     index('payments_received_amount').on(table.receivedOn, table.amount).where(sql`received_on is not null`),
     index('payments_search').using('gin', sql`${paymentSearch} gin_trgm_ops`),
-  ],
-);
-
-/**
- * Every number that was ever claimed for a payment, or that one was received, paid back or paid to a State with: one that several people
- * have given is nobody's proof.
- */
-export const claimedNumbers = pgTable(
-  'claimed_numbers',
-  {
-    /** Without leading zeros; its keyed hash once the record is gone. */
-    number: text().notNull(),
-    /** Null once the record is gone, and for what was paid to a State. */
-    paymentId: uuid().references(() => payments.id, { onDelete: 'cascade' }),
-    /** We have sent that money: a refund, or a State's share. */
-    sent: boolean().notNull().default(false),
-    createdAt: insertedAt(),
-  },
-  (table) => [
-    unique('claimed_numbers_same').on(table.number, table.paymentId, table.sent).nullsNotDistinct(),
-    index('claimed_numbers_payment').on(table.paymentId).where(sql`payment_id is not null`),
-    index('claimed_numbers_gone').on(table.createdAt).where(sql`payment_id is null`),
-  ],
-);
-
-/** The content of a receipt as it was issued. */
-export interface ReceiptContent {
-  association: {
-    name: string;
-    address: string;
-    phone: string;
-    email: string;
-    /** Absent from older receipts, like all fields below. */
-    registrationNumber?: string;
-    pan?: string;
-    gstin?: string;
-    treasurer?: string;
-    /** Hash of a picture in `receipt_pictures`. */
-    signature?: string;
-  };
-  receivedFrom: string;
-  memberNumber: string;
-  reference: string;
-  purpose: (typeof paymentPurposes)[number];
-  period: string;
-  membership: string;
-  amount: number;
-  utr: string;
-  /** How it was paid; absent where unknown. */
-  mode?: (typeof allPaymentModes)[number];
-  /** YYYY-MM-DD. */
-  receivedOn: string;
-  /** The number of the cancelled receipt that this one replaces; '' for none. */
-  replaces: string;
-}
-
-/** Receipts: numbered without gaps within a financial year, never changed, only cancelled. */
-export const receipts = pgTable(
-  'receipts',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    paymentId: uuid()
-      .notNull()
-      .references(() => payments.id),
-    /** Financial year of the day the money arrived. */
-    year: text().notNull(),
-    number: integer().notNull(),
-    /** As it is written: `2026-27/000123`, with the prefix of that time. */
-    label: text().notNull().unique(),
-    /** 128 random bits, for verification by anyone who holds the receipt. */
-    code: text().notNull().unique(),
-    replaces: uuid().references((): AnyPgColumn => receipts.id),
-    content: jsonb().$type<ReceiptContent>().notNull(),
-    issuedAt: insertedAt(),
-    cancelledAt: moment(),
-    cancelReason: text().notNull().default(''),
-  },
-  (table) => [
-    uniqueIndex('receipts_number').on(table.year, table.number),
-    index('receipts_payment').on(table.paymentId),
-    index('receipts_label_trigram').using('gin', sql`lower(label) gin_trgm_ops`),
-    /** A payment has at most one valid receipt. */
-    uniqueIndex('receipts_valid').on(table.paymentId).where(sql`cancelled_at is null`),
-  ],
-);
-
-/** The last number of each financial year, and whether that is closed; its row is the lock that keeps numbers without gaps. */
-export const receiptYears = pgTable('receipt_years', {
-  year: text().primaryKey(),
-  last: integer().notNull(),
-  /** In a closed year nothing more can be dated. */
-  closedAt: moment(),
-  /** The administrator's e-mail. */
-  closedBy: text().notNull().default(''),
-  /** The year's report once the year was closed and over; null while it can change. */
-  report: jsonb(),
-});
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-
-/** The treasurer's signature on receipts. Never deleted: a receipt must look the same years later. */
-export const receiptPictures = pgTable('receipt_pictures', {
-  /** SHA-256 of the picture, hex. */
-  hash: text().primaryKey(),
-  jpeg: bytes().notNull(),
-  width: integer().notNull(),
-  height: integer().notNull(),
-});
-
-/** Issued member cards; a member has one valid card. */
-export const memberCards = pgTable(
-  'member_cards',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    /** Null once the record was deleted: the card then belongs to a former member. */
-    memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
-    /** 128 random bits, for verification by anyone who sees the card. */
-    code: text().notNull().unique(),
-    createdAt: insertedAt(),
-    replacedAt: moment(),
-  },
-  (table) => [
-    index('member_cards_member').on(table.memberId),
-    uniqueIndex('member_cards_valid').on(table.memberId).where(sql`replaced_at is null`),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { insertedAt, moment } from './columns.ts';
+import { insertedAt, moment } from '#server/platform/database/columns.ts';
 
 /** Work that outlives the call that began it: see server/platform/jobs/jobs.ts. */
 export const jobs = pgTable(

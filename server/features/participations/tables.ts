@@ -13,9 +13,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { insertedAt, moment } from './columns.ts';
-import { conferences } from './content.ts';
-import { members } from './members.ts';
+import { conferences } from '#server/features/conference-records/tables.ts';
+import { members } from '#server/features/members/tables.ts';
+import { insertedAt, moment } from '#server/platform/database/columns.ts';
 
 /** Each entry of a waiting list gets the next number, and comes after all smaller ones. */
 export const participationLine = pgSequence('participation_line');

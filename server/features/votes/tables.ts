@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   check,
-  customType,
   date,
   index,
   integer,
@@ -14,15 +13,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { letters } from '#server/features/letters/tables.ts';
+import { members } from '#server/features/members/tables.ts';
+import { bytes, insertedAt, moment } from '#server/platform/database/columns.ts';
 import type { LetterFilter } from '#shared/contracts/letters.ts';
 import type { CountedResult, VoteQuestion } from '#shared/contracts/votes.ts';
 import { voteStates } from '#shared/vote-count.ts';
-import { administrators } from './auth.ts';
-import { insertedAt, moment } from './columns.ts';
-import { letters } from './letters.ts';
-import { members } from './members.ts';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Secret ballots: elections and resolutions. */
 export const votes = pgTable(
@@ -182,27 +178,4 @@ export const ballotArrivals = pgTable(
       .references(() => votes.id, { onDelete: 'cascade' }),
   },
   (table) => [index('ballot_arrivals_vote').on(table.voteId)],
-);
-
-/** What one administrator proposes and another must agree to; one for each record. */
-export const proposals = pgTable(
-  'proposals',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    /** The kind of record, such as 'vote', and its id. */
-    subject: text().notNull(),
-    subjectId: uuid().notNull(),
-    what: text().notNull(),
-    /** In words, as the second person reads it. */
-    text: text().notNull(),
-    details: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The power that its author needs until it is carried out. */
-    power: text().notNull(),
-    by: text().notNull(),
-    administratorId: uuid()
-      .notNull()
-      .references(() => administrators.id, { onDelete: 'cascade' }),
-    at: moment().notNull(),
-  },
-  (table) => [uniqueIndex('proposals_subject').on(table.subject, table.subjectId)],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { insertedAt, moment } from './columns.ts';
-import { members } from './members.ts';
+import { members } from '#server/features/members/tables.ts';
+import { insertedAt, moment } from '#server/platform/database/columns.ts';
 
 /** A value that an applicant has corrected, as people see it; of a file its name, '' without one. */
 export interface FieldChange {
@@ -67,12 +67,3 @@ export const applicantLinks = pgTable(
     index('applicant_links_created').on(table.createdAt),
   ],
 );
-
-/** Prepared texts of the office: reasons for a rejection, notes for a correction. */
-export const readyTexts = pgTable('ready_texts', {
-  id: uuid().primaryKey().defaultRandom(),
-  kind: text({ enum: ['reject', 'correction'] }).notNull(),
-  title: text().notNull(),
-  text: text().notNull(),
-  createdAt: insertedAt(),
-});

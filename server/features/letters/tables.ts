@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { administrators } from '#server/features/administrators/tables.ts';
+import { members } from '#server/features/members/tables.ts';
+import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { files } from '#server/platform/storage/tables.ts';
 import type { LetterFilter } from '#shared/contracts/letters.ts';
-import { administrators } from './auth.ts';
-import { insertedAt, moment } from './columns.ts';
-import { files } from './files.ts';
-import { members } from './members.ts';
 
 /** Circulars and notices of the office to members. */
 export const letters = pgTable(

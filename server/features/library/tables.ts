@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, customType, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { insertedAt, moment } from './columns.ts';
-import { files } from './files.ts';
-import { members } from './members.ts';
+import { members } from '#server/features/members/tables.ts';
+import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { files } from '#server/platform/storage/tables.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 

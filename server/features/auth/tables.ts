@@ -1,0 +1,59 @@
+import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { administrators } from '#server/features/administrators/tables.ts';
+import { members } from '#server/features/members/tables.ts';
+import { insertedAt, moment } from '#server/platform/database/columns.ts';
+
+/** A login; only the hash of its token is stored. Exactly one of the two subjects is set. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    tokenHash: text().notNull().unique(),
+    role: text({ enum: ['member', 'admin'] }).notNull(),
+    memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
+    administratorId: uuid().references(() => administrators.id, { onDelete: 'cascade' }),
+    /** Of the login, in words, so that its owner recognizes it in the list of sessions. */
+    browser: text().notNull().default(''),
+    createdAt: insertedAt(),
+    usedAt: insertedAt(),
+    expiresAt: moment().notNull(),
+    /** Until this time the session counts as confirmed: the password was given again. */
+    confirmedUntil: moment(),
+  },
+  (table) => [
+    index('sessions_member').on(table.memberId),
+    index('sessions_administrator').on(table.administratorId),
+    index('sessions_expiry').on(table.expiresAt),
+  ],
+);
+
+/**
+ * A browser from which an account has been logged in to; only the hash of its token is stored. One browser may know
+ * several accounts.
+ */
+export const loginDevices = pgTable(
+  'login_devices',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    tokenHash: text().notNull(),
+    memberId: uuid().references(() => members.id, { onDelete: 'cascade' }),
+    administratorId: uuid().references(() => administrators.id, { onDelete: 'cascade' }),
+    usedAt: insertedAt(),
+  },
+  (table) => [
+    unique('login_devices_account').on(table.tokenHash, table.memberId, table.administratorId).nullsNotDistinct(),
+    index('login_devices_member').on(table.memberId),
+    index('login_devices_administrator').on(table.administratorId),
+    index('login_devices_used').on(table.usedAt),
+  ],
+);
+
+/** The one live code of a member who has forgotten their password. */
+export const oneTimeCodes = pgTable('one_time_codes', {
+  memberId: uuid()
+    .primaryKey()
+    .references(() => members.id, { onDelete: 'cascade' }),
+  codeHash: text().notNull(),
+  triesLeft: integer().notNull(),
+  expiresAt: moment().notNull(),
+});

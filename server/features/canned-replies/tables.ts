@@ -1,0 +1,11 @@
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { insertedAt } from '#server/platform/database/columns.ts';
+
+/** Prepared texts of the office: reasons for a rejection, notes for a correction. */
+export const readyTexts = pgTable('ready_texts', {
+  id: uuid().primaryKey().defaultRandom(),
+  kind: text({ enum: ['reject', 'correction'] }).notNull(),
+  title: text().notNull(),
+  text: text().notNull(),
+  createdAt: insertedAt(),
+});

@@ -1,0 +1,8 @@
+import { pgTable, uuid } from 'drizzle-orm/pg-core';
+import { insertedAt, storedPicture } from '#server/platform/database/columns.ts';
+
+export const galleryImages = pgTable('gallery_images', {
+  id: uuid().primaryKey().defaultRandom(),
+  picture: storedPicture().notNull(),
+  createdAt: insertedAt(),
+});

@@ -1,0 +1,26 @@
+import { jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { administrators } from '#server/features/administrators/tables.ts';
+import { moment } from '#server/platform/database/columns.ts';
+
+/** What one administrator proposes and another must agree to; one for each record. */
+export const proposals = pgTable(
+  'proposals',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** The kind of record, such as 'vote', and its id. */
+    subject: text().notNull(),
+    subjectId: uuid().notNull(),
+    what: text().notNull(),
+    /** In words, as the second person reads it. */
+    text: text().notNull(),
+    details: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The power that its author needs until it is carried out. */
+    power: text().notNull(),
+    by: text().notNull(),
+    administratorId: uuid()
+      .notNull()
+      .references(() => administrators.id, { onDelete: 'cascade' }),
+    at: moment().notNull(),
+  },
+  (table) => [uniqueIndex('proposals_subject').on(table.subject, table.subjectId)],
+);

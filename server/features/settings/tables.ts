@@ -1,0 +1,79 @@
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { insertedAt } from '#server/platform/database/columns.ts';
+import { limits } from '#shared/limits.ts';
+
+const defaultRetention = {
+  rejectedDays: limits.retention.rejectedDays.usual,
+  unpaidDays: limits.retention.unpaidDays.usual,
+};
+
+/** One row. */
+export const settings = pgTable('settings', {
+  id: uuid().primaryKey().defaultRandom(),
+  homeText: text().notNull(),
+  aboutText: text().notNull(),
+  association: jsonb()
+    .$type<{
+      name: string;
+      shortName: string;
+      phone: string;
+      supportEmail: string;
+      officeEmail: string;
+      address: string;
+      socialLinks: { label: string; url: string }[];
+      /** Absent until the office has saved one. */
+      grievanceOfficer?: { name: string; designation: string; email: string; phone: string };
+    }>()
+    .notNull(),
+  payment: jsonb()
+    .$type<{
+      upiId: string;
+      payeeName: string;
+      bankName: string;
+      accountName: string;
+      accountNumber: string;
+      ifsc: string;
+      branch: string;
+    }>()
+    .notNull(),
+  /** Days. */
+  retention: jsonb().$type<{ rejectedDays: number; unpaidDays: number }>().notNull().default(defaultRetention),
+  /** Rows of lists that an administrator may read within an hour before the password is asked for. */
+  security: jsonb()
+    .$type<{ officeRecordsPerHour: number }>()
+    .notNull()
+    .default({ officeRecordsPerHour: limits.officeRecords.usual }),
+  /** Days after a conference for which guests' data and all answers are kept. */
+  guestDays: integer().notNull().default(limits.guestDays.usual),
+  /** Who signs certificates of participation; if empty, the president and the secretary. */
+  certificateSigners: jsonb().$type<{ name: string; office: string; signature: string }[]>().notNull().default([]),
+  /** Administrators without a second factor may only set one up. */
+  administratorsNeedSecondFactor: boolean().notNull().default(false),
+  /** What receipts show beside the association's name and address; empty until the office fills it in. */
+  receipts: jsonb()
+    .$type<{
+      prefix: string;
+      registrationNumber: string;
+      pan: string;
+      gstin: string;
+      treasurer: string;
+      /** Hash of a picture in `receipt_pictures`; '' for none. */
+      signature: string;
+    }>()
+    .notNull()
+    .default({ prefix: '', registrationNumber: '', pan: '', gstin: '', treasurer: '', signature: '' }),
+  version: integer().notNull().default(1),
+});
+
+export const importantUpdates = pgTable(
+  'important_updates',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    title: text().notNull(),
+    description: text().notNull(),
+    position: integer().notNull(),
+    createdAt: insertedAt(),
+    version: integer().notNull().default(1),
+  },
+  (table) => [index('important_updates_position').on(table.position)],
+);

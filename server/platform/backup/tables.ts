@@ -1,0 +1,19 @@
+import { bigint, boolean, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '#server/platform/database/columns.ts';
+
+/** Verified backups; the office and the operator's monitoring see the age of the last one. */
+export const backups = pgTable(
+  'backups',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    finishedAt: moment().notNull(),
+    rows: bigint({ mode: 'number' }).notNull(),
+    files: integer().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    /** Files that rows name but the store did not have. */
+    missing: integer().notNull(),
+    /** Encrypted. */
+    sealed: boolean().notNull(),
+  },
+  (table) => [index('backups_finished').on(table.finishedAt.desc().nullsFirst())],
+);

@@ -1,0 +1,30 @@
+import { customType, timestamp } from 'drizzle-orm/pg-core';
+import { clock } from '#shared/clock.ts';
+
+export const moment = () => timestamp({ withTimezone: true, mode: 'date' });
+
+/** The moment of the row's insertion, by the clock that tests can set. */
+export const insertedAt = () => moment().notNull().defaultNow().$defaultFn(clock.now);
+
+/** A public picture: `hash` is its address, `width` and `height` those of the largest size. */
+export interface StoredPicture {
+  hash: string;
+  width: number;
+  height: number;
+  /** The widths that exist, ascending. */
+  widths: number[];
+  /** Whether each width exists as AVIF besides WebP. */
+  avif?: boolean;
+}
+
+/** A column of its own domain, by which the storage finds every table that shows pictures. */
+export const storedPicture = customType<{ data: StoredPicture; driverData: unknown }>({
+  dataType: () => 'stored_picture',
+  toDriver: (picture) => JSON.stringify(picture),
+  fromDriver: (value) => value as StoredPicture,
+});
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const createdAt = () =>
+  timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow().$defaultFn(clock.now);
