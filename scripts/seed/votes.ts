@@ -8,6 +8,7 @@ import { hashRoll } from '#server/features/votes/roll.ts';
 import { ballots, voteObjections, voteRoll, votes } from '#server/features/votes/tables.ts';
 import { findVote, insertKey } from '#server/features/votes/votes.queries.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
+import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import { type Ballot, canonicalBallot, noneOfThese, signedText } from '#shared/ballots.ts';
 import { indianDay, startOfIndianDay } from '#shared/clock.ts';
 import type { Majority, VoteOption, VoteQuestion } from '#shared/contracts/votes.ts';
@@ -147,6 +148,8 @@ export async function seedVotes(
   }
 
   await database.transaction(async (tx) => {
+    // A running site deletes keys of votes that it does not know.
+    await lockUntilCommit(tx, 'votes');
     const { rows } = await tx.execute<{ name: string; number: string; isLogin: boolean }>(
       sql`select name, member_number as number, email = ${login} as "isLogin" from members
         where status = 'Approved' and member_number is not null order by md5(member_number), member_number`,

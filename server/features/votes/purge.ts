@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Core } from '#server/core.ts';
 import { runningDatabase } from '#server/platform/database/embedded.ts';
-import { holdLockIfFree } from '#server/platform/database/locks.ts';
+import { holdLockIfFree, lockUntilCommit } from '#server/platform/database/locks.ts';
 import { withClient } from '#server/platform/database/with-client.ts';
 import { findAnonymousMails, forgetPaperMails } from '#server/platform/mail/mail.queries.ts';
 import { removeWritten } from '#server/platform/mail/transport.ts';
@@ -25,7 +25,8 @@ export function createPurge({ database, config, log }: Pick<Core, 'database' | '
   async function sweepKeys(): Promise<void> {
     for (const id of await files.list()) {
       await database.transaction(async (tx) => {
-        // Waits for a freeze that is under way.
+        // Waits for votes that are being added with their keys, and for a freeze that is under way.
+        await lockUntilCommit(tx, 'votes');
         const row = await queries.lockVote(tx, id);
         if (row?.state !== 'roll' && row?.state !== 'open') await files.destroy(id);
       });
