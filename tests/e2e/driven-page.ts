@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { scaled } from '#tests/speed.ts';
+import axe from 'axe-core';
 import { eventually } from '#tests/wait.ts';
 import type { Upload } from './registration.ts';
 
-/** The timeout of a step, which computes all accessible names of the page each time, slowly on a busy machine. */
-export const timeoutMs = scaled(60_000);
+/** The timeout of a step on the usual machine, in milliseconds; each try computes roles and names of the whole page. */
+export const timeoutMs = 60_000;
 
 /** An element of the page, by its browser's reference. */
 export interface Node {
@@ -28,6 +28,21 @@ const settled = `async (element) => {
 }`;
 
 /**
+ * A function of the page that computes roles and names with axe: WebKit's driver reports them only for one element at a time, and
+ * Firefox's takes half a minute for a long form, and for ever while the page is being left.
+ */
+const byRole = (role: string, name?: string) => `(root) => {
+  const [role, name] = ${JSON.stringify([role, name ?? null])};
+  axe.setup(document);
+  try {
+    return [...(root ?? document).querySelectorAll('*')].find((element) =>
+      axe.commons.aria.getRole(element) === role
+      && (name === null || axe.commons.text.accessibleText(element) === name)
+      && axe.commons.dom.isVisibleToScreenReaders(element)) ?? null;
+  } finally { axe.teardown(); }
+}`;
+
+/**
  * One page in a browser that Playwright does not support, used by role and accessible name. Subclasses implement each browser's
  * protocol.
  */
@@ -46,8 +61,6 @@ export abstract class DrivenPage {
   abstract reload(): Promise<void>;
   /** Runs a function in the page with `element` as its first argument. @returns its result, which must be JSON */
   abstract evaluate<Result>(source: string, element?: Node): Promise<Result>;
-  /** The first element of a role and, if given, of exactly this name. */
-  abstract first(role: string, name?: string, within?: Node): Promise<Node | undefined>;
   /** The element that a function in the page returns. @param within its first argument */
   protected abstract find(source: string, within?: Node): Promise<Node | undefined>;
   protected abstract point(element: Node): Promise<unknown>;
@@ -55,6 +68,14 @@ export abstract class DrivenPage {
   protected abstract give(input: Node, path: string): Promise<unknown>;
   /** A screenshot as PNG. */
   abstract screenshot(): Promise<Buffer>;
+
+  /** The first element of a role and, if given, of exactly this name. */
+  private async first(role: string, name?: string, within?: Node): Promise<Node | undefined> {
+    if (!(await this.evaluate<boolean>('() => "axe" in window'))) {
+      await this.evaluate(`() => { ${axe.source}; window.axe = axe; }`);
+    }
+    return this.find(byRole(role, name), within);
+  }
 
   /** Waits for an element. @param within the part of the page around it */
   one(role: string, name?: string, within?: Node): Promise<Node> {

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '#tests/programs.ts';
+import { scaled } from '#tests/speed.ts';
 import { eventually } from '#tests/wait.ts';
 import { type DrivenBrowser, DrivenPage, type Node, timeoutMs } from './driven-page.ts';
 import { tellWhatIsForbidden } from './site.ts';
@@ -32,10 +33,16 @@ interface Message {
   params?: { level?: string; type?: string; text?: string };
 }
 
+interface Waiting {
+  method: string;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
 class FirefoxPage extends DrivenPage {
   readonly #complaints: string[] = [];
   readonly #socket: WebSocket;
-  readonly #waiting = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
+  readonly #waiting = new Map<number, Waiting>();
   #context = '';
   #sent = 0;
 
@@ -45,7 +52,13 @@ class FirefoxPage extends DrivenPage {
     socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data)) as Message));
   }
 
-  #hear({ id, type, message, result, params }: Message): void {
+  #hear({ id, type, method, message, result, params }: Message): void {
+    if (method === 'browsingContext.domContentLoaded') {
+      // Firefox keeps the page before, and does not answer what that has not finished.
+      for (const { method: sent, reject } of this.#waiting.values())
+        if (sent === 'script.callFunction') reject(new Error('The page was left.'));
+      return;
+    }
     if (type === 'event') {
       const { level, type: kind, text = '' } = params ?? {};
       if (level === 'error' && (kind === 'javascript' || text.startsWith('Forbidden by the policy')))
@@ -53,21 +66,28 @@ class FirefoxPage extends DrivenPage {
       return;
     }
     const waiting = this.#waiting.get(id ?? 0);
-    this.#waiting.delete(id ?? 0);
     if (type === 'success') waiting?.resolve(result);
     else waiting?.reject(new Error(message));
   }
 
-  send<Result>(method: string, params: object): Promise<Result> {
+  /** @throws Error with the browser's message, or when it does not answer, or the page is left */
+  async send<Result>(method: string, params: object): Promise<Result> {
     const id = ++this.#sent;
-    const answer = new Promise<unknown>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
-    this.#socket.send(JSON.stringify({ id, method, params }));
-    return answer as Promise<Result>;
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const limit = setTimeout(() => reject(new Error(`Firefox does not answer ${method}`)), scaled(timeoutMs));
+    this.#waiting.set(id, { method, resolve, reject });
+    try {
+      this.#socket.send(JSON.stringify({ id, method, params }));
+      return (await promise) as Result;
+    } finally {
+      clearTimeout(limit);
+      this.#waiting.delete(id);
+    }
   }
 
   async begin(): Promise<void> {
     await this.send('session.new', { capabilities: {} });
-    await this.send('session.subscribe', { events: ['log.entryAdded'] });
+    await this.send('session.subscribe', { events: ['log.entryAdded', 'browsingContext.domContentLoaded'] });
     const functionDeclaration = `() => { ${tellWhatIsForbidden} }`;
     await this.send('script.addPreloadScript', { functionDeclaration });
     const { contexts } = await this.send<{ contexts: { context: string }[] }>('browsingContext.getTree', {});
@@ -101,25 +121,18 @@ class FirefoxPage extends DrivenPage {
     return JSON.parse(String(result.value)) as Result;
   }
 
-  async first(role: string, name?: string, within?: Node): Promise<Node | undefined> {
-    const value = name === undefined ? { role } : { role, name };
-    const { nodes } = await this.send<{ nodes: Node[] }>('browsingContext.locateNodes', {
-      context: this.#context,
-      locator: { type: 'accessibility', value },
-      maxNodeCount: 1,
-      ...(within ? { startNodes: [{ sharedId: within.sharedId }] } : {}),
-    });
-    return nodes[0];
-  }
-
   protected async find(source: string, within?: Node): Promise<Node | undefined> {
-    const { result } = await this.send<{ result?: Partial<Node> }>('script.callFunction', {
+    const { result, exceptionDetails } = await this.send<{
+      result?: Partial<Node>;
+      exceptionDetails?: { text: string };
+    }>('script.callFunction', {
       functionDeclaration: source,
       arguments: within ? [{ sharedId: within.sharedId }] : [],
       target: { context: this.#context },
       awaitPromise: false,
     });
-    return result?.sharedId === undefined ? undefined : { sharedId: result.sharedId };
+    if (!result) throw new Error(exceptionDetails?.text);
+    return result.sharedId === undefined ? undefined : { sharedId: result.sharedId };
   }
 
   protected point({ sharedId }: Node) {
@@ -177,7 +190,7 @@ export async function startFirefox(): Promise<DrivenBrowser> {
     const listening = /WebDriver BiDi listening on (ws:\S+)/;
     const address = await eventually(() => listening.exec(output)?.[1], 'Firefox', timeoutMs);
     const socket = new WebSocket(`${address}/session`);
-    await once(socket, 'open');
+    await once(socket, 'open', { signal: AbortSignal.timeout(scaled(timeoutMs)) });
     const page = new FirefoxPage(socket, folder);
     await page.begin();
     return { page, stop };

@@ -182,9 +182,6 @@ async function join(site: Site, name: string, start: () => Promise<DrivenBrowser
 }
 
 test.describe('a prosecutor registers, pays, is approved, logs in, searches the directory and votes', () => {
-  // In Firefox the journey hangs since public pages are documents; until the cause is mended it runs when asked for.
-  test.skip(process.env.OTHER_BROWSERS !== '1', 'Not adapted to public pages as documents: OTHER_BROWSERS=1 runs it');
-
   test('in Firefox', async ({ site }) => {
     test.skip(!firefoxPath, 'There is no Firefox (firefox-esr in PATH, or FIREFOX_PATH), or it is older than 140');
     await join(site, 'Firefox', startFirefox);

@@ -4,9 +4,9 @@ import { globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import { freePort } from '#tests/free-port.ts';
 import { findProgram } from '#tests/programs.ts';
+import { scaled } from '#tests/speed.ts';
 import { eventually } from '#tests/wait.ts';
 import { type DrivenBrowser, DrivenPage, type Node, timeoutMs } from './driven-page.ts';
 
@@ -36,16 +36,6 @@ const hear = `if (!window.heard) {
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
     tell('Forbidden by the policy:', violatedDirective, blockedURI, sourceFile));
 }`;
-
-/** Computes roles and names with axe, as this browser's driver reports them only for one element at a time. */
-const byRole = `const [role, name, root] = arguments;
-  axe.setup(document);
-  try {
-    return [...(root ?? document).querySelectorAll('*')].find((element) =>
-      axe.commons.aria.getRole(element) === role
-      && (name === null || axe.commons.text.accessibleText(element) === name)
-      && axe.commons.dom.isVisibleToScreenReaders(element)) ?? null;
-  } finally { axe.teardown(); }`;
 
 class WebKitPage extends DrivenPage {
   readonly #session: string;
@@ -84,14 +74,6 @@ class WebKitPage extends DrivenPage {
     const { value, error } = await this.#run<{ value?: string; error?: string }>('async', script, args);
     if (value === undefined) throw new Error(error);
     return JSON.parse(value) as Result;
-  }
-
-  async first(role: string, name?: string, within?: Node): Promise<Node | undefined> {
-    if (!(await this.#run<boolean>('sync', 'return "axe" in window', []))) {
-      await this.#run('sync', `${axe.source}; window.axe = axe;`, []);
-    }
-    const args = [role, name ?? null, within ? asReference(within) : null];
-    return asNode(await this.#run<Reference | null>('sync', byRole, args));
   }
 
   protected async find(source: string, within?: Node): Promise<Node | undefined> {
@@ -138,7 +120,7 @@ class WebKitPage extends DrivenPage {
 async function send<Result>(url: string, body?: object): Promise<Result> {
   const answer = await fetch(url, {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(scaled(timeoutMs)),
   });
   const { value } = (await answer.json()) as { value: Result };
   if (!answer.ok) throw new Error((value as { message?: string }).message ?? `status ${answer.status}`);
@@ -189,7 +171,7 @@ export async function startWebKit(): Promise<DrivenBrowser> {
       capabilities: {
         alwaysMatch: {
           // Shorter than the timeout of a request to the driver.
-          timeouts: { script: 10_000, pageLoad: timeoutMs / 2 },
+          timeouts: { script: 10_000, pageLoad: scaled(timeoutMs) / 2 },
           'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
         },
       },
@@ -197,7 +179,7 @@ export async function startWebKit(): Promise<DrivenBrowser> {
     const session = `${address}/session/${sessionId}`;
     // The browser ends with its session, not with the driver; at the latest with its screen.
     parts.defer(async () => {
-      await fetch(session, { method: 'DELETE', signal: AbortSignal.timeout(timeoutMs / 6) }).catch(() => {});
+      await fetch(session, { method: 'DELETE', signal: AbortSignal.timeout(scaled(timeoutMs) / 6) }).catch(() => {});
     });
     await send(`${session}/window/rect`, { x: 0, y: 0, width: 1300, height: 950 });
     return { page: new WebKitPage(session, folder), stop };
