@@ -48,7 +48,7 @@ test('an optional telephone number needs only its entry and its column', () => {
 `,
   );
   insert(
-    'server/platform/database/tables/members.ts',
+    'server/features/members/tables.ts',
     "    designation: text().notNull().default('')",
     "    officeTelephone: text().notNull().default(''),\n",
   );

@@ -119,9 +119,11 @@ export async function withLockIfFree(
   name: keyof typeof locks,
   work: () => Promise<void>,
 ): Promise<void> {
-  // The lock is released with its connection.
   await withClient(database.direct, async (client) => {
-    if (await holdLockIfFree(client, name)) await work();
+    if (!(await holdLockIfFree(client, name))) return;
+    await work();
+    // A closed connection frees it a moment later than its end is reported.
+    await client.query('select pg_advisory_unlock($1::bigint)', [locks[name]]);
   });
 }
 
