@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-import { plainEmail, plainMobile } from './typing.ts';
+import { cleanLetters, plainEmail, plainMobile, type Signs } from './typing.ts';
 
 /**
  * Building blocks of the contracts: each takes the exact message of its field. Of several broken rules of a field
@@ -27,44 +27,24 @@ export const choice = <const T extends readonly [string, ...string[]]>(
   message: string,
 ): z.ZodType<T[number], string> => option(values, message);
 
-/** The sign between the syllables of Tibetan is U+0F0B. */
-const lettersAndSpaces = /^[\p{L}\p{M}\p{Zs}\u0F0B\u200C\u200D]*$/u;
-/**
- * A joiner (ZWJ, ZWNJ) outside of a word; the names of several scripts need them within. At a word's end it may
- * follow a character, as in the old spelling of Malayalam's final consonants.
- */
-const strayJoiner = /(?<![\p{L}\p{M}])[\u200C\u200D]|(?<!\p{M})[\u200C\u200D](?!\p{L})/u;
-const isName = (text: string) => lettersAndSpaces.test(text) && /\p{L}/u.test(text) && !strayJoiner.test(text);
 /** Replaces each run of blanks, of any width, by one space. */
 export const withSingleSpaces = (text: string) => text.replace(/\p{Zs}+/gu, ' ').trim();
 const digits = /^\d*$/;
 
-/** A name: letters of any script, at least one, and spaces; returned with single spaces. */
-export const requiredLetters = (message: string, max: number = limits.nameLength) =>
+/** A name or a title, cleaned; what has no letter is missing. */
+export const requiredLetters = (message: string, signs: Signs = 'name', max: number = limits.nameLength) =>
   z
     .string({ error: message })
-    .overwrite(withSingleSpaces)
+    .overwrite((text) => cleanLetters(text, signs))
     .min(1, { error: message })
-    .max(max, { error: messages.general.tooLong })
-    .refine((text) => text === '' || isName(text), { error: messages.registration.letters });
+    .max(max, { error: messages.general.tooLong });
 
-/** A name as people write it themselves, with titles and initials: letters of any script, at least one, spaces and `. ' ’ - ,`. */
-export const requiredGuestName = (message: string) =>
-  z
-    .string({ error: message })
-    .overwrite(withSingleSpaces)
-    .min(1, { error: message })
-    .max(limits.nameLength, { error: messages.general.tooLong })
-    .refine((text) => text === '' || isName(text.replace(/[.'’,-]/g, '')), {
-      error: messages.participation.nameLetters,
-    });
-
-export const optionalLetters = (max: number = limits.nameLength) =>
+/** The same, which may be left empty. */
+export const optionalLetters = (signs: Signs = 'name', max: number = limits.nameLength) =>
   z
     .string()
-    .overwrite(withSingleSpaces)
+    .overwrite((text) => cleanLetters(text, signs))
     .max(max, { error: messages.general.tooLong })
-    .refine((text) => text === '' || isName(text), { error: messages.registration.letters })
     .optional()
     .default('');
 

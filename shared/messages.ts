@@ -14,13 +14,11 @@ export const messages = {
     mobileFormat: 'Please enter a valid 10-digit Mobile Number',
     adult: 'You must be at least 18 years old',
     Screenshot: 'Please Upload Screenshot',
-    letters: 'Please use only letters and spaces',
     digits: 'Please use only digits',
   },
   adminLogin: { email: 'Email is required', emailFormat: 'Invalid email format', password: 'password is required' },
   participation: {
     name: 'Please enter your name',
-    nameLetters: "Please use only letters, spaces and . ' ’ - , in a name",
     email: 'Please enter your Email',
     answer: 'Please answer this question',
     option: 'Please choose one of the options',

@@ -13,6 +13,7 @@ import {
   othersOption,
   specialisations,
 } from './options.ts';
+import type { Signs } from './typing.ts';
 
 /**
  * The forms with a person's fields: the applicant's on the website, the office's for adding somebody and for correcting a
@@ -69,9 +70,10 @@ interface Described {
   autoComplete?: string;
 }
 
-/** The kind of values. `letters`: letters and spaces; `list`: several options; `locality`: with its own lists. */
+/** The kind of values. `letters`: letters, spaces and some signs; `list`: several options; `locality`: with its own lists. */
 type Taken =
-  | { kind: 'letters' | 'text' | 'locality'; maxLength: number }
+  | { kind: 'letters'; signs: Signs; maxLength: number }
+  | { kind: 'text' | 'locality'; maxLength: number }
   | { kind: 'years' | 'mobile' | 'email' | 'birthday' | 'flag' }
   | { kind: 'choice'; options: readonly [string, ...string[]]; aliases?: Readonly<Record<string, string>> }
   | { kind: 'list'; options: readonly string[]; emptyText?: string }
@@ -113,6 +115,7 @@ export const person = {
   },
   ProsecutorName: {
     kind: 'letters',
+    signs: 'name',
     column: 'name',
     label: 'Full Name',
     term: 'name',
@@ -227,6 +230,7 @@ export const person = {
   },
   Designation: {
     kind: 'letters',
+    signs: 'title',
     column: 'designation',
     label: 'Designation',
     term: 'designation',
@@ -291,6 +295,7 @@ export const person = {
   },
   Practice: {
     kind: 'letters',
+    signs: 'title',
     column: 'court',
     label: 'Name of the Court',
     term: 'court',

@@ -1,7 +1,44 @@
 import { limits } from './limits.ts';
 
-/** Filters typed text: letters of any script and spaces; a pasted line break or tab becomes a space. */
-export const keepLetters = (text: string) => text.replace(/\s/g, ' ').replace(/[^\p{L}\p{M}\u0F0B \u200C\u200D]/gu, '');
+/** The signs that a text of letters may have: those of names, or also those of courts and designations. */
+export type Signs = 'name' | 'title';
+
+/** Letters of any script, marks (U+0F0B stands between the syllables of Tibetan), joiners, blanks, and the signs. */
+const otherSigns: Record<Signs, RegExp> = {
+  name: /[^\p{L}\p{M}\u0F0B .'’\-\u200C\u200D]+/gu,
+  title: /[^\p{L}\p{M}\u0F0B .'’,()&/\-\u200C\u200D]+/gu,
+};
+
+/** Blanks of every kind become spaces; look-alikes of the apostrophe and the hyphen become these. */
+const inUsualSigns = (text: string) =>
+  text
+    .replace(/[\s\p{Zs}]/gu, ' ')
+    .replace(/[‘ʼ`]/g, '’')
+    .replace(/[‐‑–]/g, '-');
+
+/**
+ * Filters the text of a field for names or titles. What may not stand there leaves a blank between words, so that it never joins them.
+ * @param typed a single key, which leaves nothing
+ */
+export const keepLetters = (text: string, signs: Signs, typed = false) =>
+  typed
+    ? inUsualSigns(text).replace(otherSigns[signs], '')
+    : inUsualSigns(text).replace(otherSigns[signs], ' ').replace(/ +/g, ' ');
+
+/** Whether {@link cleanLetters} would take something out of a text. */
+export const losesSigns = (text: string, signs: Signs) => inUsualSigns(text).search(otherSigns[signs]) >= 0;
+
+/**
+ * A joiner (ZWJ, ZWNJ) outside of a word; the names of several scripts need them within. At a word's end it may
+ * follow a character, as in the old spelling of Malayalam's final consonants.
+ */
+const strayJoiners = /(?<![\p{L}\p{M}])[\u200C\u200D]+|(?<!\p{M})[\u200C\u200D]+(?!\p{L})|[\u200C\u200D]{2,}/gu;
+
+/** A name or a title as it is stored: only letters, single spaces and its signs; '' without any letter. */
+export function cleanLetters(text: string, signs: Signs): string {
+  const kept = keepLetters(text, signs).replace(strayJoiners, '').replace(/ +/g, ' ').trim();
+  return /\p{L}/u.test(kept) ? kept : '';
+}
 /** Filters typed text: digits, at most `max` of them. */
 export const keepDigits = (text: string, max: number) => text.replace(/\D/g, '').slice(0, max);
 
@@ -40,8 +77,12 @@ export function leftOut(typed: string, kept: string): string[] {
   const rest = [...kept];
   // From the end, as prefixes are removed at the beginning.
   const removed = [...typed].reverse().map((character) => {
-    // A line break is kept as a space.
-    if ((/\s/.test(character) ? ' ' : character) !== rest.at(-1)) return character;
+    const plain = inUsualSigns(character);
+    if (plain !== rest.at(-1)) {
+      // In whose place a blank stands.
+      if (rest.at(-1) === ' ' && plain !== ' ') rest.pop();
+      return character;
+    }
     rest.pop();
     return ' ';
   });

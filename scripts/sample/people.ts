@@ -10,6 +10,7 @@ import {
 } from '#shared/options.ts';
 import type { PersonField } from '#shared/person.ts';
 import { type OptionalName, optionalNames, personField } from '#shared/person-fields.ts';
+import { cleanLetters } from '#shared/typing.ts';
 import { namePoolsOf } from './names.ts';
 import { type Random, seededRandom, seedOf } from './random.ts';
 
@@ -212,13 +213,6 @@ const offices = [
 
 const statesByDistricts = bundledStates.map((state) => [state, bundledDistricts(state).length] as const);
 
-/** Names and courts have only letters and spaces, as the form requires. */
-const lettersOnly = (text: string) =>
-  text
-    .replace(/[^\p{L}\p{M}\s]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-
 /** The districts of Delhi are named after the points of the compass only. */
 const placeOf = (state: string, district: string) =>
   state === 'Delhi' && !district.includes('Delhi') ? `${district} Delhi` : district;
@@ -312,7 +306,7 @@ export function sampleMember(n: number, today: Date, sender: SampleSender = 'web
     Organization: post.organization,
     OrganizationotherRole: post.organizationOther,
     Association: post.organization === 'Association Office' ? random.weighted(offices) : '',
-    Practice: lettersOnly(post.court(placeOf(state, district))),
+    Practice: cleanLetters(post.court(placeOf(state, district)), 'title'),
     councilMembership: `${state.replace(/[^A-Z]/g, '').padEnd(2, state.slice(1, 2).toUpperCase())}/${random.int(101, 9999)}/${enrolled}`,
     years_Expirence: String(experience),
     years_Recruitment: String(enrolled + random.int(0, Math.min(3, experience))),

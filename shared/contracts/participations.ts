@@ -14,7 +14,7 @@ import {
   page,
   pagination,
   recordId,
-  requiredGuestName,
+  requiredLetters,
   requiredText,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
@@ -88,7 +88,7 @@ export const cancelParticipation = endpoint('DELETE /Conference/participate/{id}
 });
 
 export const guestSchema = z.object({
-  name: requiredGuestName(text.name),
+  name: requiredLetters(text.name),
   email: email(text.email, messages.registration.emailFormat),
   mobile: optionalPhone(),
   answers: givenAnswers.optional().default({}),

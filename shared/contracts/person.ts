@@ -73,7 +73,7 @@ function filled(field: PersonField): z.ZodType {
   const message = field.message ?? messages.general.missing;
   switch (field.kind) {
     case 'letters':
-      return requiredLetters(message, field.maxLength);
+      return requiredLetters(message, field.signs, field.maxLength);
     case 'text':
       return requiredText(message, field.maxLength);
     case 'locality':
@@ -99,7 +99,7 @@ function filled(field: PersonField): z.ZodType {
 
 /** The schema of an optional field. */
 function mayBeEmpty(field: PersonField): z.ZodType {
-  if (field.kind === 'letters') return optionalLetters(field.maxLength);
+  if (field.kind === 'letters') return optionalLetters(field.signs, field.maxLength);
   if (field.kind === 'text') return optionalText(field.maxLength);
   if (field.kind === 'locality') return optionalText(field.maxLength).overwrite(inOneEncoding);
   return emptyOr(filled({ ...field, message: messages.general.option }));

@@ -28,8 +28,8 @@ interface TextProps<Values extends FieldValues> extends FieldProps<Values> {
   rows?: number;
   /** Shown before the typed text, such as +91. */
   prefix?: string;
-  /** Filters the typed text, such as `keepLetters`; the field then says what it has left out. */
-  keep?: (text: string) => string;
+  /** Filters the text, `typed` by one key or pasted, such as `keepLetters`; the field then says what it has left out. */
+  keep?: (text: string, typed: boolean) => string;
   /** Converts the typed text without a word, such as `plainMobile`. */
   convert?: (text: string) => string;
   /** What is kept, such as 'only digits': said with what was left out. */
@@ -45,6 +45,10 @@ export const digits = (most: number) =>
   ({ inputMode: 'numeric', keep: (text: string) => keepDigits(text, most) }) as const;
 
 const onlyDigits = 'this field takes only digits';
+
+/** Whether a change is that of one key, not of pasted or suggested text. */
+const isOneKey = (event: Event) =>
+  event instanceof InputEvent && event.inputType === 'insertText' && [...(event.data ?? '')].length === 1;
 
 /** A text field of a form: label, input and error tied together. */
 export function Field<Values extends FieldValues>(props: TextProps<Values>) {
@@ -75,7 +79,7 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
     onFocus: () => setOmitted([]),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       const typed = event.target.value;
-      const entered = keep ? keep(typed) : (props.convert?.(typed) ?? typed);
+      const entered = keep ? keep(typed, isOneKey(event.nativeEvent)) : (props.convert?.(typed) ?? typed);
       if (entered === '' && typed === '') setOmitted([]);
       else if (keep && entered !== typed) setOmitted((before) => [...new Set([...before, ...leftOut(typed, entered)])]);
       field.onChange(entered);

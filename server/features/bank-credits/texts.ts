@@ -1,4 +1,4 @@
-import { searchable } from '#server/platform/database/searchable.ts';
+import { searchable, searchableName } from '#server/platform/database/searchable.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { comparableUtr, isUtr } from '#shared/utr.ts';
 import { exceptions, words as warningWords } from './warning-words.ts';
@@ -106,7 +106,9 @@ const lettersIn = (text: string): string[] => searchable(text).match(/[\p{L}\p{M
 /** The words by which a name is found. */
 export const wordsOf = (narration: string): string[] =>
   unique(
-    lettersIn(narration).filter((word) => word.length >= 3 && !commonWords.has(word)),
+    [...lettersIn(narration), ...lettersIn(searchableName(narration))].filter(
+      (word) => word.length >= 3 && !commonWords.has(word),
+    ),
     maxWords,
   );
 

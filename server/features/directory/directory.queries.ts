@@ -29,7 +29,13 @@ import { members } from '#server/features/members/tables.ts';
 import { readInBatches } from '#server/platform/batches.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { type OfStates, ofStates, type Reach } from '#server/platform/database/reach.ts';
-import { comparablePlace, containsPattern, searchable } from '#server/platform/database/searchable.ts';
+import {
+  comparablePlace,
+  containsPattern,
+  namePattern,
+  searchable,
+  searchableName,
+} from '#server/platform/database/searchable.ts';
 import type { SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';
@@ -91,7 +97,7 @@ function matches(
   names: Names = undefined,
 ): SQL | undefined {
   const pattern = containsPattern(filter.ProsecutorName);
-  const byName = sql`${members.nameSearch} like ${pattern}`;
+  const byName = sql`${members.nameSearch} like ${namePattern(filter.ProsecutorName)}`;
   const byPosition = sql`${members.positionSearch} like ${pattern}`;
   return and(
     // Such a wish holds until the record is gone, so also while it is Rejected.
@@ -127,7 +133,7 @@ function matches(
  * up tier by tier in the order of the directory; and for parts that are in very many names it is to go through that order.
  */
 function hasName(filter: DirectoryFilter, names: string[] | null): SQL | undefined {
-  if (names === null) return sql`strpos(${members.nameSearch}, ${searchable(filter.ProsecutorName)}) > 0`;
+  if (names === null) return sql`strpos(${members.nameSearch}, ${searchableName(filter.ProsecutorName)}) > 0`;
   const ofAnyTier = filter.membership ? undefined : sql`${members.tierRank} in (1, 2, 3)`;
   return and(ofAnyTier, sql`${members.nameSearch} = any(${sql.param(names)}::text[])`);
 }
@@ -137,8 +143,8 @@ const shortestNamed = 3;
 
 /** The names that a member's search is for; a district's own entries are read in less time than these are found. */
 async function namesOf(db: Readable, { State, District, ProsecutorName }: DirectoryFilter): Promise<Names> {
-  const isShort = [...searchable(ProsecutorName)].length < shortestNamed;
-  return isShort || (State && District) ? undefined : findNames(db, containsPattern(ProsecutorName));
+  const isShort = [...searchableName(ProsecutorName)].length < shortestNamed;
+  return isShort || (State && District) ? undefined : findNames(db, namePattern(ProsecutorName));
 }
 
 /** A statute of the list is found in the indexes of the directory, by its letter; any other text is rare. */
@@ -153,7 +159,10 @@ function namesStatute(statute: string): SQL {
 function countedOf(filter: DirectoryFilter & Partial<OfficeConditions>, view: DirectoryView): Counted | null {
   if (filter.District || filter.SubDistrict || filter.erasure || filter.subscription) return null;
   const rank = rankOf(filter);
-  const text = searchable(filter.ProsecutorName);
+  const text = searchableName(filter.ProsecutorName);
+  // Names and positions are counted together, and positions are searched with their signs.
+  const isChanged = text !== searchable(filter.ProsecutorName);
+  if (isChanged && (view === 'office' || text === '')) return null;
   const letter = statuteLetter(filter.Specialisation);
   if ((filter.membership && rank === 0) || (filter.Specialisation && letter === null)) return null;
   const state = view === 'office' ? reachedBy(filter) : filter.State;
@@ -162,7 +171,7 @@ function countedOf(filter: DirectoryFilter & Partial<OfficeConditions>, view: Di
   if (subject !== null) return { ...counted, subject };
   const isNameAlone = text !== '' && letter === null && !filter.Association && !filter.State;
   return isNameAlone && view === 'member'
-    ? { ...counted, subject: '', named: containsPattern(filter.ProsecutorName) }
+    ? { ...counted, subject: '', named: namePattern(filter.ProsecutorName) }
     : null;
 }
 

@@ -183,6 +183,8 @@ describe('finding', () => {
     [{ ProsecutorName: 'e\u0301crin' }, ['Écrin Individual']],
     [{ ProsecutorName: '%' }, ['100% Sure']],
     [{ ProsecutorName: '_' }, ['snake_case']],
+    [{ ProsecutorName: "Z'ara-Individual" }, ['Zara Individual']],
+    [{ ProsecutorName: "'" }, []],
     [{ ProsecutorName: '\\' }, ['back\\slash']],
     [{ ProsecutorName: "'; drop table members; --" }, []],
     [{ ProsecutorName: 'patron', membership: 'Patron member', District: 'East Khasi Hills' }, ['aman Patron']],

@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { othersOption } from '#shared/options.ts';
 import type { PersonField } from '#shared/person.ts';
 import { isShown, latestAdultBirthday, otherField, type PersonName, personField } from '#shared/person-fields.ts';
-import { plainEmail } from '#shared/typing.ts';
+import { cleanLetters, losesSigns, plainEmail } from '#shared/typing.ts';
 import { cellText, isSheetError, type Parsed, plainText, type StoredCell } from './cells.ts';
 import {
   optionNamed,
@@ -51,6 +51,12 @@ export interface ParsedRow {
 
 const schema = personSchema(importForm);
 
+/** Nothing is guessed about a name: a form cleans it before somebody's eyes, a list does not. */
+const lostSigns = {
+  name: "Please use only letters, spaces and . ' ’ -",
+  title: "Please use only letters, spaces and . ' ’ - , ( ) & /",
+} as const;
+
 /** Messages about values that could not be kept. */
 const texts = {
   sheetError: 'This cell shows an error of the spreadsheet',
@@ -58,14 +64,13 @@ const texts = {
   association: 'An association office goes with the Organization Position Association Office',
 } as const;
 
-/** Dots of initials and abbreviations become blanks, runs of blanks one. */
-const withoutDots = (text: string): string => text.replaceAll('.', ' ').replace(/\s+/gu, ' ').trim();
-
 /** A field that does not depend on others. Places and choices with a text beside are read together, below. */
 function parseAlone(field: PersonField, cell: StoredCell, text: string): Parsed<string | string[]> {
   switch (field.kind) {
     case 'letters':
-      return { value: withoutDots(text) };
+      return losesSigns(text, field.signs)
+        ? { message: lostSigns[field.signs] }
+        : { value: cleanLetters(text, field.signs) };
     case 'email':
       return { value: plainEmail(text) };
     case 'mobile':

@@ -225,12 +225,16 @@ describe('heads', () => {
   });
 });
 
-test('names are compared without titles, dots and case', () => {
+test('names are compared without titles, signs and case', () => {
   for (const name of ['Smt. LAKSHMI DEVI', 'Lakshmi  Devi', 'LAKSHMI DEVI', 'Adv. Smt. Lakshmi Devi']) {
     expect(comparableName(name)).toBe('lakshmi devi');
   }
   expect(comparableName('A.K. Sharma')).toBe('a k sharma');
   expect(comparableName('Smt')).toBe('smt');
+  for (const name of ["D'Souza", 'D’SOUZA', 'DSouza', 'D Souza', 'Dr. D. Souza', 'D-Souza']) {
+    expect(comparableName(name)).toBe('dsouza');
+  }
+  expect(comparableName('A. D. Rao-Nair')).toBe(comparableName('A D Rao Nair'));
 });
 
 const right: Partial<Record<ImportField, StoredCell>> = {
@@ -266,7 +270,7 @@ test('a row is read completely, and passes the rules of the form', () => {
   expect(row.problems).toEqual([]);
   expect(row.values).toEqual({
     membership: 'lifetime member',
-    ProsecutorName: 'Smt LAKSHMI DEVI',
+    ProsecutorName: 'Smt. LAKSHMI DEVI',
     Gender: 'Female',
     DateofBirth: '1975-03-12',
     email: 'lakshmi.devi@example.org',
@@ -274,7 +278,7 @@ test('a row is read completely, and passes the rules of the form', () => {
     State: 'Tamil Nadu',
     District: 'Madurai',
     SubDistrict: 'Melur',
-    Designation: 'Addl Public Prosecutor',
+    Designation: 'Addl. Public Prosecutor',
     Organization: 'Others',
     OrganizationotherRole: 'District Secretary',
     Practice: 'District Court Madurai',
@@ -310,7 +314,11 @@ test.each<[string, Partial<Record<ImportField, StoredCell>>, Partial<Record<Impo
   ['lost digits', { mobile_no: '9.87654E+09' }, { mobile_no: 'Please enter a valid 10-digit Mobile Number' }],
   ['an unknown state', { State: 'Bombay' }, { State: 'Please Select State' }],
   ['another tier', { membership: 'Associate' }, { membership: 'Please select Membership Type' }],
-  ['figures in a name', { ProsecutorName: 'Lakshmi 2' }, { ProsecutorName: 'Please use only letters and spaces' }],
+  [
+    'figures in a name',
+    { ProsecutorName: 'Lakshmi 2' },
+    { ProsecutorName: "Please use only letters, spaces and . ' ’ -" },
+  ],
   ['words in years', { years_Expirence: '12y' }, { years_Expirence: 'Please use only digits' }],
   ['an error of the sheet', { councilMembership: '#N/A' }, { councilMembership: expect.stringContaining('error') }],
   [

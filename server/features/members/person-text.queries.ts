@@ -1,5 +1,5 @@
 import { or, type SQL, sql } from 'drizzle-orm';
-import { containsPattern, searchable } from '#server/platform/database/searchable.ts';
+import { containsPattern, patternsBeside, searchable } from '#server/platform/database/searchable.ts';
 import { members, registrationSearch } from './tables.ts';
 
 /** No index serves shorter texts. */
@@ -13,7 +13,7 @@ export const isShort = (text: string): boolean => [...searchable(text)].length <
  */
 export function isAbout(text: string): SQL {
   const pattern = containsPattern(text);
-  if (!isShort(text)) return sql`${registrationSearch} like ${pattern}`;
+  if (!isShort(text)) return or(...patternsBeside(text).map((each) => sql`${registrationSearch} like ${each}`))!;
   const { nameSearch, email, mobile, reference, memberNumber, utr } = members;
   return or(
     ...[nameSearch, email, mobile].map((column) => sql`${column} like ${pattern}`),

@@ -9,7 +9,7 @@ import { members, registrationNumbers } from '#server/features/members/tables.ts
 import { eraseFromReceipts } from '#server/features/receipts/issued.queries.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
-import { containsPattern, searchable } from '#server/platform/database/searchable.ts';
+import { containsPattern, namePattern, searchable } from '#server/platform/database/searchable.ts';
 import { files } from '#server/platform/storage/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
@@ -79,7 +79,7 @@ const selectViews = (db: Readable) =>
  * nor mobile number, which could be guessed part by part.
  */
 const isOf = (text: string) =>
-  or(sql`${members.nameSearch} like ${containsPattern(text)}`, eq(members.reference, text.trim().toUpperCase()));
+  or(sql`${members.nameSearch} like ${namePattern(text)}`, eq(members.reference, text.trim().toUpperCase()));
 
 /** Queries each index separately: a condition over both tables would scan them. */
 function found(db: Readable, text: string): SQL | undefined {

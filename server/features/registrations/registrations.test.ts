@@ -181,11 +181,9 @@ describe('wrong input', () => {
     ['mobile_no', '12345', 'Please enter a valid 10-digit Mobile Number'],
     ['mobile_no', '98123456789', 'Please enter a valid 10-digit Mobile Number'],
     ['mobile_no', '+919812345', 'Please enter a valid 10-digit Mobile Number'],
-    ['ProsecutorName', 'R2 D2', 'Please use only letters and spaces'],
-    ['ProsecutorName', 'Asha\nRao', 'Please use only letters and spaces'],
     ['ProsecutorName', '   ', 'Please enter Full Name'],
-    ['Practice', 'Court No. 4', 'Please use only letters and spaces'],
-    ['Designation', '<b>PP</b>', 'Please use only letters and spaces'],
+    ['ProsecutorName', "'12' - .", 'Please enter Full Name'],
+    ['Practice', '(4)', 'Please enter Name of the Court'],
     ['years_Expirence', 'ten', 'Please use only digits'],
     ['years_Recruitment', '12345', 'Please use a shorter text'],
     ['membership', 'Golden member', 'Please select Membership Type'],
@@ -215,6 +213,20 @@ describe('wrong input', () => {
     const body = { ...registrationBody(), [choice]: 'Others', [other]: '  ' };
     const answer = await site.fails(registerMember, { body, files: await bothFiles() });
     expect(answer.body.fields).toEqual({ [other]: message });
+  });
+
+  it('keeps the signs of names and titles, and a blank for what is no part of them', async () => {
+    const { _id } = await register({
+      ProsecutorName: '  S. D‘Souza–Rao2nd ',
+      Designation: '<b>Addl. P.P.</b>',
+      Practice: 'Court No. 4, Sessions (East) & Spl./Pune',
+    });
+    expect(await rowOf(_id)).toMatchObject({
+      name: 'S. D’Souza-Rao nd',
+      nameSearch: 's dsouza rao nd',
+      designation: 'b Addl. P.P. /b',
+      court: 'Court No. , Sessions (East) & Spl./Pune',
+    });
   });
 
   it('refuses text that the database cannot store, and accepts the longest names', async () => {

@@ -18,6 +18,8 @@ export interface Wanted {
   text: string;
   /** A `like` pattern, with `%` and `_` escaped. */
   pattern: string;
+  /** The same as names are searched. */
+  name: string;
   /** Matches only the beginning of words. */
   short: boolean;
 }
@@ -33,8 +35,14 @@ function fits(column: SQL, { pattern, short }: Wanted): SQL {
 }
 
 /** Some ids of a table's matching rows. */
-const someOf = (table: SQL, column: SQL, wanted: Wanted) =>
-  sql`select id from ${table} where ${fits(column, wanted)} limit ${candidates}`;
+const someOf = (table: SQL, condition: SQL) => sql`select id from ${table} where ${condition} limit ${candidates}`;
+
+function fitsPerson(wanted: Wanted): SQL {
+  const asTyped = fits(registrationSearch, wanted);
+  return wanted.name === wanted.pattern
+    ? asTyped
+    : sql`(${asTyped} or ${fits(registrationSearch, { ...wanted, pattern: wanted.name })})`;
+}
 
 const person = {
   id: members.id,
@@ -71,7 +79,7 @@ const membersWithin = (reach: Reach) =>
 
 /** The number of people that a text finds, counted up to `most` + 1. */
 export async function countPeople(db: Readable, wanted: Wanted, reach: Reach, most: number): Promise<number> {
-  const ids = sql`select 1 from ${membersWithin(reach)} where ${fits(sql`${registrationSearch}`, wanted)} limit ${most + 1}`;
+  const ids = sql`select 1 from ${membersWithin(reach)} where ${fitsPerson(wanted)} limit ${most + 1}`;
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from (${ids}) as found`);
   return rows[0]?.count ?? 0;
 }
@@ -81,7 +89,7 @@ export async function findPeople(db: Readable, wanted: Wanted, reach: Reach) {
   const exact = await findExactly(db, wanted.text, reach);
   if (exact.length > 0) return exact;
   const theirs = membersWithin(reach);
-  const some = someOf(theirs, registrationSearch, wanted);
+  const some = someOf(theirs, fitsPerson(wanted));
   // A transaction reference may belong to any payment, not only the admission.
   const paid = sql`select member_id from payments where ${fits(paymentSearch, wanted)} and member_id is not null ${reach.isAll ? sql`` : sql`and exists (select 1 from members m where m.id = member_id and m.state in ${reach.states})`} limit ${candidates}`;
   const which = wanted.short ? sql`(${some})` : sql`((${some}) union (${paid}))`;
@@ -89,7 +97,7 @@ export async function findPeople(db: Readable, wanted: Wanted, reach: Reach) {
     .select(person)
     .from(members)
     .where(and(sql`${members.id} in ${which}`, within(reach, members.state)))
-    .orderBy(sql`${members.nameSearch} like ${`${wanted.pattern}%`} desc`, members.nameSearch, members.id)
+    .orderBy(sql`${members.nameSearch} like ${`${wanted.name}%`} desc`, members.nameSearch, members.id)
     .limit(limits.foundOfAKind);
 }
 
@@ -98,7 +106,7 @@ export async function findMessages(db: Readable, wanted: Wanted) {
   const among = wanted.short
     ? sql`(select * from contact_messages order by created_at desc, id limit ${newestMessages}) as newest`
     : sql`contact_messages`;
-  const some = someOf(among, contactSearch, wanted);
+  const some = someOf(among, fits(contactSearch, wanted));
   return db
     .select({
       id: contactMessages.id,
@@ -124,7 +132,7 @@ export async function findReceipts(db: Readable, wanted: Wanted) {
     })
     .from(receipts)
     .innerJoin(payments, eq(payments.id, receipts.paymentId))
-    .where(sql`${receipts.id} in (${someOf(sql`receipts`, sql`lower(label)`, wanted)})`)
+    .where(sql`${receipts.id} in (${someOf(sql`receipts`, fits(sql`lower(label)`, wanted))})`)
     .orderBy(desc(receipts.year), desc(receipts.number))
     .limit(limits.foundOfAKind);
 }
@@ -134,7 +142,7 @@ export async function findNews(db: Readable, wanted: Wanted) {
   return db
     .select({ id: news.id, title: news.title, location: news.location, createdAt: news.createdAt })
     .from(news)
-    .where(sql`${news.id} in (${someOf(sql`news`, sql`lower(title)`, wanted)})`)
+    .where(sql`${news.id} in (${someOf(sql`news`, fits(sql`lower(title)`, wanted))})`)
     .orderBy(desc(news.createdAt), news.id)
     .limit(limits.foundOfAKind);
 }
@@ -149,7 +157,7 @@ export async function findConferences(db: Readable, wanted: Wanted) {
       startsAt: conferences.startsAt,
     })
     .from(conferences)
-    .where(sql`${conferences.id} in (${someOf(sql`conferences`, sql`lower(title)`, wanted)})`)
+    .where(sql`${conferences.id} in (${someOf(sql`conferences`, fits(sql`lower(title)`, wanted))})`)
     .orderBy(desc(conferences.startsAt), conferences.id)
     .limit(limits.foundOfAKind);
 }

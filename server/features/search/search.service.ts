@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { findDocuments } from '#server/features/library/open-document.ts';
-import { searchable } from '#server/platform/database/searchable.ts';
+import { searchable, searchableName } from '#server/platform/database/searchable.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { dayInWords } from '#server/platform/mail/markup.ts';
 import type { Found, searchAll } from '#shared/contracts/search.ts';
@@ -23,8 +23,14 @@ function withoutPrefix(text: string): string {
 function wantedOf(text: string): queries.Wanted | null {
   const wanted = withoutPrefix(searchable(text));
   if (wanted.length < limits.shortestSearch || !/[\p{L}\p{N}]/u.test(wanted)) return null;
-  const pattern = wanted.replace(/[\\%_]/g, '\\$&');
-  return { text: wanted, pattern, short: !/[\p{L}\p{M}\p{N}]{3}/u.test(wanted) };
+  const escaped = (part: string) => part.replace(/[\\%_]/g, '\\$&');
+  const pattern = escaped(wanted);
+  return {
+    text: wanted,
+    pattern,
+    name: escaped(searchableName(wanted)) || pattern,
+    short: !/[\p{L}\p{M}\p{N}]{3}/u.test(wanted),
+  };
 }
 
 type More = NonNullable<EndpointResponse<typeof searchAll>['more']>;

@@ -20,6 +20,7 @@ const asha = await memberFactory(site, {
   utr: '412345678901',
 });
 beforeAll(async () => {
+  await memberFactory(site, { name: 'Lia D’Souza-Rao', email: 'lia@example.org', mobile: '9000000002' });
   await memberFactory(site, { name: 'Ravi Ashanti', email: 'ravi@example.org', mobile: '9000000001' });
   await memberFactory(site, {
     name: 'Gone Person',
@@ -73,6 +74,13 @@ describe('the search across the office', () => {
       },
     ]);
   });
+
+  it.each(["d'souza", 'D’SOUZA', 'dsouza', 'D Souza', 'd-souza rao'])(
+    'finds a name in the spelling %s',
+    async (search) => {
+      expect(await titlesOf(search)).toEqual(['Lia D’Souza-Rao']);
+    },
+  );
 
   it('finds people of every status, those whose name begins with the text first', async () => {
     expect(await titlesOf('asha')).toEqual(['Asha Rao', 'Ravi Ashanti']);

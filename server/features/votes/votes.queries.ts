@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } fro
 import { recipientsOf } from '#server/features/letters/recipients.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
-import { containsPattern } from '#server/platform/database/searchable.ts';
+import { containsPattern, namePattern } from '#server/platform/database/searchable.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { clock } from '#shared/clock.ts';
 import type { LetterFilter } from '#shared/contracts/letters.ts';
@@ -200,7 +200,7 @@ export function searchMembers(db: Readable, text: string, count: number) {
       and(
         eq(members.status, 'Approved'),
         isNotNull(members.memberNumber),
-        or(sql`${members.nameSearch} like ${pattern}`, sql`lower(${members.memberNumber}) like ${pattern}`),
+        or(sql`${members.nameSearch} like ${namePattern(text)}`, sql`lower(${members.memberNumber}) like ${pattern}`),
       ),
     )
     .orderBy(asc(members.nameSearch), asc(members.id))

@@ -19,10 +19,26 @@ export function containsPattern(text: string): string {
 /** The longest sort key: at four bytes a character it still fits into an index entry beside the other columns. */
 const sortedLength = 200;
 
-/** A name for searching and sorting. Composition may lengthen it, so it is cut. */
+/**
+ * A name for searching and sorting: without the signs that people write or leave out, so that D'Souza, DSouza and D Souza are one.
+ * Composition may lengthen it, so it is cut.
+ */
 export function searchableName(name: string): string {
-  return [...searchable(name)].slice(0, sortedLength).join('');
+  const words = searchable(name)
+    .replace(/['’‘ʼ`]/g, '')
+    .replace(/[.-]/g, ' ');
+  const joined = searchable(words).replace(/(?<=^| )([do]) (?=\S)/g, '$1');
+  return [...joined].slice(0, sortedLength).join('');
 }
+
+/**
+ * A LIKE pattern for a name that contains `text`, for columns made by {@link searchableName}; of signs alone, a pattern for these,
+ * which no name has.
+ */
+export const namePattern = (text: string): string => containsPattern(searchableName(text) || text);
+
+/** The patterns for a column that has names beside other texts: as typed, and as names are searched. */
+export const patternsBeside = (text: string): string[] => [...new Set([containsPattern(text), namePattern(text)])];
 
 /** Titles that lists write before a name or leave out. In the spelling of {@link searchable}. */
 export const nameTitles: readonly string[] = [
@@ -33,6 +49,5 @@ export const nameTitles: readonly string[] = [
 
 const leadingTitles = new RegExp(`^((${nameTitles.join('|')}) )+(?=\\S)`, 'u');
 
-/** A name for comparison: without titles, dots and case. The database computes the same as `comparedName` of the members. */
-export const comparableName = (name: string): string =>
-  searchableName(searchable(name).replaceAll('.', ' ')).replace(leadingTitles, '');
+/** A name for comparison: without titles, signs and case. The database computes the same as `comparedName` of the members. */
+export const comparableName = (name: string): string => searchableName(name).replace(leadingTitles, '');

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
 import { certificates, participations, stateOrder } from '#server/features/participations/tables.ts';
 import { inBatches } from '#server/platform/batches.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { type Reach, within } from '#server/platform/database/reach.ts';
-import { containsPattern, searchable } from '#server/platform/database/searchable.ts';
+import { patternsBeside, searchable } from '#server/platform/database/searchable.ts';
 import type { ParticipationState } from '#shared/contracts/participations.ts';
 import { limits } from '#shared/limits.ts';
 
@@ -35,8 +35,14 @@ function conditionOf({ conferenceId, state, search, State, reach }: ParticipantF
     State === '' ? undefined : eq(members.state, State),
     searchable(search) === ''
       ? undefined
-      : sql`concat_ws(chr(10), ${participations.nameSearch}, ${participations.email}, ${participations.mobile},
-          ${members.nameSearch}, ${members.email}, ${members.mobile}, lower(${members.memberNumber})) like ${containsPattern(search)}`,
+      : or(
+          ...patternsBeside(search).map(
+            (
+              pattern,
+            ) => sql`concat_ws(chr(10), ${participations.nameSearch}, ${participations.email}, ${participations.mobile},
+          ${members.nameSearch}, ${members.email}, ${members.mobile}, lower(${members.memberNumber})) like ${pattern}`,
+          ),
+        ),
   );
 }
 

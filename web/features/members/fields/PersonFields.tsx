@@ -44,9 +44,14 @@ export function PersonFields({ form, section }: Props) {
 export type TextName = Exclude<PersonName, FileName>;
 
 const keepYears = (text: string) => keepDigits(text, limits.yearsDigits);
+const keepOf = {
+  name: (text: string, typed: boolean) => keepLetters(text, 'name', typed),
+  title: (text: string, typed: boolean) => keepLetters(text, 'title', typed),
+};
 /** Said with what a field has left out. */
 const kept = {
-  letters: 'this field takes letters and spaces',
+  name: "this field takes letters, spaces and . ' ’ -",
+  title: "this field takes letters, spaces and . ' ’ - , ( ) & /",
   years: `this field takes ${limits.yearsDigits} digits`,
   mobile: `this field takes the ${limits.mobileDigits} digits without a prefix`,
 };
@@ -58,7 +63,7 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
   const texts = { ...fieldTexts(name, form), name, control };
   switch (field.kind) {
     case 'letters':
-      return <Field {...texts} maxLength={field.maxLength} keep={keepLetters} kept={kept.letters} />;
+      return <Field {...texts} maxLength={field.maxLength} keep={keepOf[field.signs]} kept={kept[field.signs]} />;
     case 'years':
       return <Field {...texts} inputMode="numeric" keep={keepYears} kept={kept.years} />;
     case 'mobile':

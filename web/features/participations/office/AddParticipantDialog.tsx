@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { addParticipant, type Question } from '#shared/contracts/participations.ts';
 import { AppError } from '#shared/errors.ts';
-import { email, requiredGuestName, requiredText } from '#shared/fields.ts';
+import { email, requiredLetters, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
@@ -22,7 +22,7 @@ import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
 const text = messages.participation;
 const byNumber = z.object({ memberNumber: requiredText(text.ownNumber, limits.memberNumberLength) });
 const asGuest = z.object({
-  name: requiredGuestName(text.name),
+  name: requiredLetters(text.name),
   email: email(text.email, messages.registration.emailFormat),
 });
 const schema = z
