@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { cancelReceipt, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
+import { cancelSharePayment, payShares, updateShareSettings } from '#shared/contracts/shares.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';
 import { memberFactory } from '#tests/factories/members.ts';
-import { adminToken } from '#tests/logins.ts';
+import { adminToken, confirmedToken } from '#tests/logins.ts';
 
 // Money is booked to the person who sent it, or not before somebody has checked it.
 
@@ -112,6 +113,34 @@ it('a number that we have sent money with is nobody’s payment', async () => {
   await site.ok(refundPayment, { body: { id: payer.id, refundedOn: '2026-11-23', utr: sent } }, asOffice);
   const answer = await upload([credit(`UPI/${sent}/${victim.reference}`)]);
   expect(answer.toLook).toMatchObject([{ reason: 'OWN_NUMBER', payments: [{ _id: victim.id }, { _id: payer.id }] }]);
+});
+
+it('a number that a State was paid with is nobody’s payment, also after that payment was taken back', async () => {
+  const sent = newUtr();
+  await site.ok(updateShareSettings, { body: { enabled: true, percent: { 'Individual member': 30 } } }, asOffice);
+  const body = { State: 'Kerala', amount: 1_000, paidOn: '2026-11-21', utr: sent, advance: true };
+  const { payment } = await site.ok(payShares, { body }, { token: await confirmedToken(site) });
+  const victim = await applicant(sent);
+  const judged = async () => (await upload([credit(`UPI/${sent}/KAMALA DEVI`)])).toLook;
+  expect(await judged()).toMatchObject([{ reason: 'OWN_NUMBER', payments: [{ _id: victim.id }] }]);
+  await site.ok(cancelSharePayment, { params: { id: payment._id }, body: { reason: 'Returned' } }, asOffice);
+  expect(await judged()).toMatchObject([{ reason: 'OWN_NUMBER' }]);
+});
+
+it('the number of a part that was received stays its person’s', async () => {
+  const [payer, number] = [await applicant(), newUtr()];
+  const { statement, ...lists } = await upload([credit('NEFT KAMALA', number, '21/11/2026', 600)]);
+  const line = linesOf(lists as calls.StatementAnswer).find(({ utr }) => utr === number)!;
+  const accept = [{ lineId: line._id, paymentId: payer.id, seen: true, part: true }];
+  expect(
+    await site.ok(calls.reconcilePayments, { body: { statementId: statement._id, accept } }, asOffice),
+  ).toMatchObject({ received: 1 });
+  const thief = await applicant(number);
+  const answer = await upload([credit('IMPS SOMEBODY', number)]);
+  expect(answer.agrees).toEqual([]);
+  expect(answer.toLook.map(({ payments }) => payments.map(({ _id }) => _id))).toContainEqual(
+    expect.arrayContaining([thief.id, payer.id]),
+  );
 });
 
 it('a reference in a second text column is read', async () => {
