@@ -47,10 +47,12 @@ test('a member takes part, changes the answers, cancels, waits, and has it all u
   await expect(coming.getByRole('link', { name: title })).toBeVisible();
   await expect(coming.getByRole('img', { name: 'Your code for the door' })).toBeVisible();
   await expectSoundAtEachWidth(page);
-  const address = await page.getByText(/\/calendar\/.*\.ics/).textContent();
+  const calendar = page.getByRole('link', { name: 'Add to my calendar' });
+  const address = await calendar.getAttribute('href');
+  expect(address).toMatch(/^webcal:.*\/calendar\/.*\.ics$/);
   await page.getByRole('button', { name: 'Replace address' }).click();
   await page.getByRole('button', { name: 'Yes, replace' }).click();
-  await expect(page.getByText(address!)).toBeHidden();
+  await expect(calendar).not.toHaveAttribute('href', address!);
 
   await coming.getByRole('button', { name: 'I cannot come' }).click();
   await coming.getByRole('button', { name: 'No, I come' }).click();

@@ -79,6 +79,9 @@ export function ConferenceDetails({ given, closed, sent, refused, supportEmail, 
             </p>
           )}
           {joinable && <JoinNow conference={conference} label="Join the call" />}
+          {running && (
+            <TakePartAtOnce conference={conference} closed={closed || (own === 'known' && isClosed(conference))} />
+          )}
         </header>
         <aside className={`card stack at-top pad-3 ${styles.side}`} aria-label="Date and joining">
           <dl className="stack gap-1 flush">
@@ -136,6 +139,28 @@ export function ConferenceDetails({ given, closed, sent, refused, supportEmail, 
         )}
       </article>
     </>
+  );
+}
+
+/** Leads a phone's reader to what stands below the description, or says that nothing is needed. */
+function TakePartAtOnce({ conference, closed }: { conference: Conference; closed: boolean }) {
+  const { participation, mine, free } = conference;
+  if (mine?.state === 'registered' || mine?.state === 'waiting') {
+    return (
+      <p className="strong hidden-from-md flush above-2">
+        {mine.state === 'registered' ? 'You take part.' : `You are number ${mine.position} on the waiting list.`}{' '}
+        <a className="tap-on-phone" href="#take-part">
+          Change
+        </a>
+      </p>
+    );
+  }
+  if (participation === 'off') return <p className="flush above-2">No registration needed.</p>;
+  if (closed) return null;
+  return (
+    <a className="button-accent hidden-from-md above-2" href="#take-part">
+      {free === 0 ? 'Join the waiting list' : 'I take part'}
+    </a>
   );
 }
 

@@ -126,15 +126,15 @@ function Calendar({ given }: { given: string }) {
     <section aria-label="Calendar">
       <h2 className="text-22">Calendar</h2>
       <p>
-        Subscribe to this address in your calendar, and your conferences stand there. Keep it to yourself: it shows them
-        to everybody who has it.
-      </p>
-      <p className="breaks">
-        <code>{address}</code>
+        Your calendar then shows your conferences, also later ones. Where the button does nothing, copy the address and
+        add it in your calendar. Keep it to yourself: it shows them to everybody who has it.
       </p>
       <div className="row gap-2 tight">
-        <button type="button" className="button" onClick={() => void copyText(address, 'Address copied')}>
-          Copy address
+        <a className="button" href={address.replace(/^https?:/, 'webcal:')}>
+          Add to my calendar
+        </a>
+        <button type="button" className="button-quiet" onClick={() => void copyText(address, 'Address copied')}>
+          Copy the address
         </button>
         {asked ? (
           <>
