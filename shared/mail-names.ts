@@ -11,6 +11,7 @@ export const mailNames = {
   'registration-office': 'Notice of a new registration',
   'already-applied': 'Answer to a repeated registration',
   'already-member': 'Answer to a registration by a member',
+  'application-link': 'Link to the own application',
   'payment-reminder': 'Reminder of the payment',
   'payment-asked': 'Request for the payment',
   'correction-asked': 'Request for a correction',

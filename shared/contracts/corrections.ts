@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type FileRule } from '#shared/endpoint.ts';
-import { answerOf, expectedVersion, isoDate, recordId, requiredText } from '#shared/fields.ts';
+import { answerOf, email, expectedVersion, isoDate, recordId, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
@@ -72,6 +72,17 @@ export const applicationState = endpoint('GET /Application/state', 'How far the 
 
 const file = z.object({ name: z.string(), size: z.number() });
 const value = z.union([z.string(), z.array(z.string()), file, z.null()]);
+
+export const applicationLinkSchema = z.object({ email: email(messages.login.email, messages.login.email) });
+
+export const sendApplicationLink = endpoint(
+  'POST /Application/sendLink',
+  'Mail an applicant the link to their own page',
+  {
+    access: ['public'],
+    body: applicationLinkSchema,
+  },
+);
 
 export const getCorrection = endpoint('GET /Application/correction', 'What the applicant is asked to correct', {
   access: ['correction'],

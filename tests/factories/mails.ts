@@ -48,6 +48,10 @@ export const mailSamples: Record<TemplateKind, Record<string, string>> = {
     link: 'https://www.example.org/membership?id=1',
     applicationLink: 'https://www.example.org/application#application_k7mpx3wd',
   },
+  'application-link': {
+    name: 'Asha Rao',
+    applicationLink: 'https://www.example.org/application#application_k7mpx3wd',
+  },
   'bearer-entered': { name: 'Asha Rao', office: 'President', from: '1 April 2026' },
   circular: {
     name: 'Asha Rao',

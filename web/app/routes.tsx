@@ -58,13 +58,19 @@ function areaFrame(load: Load, children: RouteObject[]): RouteObject {
 }
 
 /** A page that a mailed link opens: personal, and browsers do not send the part after `#` to the server. */
-function linkPage(declared: AppPage, View: LazyPart<{ link: string }>): RouteObject {
+function linkPage(
+  declared: AppPage,
+  View: LazyPart<{ link: string }>,
+  WithoutLink: ComponentType = NoLink,
+): RouteObject {
   function LinkPage() {
     const link = useLinkSecret();
     return (
       <div className="wrap page narrow">
         <h1>{declared.title}</h1>
-        <Suspense fallback={<Loading tall />}>{link === '' ? <NoLink /> : <View key={link} link={link} />}</Suspense>
+        <Suspense fallback={<Loading tall />}>
+          {link === '' ? <WithoutLink /> : <View key={link} link={link} />}
+        </Suspense>
       </div>
     );
   }
@@ -75,6 +81,7 @@ const mailed = [
   linkPage(
     linkPages.application,
     lazyPart(() => import('#web/features/corrections/ApplicationView.tsx'), 'ApplicationView'),
+    lazyPart(() => import('#web/features/corrections/LinkRequest.tsx'), 'LinkRequest'),
   ),
   linkPage(
     linkPages.correction,

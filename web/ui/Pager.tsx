@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { limits } from '#shared/limits.ts';
 import { Button } from './Button.tsx';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
@@ -18,11 +18,19 @@ export function Pager({ page, total, onPage }: PagerProps) {
   const last = Math.min(total, page * limits.pageSize);
   const previous = useRef<HTMLButtonElement>(null);
   const next = useRef<HTMLButtonElement>(null);
-  // At either end the pressed button is disabled: the keyboard goes on with the other one.
+  const pressed = useRef<HTMLButtonElement>(null);
+  // At either end the pressed button is disabled: the keyboard goes on with the other one. The browser may have taken the focus from it by then.
   useLayoutEffect(() => {
-    const [focused, other] = page <= 1 ? [previous, next] : [next, previous];
-    if (focused.current?.disabled && document.activeElement === focused.current) other.current?.focus();
-  }, [page]);
+    const from = pressed.current;
+    if (!from?.disabled) return;
+    pressed.current = null;
+    if (document.activeElement === from || document.activeElement === document.body)
+      (from === next.current ? previous : next).current?.focus();
+  });
+  const turnTo = (to: number, { currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    pressed.current = currentTarget;
+    onPage(to);
+  };
   return (
     <div className={`row small numbers ${styles.pager} gap-half-2 to-end`}>
       <span>
@@ -35,7 +43,7 @@ export function Pager({ page, total, onPage }: PagerProps) {
           aria-label="Go to previous page"
           title="Go to previous page"
           disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
+          onClick={(event) => turnTo(page - 1, event)}
         >
           <ChevronLeftIcon />
         </Button>
@@ -45,7 +53,7 @@ export function Pager({ page, total, onPage }: PagerProps) {
           aria-label="Go to next page"
           title="Go to next page"
           disabled={last >= total}
-          onClick={() => onPage(page + 1)}
+          onClick={(event) => turnTo(page + 1, event)}
         >
           <ChevronRightIcon />
         </Button>

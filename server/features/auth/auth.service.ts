@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Core } from '#server/core.ts';
 import type { Database, Queryable, Transaction } from '#server/platform/database/client.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
@@ -7,6 +6,7 @@ import { enqueueMail, withdrawMails } from '#server/platform/mail/outbox.ts';
 import { said } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry } from '#server/platform/throttles/throttles.queries.ts';
+import { withMinimumDuration } from '#server/platform/with-timeout.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   deleteCode,
@@ -35,15 +35,6 @@ const wrongCode = () => {
 };
 
 const sessionOver = () => new AppError('NOT_LOGGED_IN', said.notLoggedIn);
-
-/** Longer than queueing a mail or checking a code takes: the duration must not reveal what the answer does not. */
-const minimumMs = 200;
-
-/** The result of `work`, delayed to a minimum duration, so that it does not show how much there was to do. */
-async function withMinimumDuration<T>(work: Promise<T>): Promise<T> {
-  await Promise.allSettled([work, wait(minimumMs)]);
-  return work;
-}
 
 async function queueOneTimeCode(database: Database, email: string, network: Network): Promise<void> {
   await countTry(database, throttle.codes.network, network);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
@@ -16,6 +16,17 @@ export type FieldChange = CorrectionRow['changes'][number];
 export const { find: findCorrection } = rowQueries(corrections);
 
 const current = and(isNull(corrections.replacedAt), isNull(corrections.endedAt));
+
+/** The newest record with this e-mail, in any status. */
+export async function findNewest(db: Readable, email: string): Promise<Pick<MemberRow, 'id' | 'name'> | undefined> {
+  const [row] = await db
+    .select({ id: members.id, name: members.name })
+    .from(members)
+    .where(eq(members.email, email))
+    .orderBy(desc(members.createdAt))
+    .limit(1);
+  return row;
+}
 
 export async function insertCorrection(
   tx: Transaction,

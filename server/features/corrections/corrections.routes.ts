@@ -2,17 +2,32 @@ import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import { administratorOf, applicantOf, reachOf, route } from '#server/platform/http/route.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
+import { withMinimumDuration } from '#server/platform/with-timeout.ts';
 import * as calls from '#shared/contracts/corrections.ts';
+import { AppError } from '#shared/errors.ts';
 import { correctionAnswer } from './answer.ts';
 import { createCorrectionService } from './corrections.service.ts';
 
 // Each may carry three files.
 const answersPerLink: Throttle = { name: 'correction-answer', count: 30, seconds: 60 * 60 };
+const linksPerNetwork: Throttle = { name: 'application-link-network', count: 60, seconds: 15 * 60 };
+const linksPerEmail: Throttle = { name: 'application-link', count: 3, seconds: 60 * 60 };
 
 /** What the office asks an applicant to correct, and the applicant's own pages. */
 export function correctionsRoutes(app: FastifyInstance, core: Core): void {
   const { database } = core;
   const corrections = serviceOf(core, createCorrectionService);
+
+  /** Strangers may ask too, so the answer is the same without an application, and when one was sent often enough. */
+  async function sendLink(email: string): Promise<void> {
+    try {
+      await countTry(database, linksPerEmail, email);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'TOO_MANY') return;
+      throw error;
+    }
+    await corrections.sendLink(email);
+  }
 
   route(app, calls.askCorrection, async ({ body: { id, version, ...wish } }, caller) => {
     const row = await corrections.ask(id, wish, version, administratorOf(caller).email, reachOf(caller));
@@ -21,6 +36,11 @@ export function correctionsRoutes(app: FastifyInstance, core: Core): void {
   route(app, calls.applicationState, async (_request, caller) => ({
     data: await corrections.state(applicantOf(caller)),
   }));
+  route(app, calls.sendApplicationLink, async ({ body: { email } }, { network }) => {
+    await countTry(database, linksPerNetwork, network);
+    await withMinimumDuration(sendLink(email));
+    return { message: 'If there is an application with this e-mail, its link is on its way to it.' };
+  });
   route(app, calls.getCorrection, async (_request, caller) => ({
     data: await corrections.toCorrect(applicantOf(caller)),
   }));

@@ -10,6 +10,7 @@ import type { Reach } from '#server/platform/database/reach.ts';
 import type { Applicant } from '#server/platform/http/access.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { mailOffice } from '#server/platform/mail/to-office.ts';
 import type { StoredFile } from '#server/platform/storage/files.ts';
 import { clock } from '#shared/clock.ts';
@@ -239,5 +240,15 @@ export function createCorrectionService(core: Core) {
     return withUploadedFiles(core, [...stored.values()], () => database.transaction(save));
   }
 
-  return { ask, askLocked, state, toCorrect, answer };
+  /** Mails the link to the newest record with this e-mail; in one transaction, so that there is one commit with or without a mail. */
+  async function sendLink(email: string): Promise<void> {
+    await database.transaction(async (tx) => {
+      const applicant = await queries.findNewest(tx, email);
+      if (!applicant) return;
+      const { id: memberId, name } = applicant;
+      await enqueueMail(tx, { kind: 'application-link', to: email, data: { name }, memberId });
+    });
+  }
+
+  return { ask, askLocked, state, toCorrect, answer, sendLink };
 }

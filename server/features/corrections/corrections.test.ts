@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { members } from '#server/features/members/tables.ts';
 import { tiers } from '#server/features/tiers/tables.ts';
@@ -8,7 +8,13 @@ import { mail } from '#server/platform/mail/tables.ts';
 import { files } from '#server/platform/storage/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { decideMany } from '#shared/contracts/bulk-decisions.ts';
-import { answerCorrection, applicationState, askCorrection, getCorrection } from '#shared/contracts/corrections.ts';
+import {
+  answerCorrection,
+  applicationState,
+  askCorrection,
+  getCorrection,
+  sendApplicationLink,
+} from '#shared/contracts/corrections.ts';
 import { listPayments, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
 import {
   decideRegistration,
@@ -489,4 +495,32 @@ it('an answer is told to the office of its State, and to no other', async () => 
   );
   expect(told.map(({ recipient }) => recipient)).toContain(own.email);
   for (const { email } of others) expect(told.map(({ recipient }) => recipient)).not.toContain(email);
+});
+
+describe('the link to the own application', () => {
+  const ask = (email: string) => site.call(sendApplicationLink, { body: { email } });
+  const sent = (email: string) =>
+    site.database.$count(mail, and(eq(mail.recipient, email), eq(mail.kind, 'application-link')));
+
+  it('is mailed anew to its applicant, and opens the page', async () => {
+    const { email, reference } = await applicant();
+    await ask(` ${email.toUpperCase()} `);
+    const letter = await waitForMail(site, { to: email, kind: 'application-link' });
+    const token = secretIn(letter.text, 'Your application', '/application');
+    expect((await site.ok(applicationState, {}, { token })).data.reference).toBe(reference);
+  });
+
+  it('is answered alike for a stranger, and after it was sent often enough', async () => {
+    const { email } = await applicant();
+    const answers = [];
+    for (let tries = 0; tries < 5; tries += 1) answers.push(await ask(email));
+    answers.push(await ask('nobody.at.all@example.org'));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(answers[0]!.status).toBe(200);
+    expect([await sent(email), await sent('nobody.at.all@example.org')]).toEqual([3, 0]);
+  });
+
+  it('needs an e-mail', async () => {
+    expect((await ask('nobody')).body).toMatchObject({ code: 'VALIDATION', fields: { email: expect.any(String) } });
+  });
 });

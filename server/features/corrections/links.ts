@@ -101,6 +101,7 @@ export function lateValues({ config, database }: Pick<Core, 'config' | 'database
   return {
     'registration-received': applicationLink,
     'already-applied': applicationLink,
+    'application-link': applicationLink,
     'email-changed': (due) =>
       due.data.box === 'new' && due.data.isMember === ''
         ? applicationLink(due)

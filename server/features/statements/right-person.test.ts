@@ -129,11 +129,11 @@ it('a number that a State was paid with is nobody’s payment, also after that p
 
 it('the number of a part that was received stays its person’s', async () => {
   const [payer, number] = [await applicant(), newUtr()];
-  const { statement, ...lists } = await upload([credit('NEFT KAMALA', number, '21/11/2026', 600)]);
-  const line = linesOf(lists as calls.StatementAnswer).find(({ utr }) => utr === number)!;
+  const answered = await upload([credit('NEFT KAMALA', number, '21/11/2026', 600)]);
+  const line = linesOf(answered).find(({ utr }) => utr === number)!;
   const accept = [{ lineId: line._id, paymentId: payer.id, seen: true, part: true }];
   expect(
-    await site.ok(calls.reconcilePayments, { body: { statementId: statement._id, accept } }, asOffice),
+    await site.ok(calls.reconcilePayments, { body: { statementId: answered.statement._id, accept } }, asOffice),
   ).toMatchObject({ received: 1 });
   const thief = await applicant(number);
   const answer = await upload([credit('IMPS SOMEBODY', number)]);

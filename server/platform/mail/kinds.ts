@@ -11,6 +11,8 @@ interface MailFields extends Record<MailKind, string> {
   'already-applied': 'name' | 'link';
   /** The same for a member; `link` leads to the login. */
   'already-member': 'name' | 'link';
+  /** To an applicant who has asked for the link to their own page. */
+  'application-link': 'name';
   /** To an applicant whose payment is awaited; `link` leads to the payment step. */
   'payment-asked': 'name' | 'reference' | 'tier' | 'fee' | 'link';
   /** To an applicant who is to correct something: `fields` in words, `until` a day. `correction` is for the link. */
@@ -115,6 +117,7 @@ export type MailData<Kind extends MailKind> = Record<MailFields[Kind], string>;
 export interface MailSecrets {
   'registration-received': { applicationLink: string };
   'already-applied': { applicationLink: string };
+  'application-link': { applicationLink: string };
   'email-changed': { applicationLink: string };
   'email-asked': { emailLink: string };
   'correction-asked': { correctionLink: string };

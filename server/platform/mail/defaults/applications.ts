@@ -62,6 +62,7 @@ export const applicationTemplates: Templates<
   | 'registration-received'
   | 'already-applied'
   | 'already-member'
+  | 'application-link'
   | 'payment-asked'
   | 'payment-reminder'
   | 'correction-asked'
@@ -115,6 +116,17 @@ You can see here how far your application has come. This link is for you alone:
 
 If it was not you, please ignore this mail.`,
     variables: { name: person.name, link: payment, applicationLink: application },
+  },
+  'application-link': {
+    subject: 'The link to your application',
+    text: `Dear {{name}},
+
+Somebody, probably you, has asked {{association}} for the link to your application. You can see here how far it has come. This link is for you alone:
+
+{{applicationLink}}
+
+If it was not you, please ignore this mail.`,
+    variables: { name: person.name, applicationLink: application },
   },
   'already-member': {
     subject: 'You are already a member',

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { applicationLinkSchema, sendApplicationLink } from '#shared/contracts/corrections.ts';
+import { api } from '#web/lib/api.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormStack } from '#web/ui/FormStack.tsx';
+
+/** For an applicant who opens the own page without its link: mails a new one. */
+export function LinkRequest() {
+  const [answer, setAnswer] = useState('');
+  const form = useSchemaForm(applicationLinkSchema, { email: '' });
+  if (answer) return <p role="status">{answer}</p>;
+  return (
+    <form
+      noValidate
+      onSubmit={form.send(async (values) => setAnswer((await api(sendApplicationLink, { body: values })).message))}
+    >
+      <FormStack disabled={form.formState.isSubmitting}>
+        <p className="flush">
+          Please open this page with the link in the e-mail that we have sent you. If you do not find it, we send you a
+          new one.
+        </p>
+        <Field control={form.control} name="email" label="Email" type="email" autoComplete="email" />
+        <Button type="submit" className="starts" busy={form.formState.isSubmitting}>
+          Send me the link
+        </Button>
+      </FormStack>
+    </form>
+  );
+}
