@@ -502,7 +502,7 @@ describe('the link to the own application', () => {
   const sent = (email: string) =>
     site.database.$count(mail, and(eq(mail.recipient, email), eq(mail.kind, 'application-link')));
 
-  it('is mailed anew to its applicant, and opens the page', async () => {
+  it('is mailed to its applicant again, and opens the page', async () => {
     const { email, reference } = await applicant();
     await ask(` ${email.toUpperCase()} `);
     const letter = await waitForMail(site, { to: email, kind: 'application-link' });

@@ -148,7 +148,7 @@ function TakePartAtOnce({ conference, closed }: { conference: Conference; closed
   if (mine?.state === 'registered' || mine?.state === 'waiting') {
     return (
       <p className="strong hidden-from-md flush above-2">
-        {mine.state === 'registered' ? 'You take part.' : `You are number ${mine.position} on the waiting list.`}{' '}
+        {mine.state === 'registered' ? 'You are registered.' : `You are number ${mine.position} on the waiting list.`}{' '}
         <a className="tap-on-phone" href="#take-part">
           Change
         </a>
