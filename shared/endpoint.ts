@@ -108,6 +108,8 @@ export interface Endpoint<
   variants?: Partial<Record<Access, Schema>>;
   /** Present: the call is multipart/form-data; list fields come as repeated `name[]` parts. */
   files?: Files;
+  /** The schema of the body where files come without any field of `body`. */
+  filesAlone?: Schema;
   response: Response;
   /** Schemas of the answer by role, where less than `response` may be sent. */
   responses?: Partial<Record<Access, Schema>>;
@@ -152,6 +154,22 @@ export function endpoint<
 
 // biome-ignore lint/suspicious/noExplicitAny: a union over all endpoints needs a type that every schema fits
 export type AnyEndpoint = Endpoint<any, any, any, any, any>;
+
+const fieldsOf = (schema: Schema | undefined) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+
+/** The schema of a caller's body; where files came with none of its fields, that of files alone, if the call has one. */
+export function bodySchemaOf(
+  { body, variants, filesAlone }: AnyEndpoint,
+  role: Access,
+  given: object,
+  hasFiles: boolean,
+): Schema | undefined {
+  const whole: Schema | undefined = variants?.[role] ?? body;
+  if (!filesAlone || !hasFiles) return whole;
+  const others = new Set(fieldsOf(whole));
+  for (const name of fieldsOf(filesAlone)) others.delete(name);
+  return Object.keys(given).some((name) => others.has(name)) ? whole : filesAlone;
+}
 
 /** A part whose fields are all optional may be absent. */
 type InputPart<Name extends string, S> = S extends Schema

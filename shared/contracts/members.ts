@@ -10,6 +10,12 @@ export const officeEditSchema = personSchema('officeEdit').safeExtend({ version:
 /** A member's own edit: Organization is required, and the e-mail cannot be changed. */
 export const selfEditSchema = personSchema('selfEdit').safeExtend({ version: expectedVersion });
 export type MemberEdit = z.output<typeof officeEditSchema>;
+/** A change of the picture or the scanned ID alone, which checks no other field. */
+const filesAloneSchema = z.object({ version: expectedVersion });
+export type FilesAlone = z.output<typeof filesAloneSchema>;
+
+type EditInput = z.input<typeof officeEditSchema> | z.input<typeof filesAloneSchema>;
+const editSchema: z.ZodType<MemberEdit | FilesAlone, EditInput> = officeEditSchema;
 
 const memberRecord = z.object({
   _id: z.string(),
@@ -58,13 +64,14 @@ export type OfficeRecord = z.output<typeof officeRecord>;
 
 export const updateMember = endpoint(
   'PATCH /Directory/updateDirectory/{id}',
-  'Change a record: the own one, or any by the office',
+  'Change a record, or with files and no other field these alone: the own one, or any by the office',
   {
     access: ['member', 'admin'],
     power: 'members',
     params: byId,
-    body: officeEditSchema,
+    body: editSchema,
     variants: { member: selfEditSchema },
+    filesAlone: filesAloneSchema,
     files: personFiles({ member: 'selfEdit', admin: 'officeEdit' }),
   },
 );

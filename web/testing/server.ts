@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Access, AnyEndpoint, EndpointRequest, FileRule } from '#shared/endpoint.ts';
+import { type Access, type AnyEndpoint, bodySchemaOf, type EndpointRequest, type FileRule } from '#shared/endpoint.ts';
 import { errorStatus } from '#shared/error-status.ts';
 import { AppError, type FieldErrors, failureSchema } from '#shared/errors.ts';
 import { setTransport } from '#web/lib/api.ts';
@@ -76,7 +76,7 @@ async function answerTo({ endpoint, handler, calls }: Route, params: object, url
   const request = {
     params: check(endpoint.params, params),
     query: check(endpoint.query, Object.fromEntries(url.searchParams)),
-    body: check(endpoint.variants?.[role] ?? endpoint.body, texts),
+    body: check(bodySchemaOf(endpoint, role, texts, Object.keys(files).length > 0), texts),
     files,
   };
   for (const [name, rule] of Object.entries<FileRule>(endpoint.files ?? {})) {

@@ -245,6 +245,50 @@ describe('a member’s edit', () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
+  it('of files alone checks and changes nothing else, for its owner and the office', async () => {
+    const { id, as } = await member();
+    await site.database.update(members).set({ organization: '', court: '' }).where(eq(members.id, id));
+    const before = await rowOf(id);
+    const params = { id };
+    await site.ok(updateMember, { params, files: { profile_Pic: await pictureFile(5) } }, as);
+    const body = { version: before.version + 1, hobby: 'chess', email: 'other@example.org' } as object;
+    await site.ok(updateMember, { params, body, files: { document: scannedId('alone') } }, as);
+    await site.ok(updateMember, { params, files: { document: scannedId('office') } }, asOffice);
+    const { documentFile, pictureFile: picture, ...after } = await rowOf(id);
+    expect([documentFile, picture].every((key) => key !== null)).toBe(true);
+    expect({ ...after, version: 0 }).toEqual({
+      ...{ ...before, documentFile: undefined, pictureFile: undefined },
+      version: 0,
+    });
+    expect(after.version).toBe(before.version + 3);
+  });
+
+  it('of files alone is refused with an empty field of the form, another version, or a file that is refused', async () => {
+    const { id, as } = await member();
+    const before = await rowOf(id);
+    const refused = async (body: object, given: Parameters<typeof updateFiles>[0]) => {
+      const answer = await updateFiles(given, body);
+      expect(await rowOf(id)).toEqual(before);
+      return [answer.status, Object.keys(answer.body.fields ?? {})];
+    };
+    const updateFiles = (
+      given: Partial<Record<'profile_Pic' | 'document', ReturnType<typeof scannedId>>>,
+      body: object,
+    ) => site.fails(updateMember, { params: { id }, body, files: given }, as);
+    const scan = scannedId();
+    const empty = { ...scan, bytes: Buffer.alloc(0) };
+    const svg = { name: 'me.png', type: 'image/png', bytes: Buffer.from('<svg/>') };
+    expect((await refused({ Designation: '' }, { document: scan }))[1]).toContain('ProsecutorName');
+    expect((await refused({}, {}))[1]).toContain('ProsecutorName');
+    expect(await refused({ version: before.version + 7 }, { document: scan })).toEqual([409, []]);
+    expect(await refused({}, { document: empty })).toEqual([400, ['document']]);
+    expect(await refused({}, { document: scan, profile_Pic: svg })).toEqual([400, ['profile_Pic']]);
+    expect(await refused({}, { document: scan, profile_Pic: { ...empty, type: 'image/png' } })).toEqual([
+      400,
+      ['profile_Pic'],
+    ]);
+  });
+
   it('that changes nothing leaves version and log alone', async () => {
     const { id, body, as } = await joined();
     const { version } = await rowOf(id);

@@ -11,7 +11,7 @@ import { findChangedWords } from '#server/platform/mail/templates.queries.ts';
 import { mailOffice } from '#server/platform/mail/to-office.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
-import type { MemberEdit, OwnRecord } from '#shared/contracts/members.ts';
+import type { FilesAlone, MemberEdit, OwnRecord } from '#shared/contracts/members.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
 import { AppError, notFound, orNotFound, recordChanged } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -39,8 +39,22 @@ const whoseOf = (editor: Editor): Whose => (editor === 'member' ? 'unrestricted'
 // Each one reads all of a member's files.
 const archives: Throttle = { name: 'own-data', count: 20, seconds: 3_600 };
 
+const isWhole = (edit: MemberEdit | FilesAlone): edit is MemberEdit => 'ProsecutorName' in edit;
+
+/** The columns after a change, but for the e-mail and files. */
+const columnsOf = (row: MemberRow, edit: MemberEdit) => ({
+  ...personColumns(edit),
+  hideEmail: edit.hideEmail ?? row.hideEmail,
+  hideMobile: edit.hideMobile ?? row.hideMobile,
+  hideEntry: edit.hideEntry ?? row.hideEntry,
+  cardPhoto: edit.cardPhoto ?? row.cardPhoto,
+  cardPaidUntil: edit.cardPaidUntil ?? row.cardPaidUntil,
+  circularsByMail: edit.circularsByMail ?? row.circularsByMail,
+});
+
 /** The e-mail after a change: only the office can set another one. @throws CONFIRMATION_NEEDED */
-function newEmail(row: MemberRow, { email = row.email }: MemberEdit, editor: Editor): string {
+function newEmail(row: MemberRow, edit: MemberEdit | FilesAlone, editor: Editor): string {
+  const { email = row.email } = isWhole(edit) ? edit : {};
   if (editor === 'member' || email === row.email) return row.email;
   mustBeConfirmed(editor);
   return email;
@@ -61,11 +75,16 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
   }
 
   /**
-   * Changes a person's details, visibility and files; an administrator may also change the e-mail.
+   * Changes a person's details, visibility and files, or files alone; an administrator may also change the e-mail.
    * Status, membership, payment and password cannot be changed here. The log names the changed fields, not their values.
    * @throws NOT_FOUND, RECORD_CHANGED, EMAIL_TAKEN, UNSUPPORTED_FILE; CONFIRMATION_NEEDED for another e-mail
    */
-  async function update(id: string, edit: MemberEdit, uploads: PersonFiles, editor: Editor): Promise<void> {
+  async function update(
+    id: string,
+    edit: MemberEdit | FilesAlone,
+    uploads: PersonFiles,
+    editor: Editor,
+  ): Promise<void> {
     const before = await mustFind(id, whoseOf(editor));
     checkVersion(before, edit);
     newEmail(before, edit, editor);
@@ -76,14 +95,8 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
       const email = newEmail(row, edit, editor);
       if (email !== row.email && row.status !== 'Rejected' && (await findHolder(tx, email, id))) throw emailTaken();
       const values = {
-        ...personColumns(edit),
+        ...(isWhole(edit) ? columnsOf(row, edit) : {}),
         email,
-        hideEmail: edit.hideEmail ?? row.hideEmail,
-        hideMobile: edit.hideMobile ?? row.hideMobile,
-        hideEntry: edit.hideEntry ?? row.hideEntry,
-        cardPhoto: edit.cardPhoto ?? row.cardPhoto,
-        cardPaidUntil: edit.cardPaidUntil ?? row.cardPaidUntil,
-        circularsByMail: edit.circularsByMail ?? row.circularsByMail,
         documentFile: document?.key ?? row.documentFile,
         pictureFile: picture?.key ?? row.pictureFile,
       };
@@ -184,6 +197,6 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
   return { ownRecord, update, download, picture, ownData, requestErasure };
 }
 
-function checkVersion(row: MemberRow, edit: MemberEdit): void {
+function checkVersion(row: MemberRow, edit: MemberEdit | FilesAlone): void {
   if (edit.version !== undefined && edit.version !== row.version) throw recordChanged();
 }

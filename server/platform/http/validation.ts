@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { said } from '#server/platform/server-messages.ts';
-import type { Access, AnyEndpoint, FileRule } from '#shared/endpoint.ts';
+import { type Access, type AnyEndpoint, bodySchemaOf, type FileRule } from '#shared/endpoint.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import type { UploadedFile } from './multipart.ts';
@@ -23,7 +23,8 @@ export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawReq
   if (typeof given !== 'object' || Array.isArray(given) || [raw.query, given].some((part) => isUnstorable(part))) {
     throw new AppError('MALFORMED', said.unreadable);
   }
-  const bodySchema: z.ZodType | undefined = endpoint.variants?.[role] ?? endpoint.body;
+  const hasFiles = [...Object.keys(raw.files), ...Object.keys(raw.fieldErrors)].length > 0;
+  const bodySchema: z.ZodType | undefined = bodySchemaOf(endpoint, role, given, hasFiles);
   const body = bodySchema?.safeParse(given, { error: plainMessage });
   const query = endpoint.query?.safeParse(raw.query, { error: plainMessage });
   const fields: FieldErrors = { ...raw.fieldErrors };

@@ -212,9 +212,40 @@ test('a session that has ended is renewed over the form, with a code, and saving
   await expectAccessible();
   await userEvent.keyboard('123456{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.poll(() => saved.map(({ body }) => body.Practice)).toEqual(['High Court of Bombay']);
+  await expect
+    .poll(() => saved.map(({ body }) => 'Practice' in body && body.Practice))
+    .toEqual(['High Court of Bombay']);
   expect(logins.map(({ body }) => body.code)).toEqual(['', '123456']);
   await expect.element(text('Name of the Court')).toHaveValue('High Court of Bombay');
+});
+
+test('a picture and a scanned ID are saved at once, also while a field is missing and others are edited', async () => {
+  await open({ Organization: '', version: 4 });
+  await text('Name of the Court').fill('High Court of Bombay');
+  const saved = answer(updateMember, { success: true, message: 'Your profile was updated.' });
+  answer(getOwnRecord, {
+    success: true,
+    data: ownRecord({ Organization: '', version: 5, document: '/api/Directory/document/x' }),
+  });
+  const scan = page.getByLabelText(/^Scanned ID Card/);
+  await scan.upload(new File(['%PDF-1.7'], 'id.pdf', { type: 'application/pdf' }));
+  await expect.element(page.getByRole('button', { name: 'Download the stored file' })).toBeVisible();
+  expect(saved).toHaveLength(1);
+  expect([saved[0]!.body, Object.keys(saved[0]!.files)]).toEqual([{}, ['document']]);
+  await expect.element(text('Name of the Court')).toHaveValue('High Court of Bombay');
+  // What failed stays, and can be sent again.
+  answer(updateMember, new AppError('UNSUPPORTED_FILE', 'This file cannot be read.'));
+  await scan.upload(new File(['%PDF-1.7'], 'other.pdf', { type: 'application/pdf' }));
+  await expect.element(page.getByText('This file cannot be read.')).toBeVisible();
+  await expectAccessible();
+  const again = answer(updateMember, { success: true, message: 'Your profile was updated.' });
+  answer(getOwnRecord, { success: true, data: ownRecord({ Organization: '', version: 6 }) });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => again).toHaveLength(1);
+  await expect.element(page.getByText('other.pdf')).not.toBeInTheDocument();
+  await choose('Organization Position', 'Dist Head');
+  await update.click();
+  await expect.poll(() => again.at(-1)!.body).toMatchObject({ Practice: 'High Court of Bombay', version: 6 });
 });
 
 test('while it is saved nothing can be pressed twice or changed', async () => {

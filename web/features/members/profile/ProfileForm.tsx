@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { FormProvider, useController } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { type OwnRecord, updateMember } from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -7,22 +7,24 @@ import { paths } from '#shared/paths.ts';
 import { person, personSections } from '#shared/person.ts';
 import { namesIn } from '#shared/person-fields.ts';
 import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
-import { FileField } from '#web/features/members/fields/FileField.tsx';
+import { fieldTexts } from '#web/features/members/fields/field-texts.ts';
 import { PersonFields } from '#web/features/members/fields/PersonFields.tsx';
 import { personFromRecord } from '#web/features/members/fields/person-form.ts';
-import { toSend } from '#web/features/members/fields/to-send.ts';
+import { prepareFile, toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorSummary } from '#web/ui/ErrorSummary.tsx';
+import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { Link } from '#web/ui/Link.tsx';
 import { UploadProgress } from '#web/ui/UploadProgress.tsx';
 import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
 import { OwnDocument } from './OwnDocument.tsx';
 import styles from './ProfileForm.module.css';
 import { ProfilePicturePicker } from './ProfilePicturePicker.tsx';
+import { type OwnFile, useOwnFile } from './useOwnFile.ts';
 
 interface Props {
   record: OwnRecord;
@@ -38,23 +40,29 @@ const rules = async () => (await loadRules()).rules;
 
 const fields = namesIn('selfEdit').map((name) => ({ name, label: person[name].label }));
 
-/** A member's own record as a form. */
-export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
+/** A member's own record as a form; the picture and the scanned ID are saved by themselves. */
+export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Props) {
+  const [record, setRecord] = useState(loaded);
   const form = useSchemaForm(rules, personFromRecord('selfEdit', record), { summary: true });
   const [progress, setProgress] = useState(0);
   const { control, formState, setFocus } = form;
   const saving = formState.isSubmitting;
-  const picture = useController({ control, name: 'profile_Pic' });
+  const noteFile = (stored: OwnRecord) => {
+    if (stored.version > record.version + 1) onChangedElsewhere();
+    else setRecord(stored);
+  };
+  const picture = useOwnFile('profile_Pic', record._id, noteFile);
+  const document = useOwnFile('document', record._id, noteFile);
   useEffect(() => whenIdle(loadRules), []);
   const leaveQuestion = useLeaveQuestion(formState.isDirty);
 
   const submit = form.send(async (values) => {
-    const { texts, files } = await toSend(values);
+    const { texts } = await toSend(values);
     setProgress(0);
     try {
       const { message } = await api(
         updateMember,
-        { params: { id: record._id }, body: { ...texts, version: record.version }, files },
+        { params: { id: record._id }, body: { ...texts, version: record.version }, files: {} },
         { onProgress: setProgress },
       );
       toast.success(message);
@@ -84,12 +92,8 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
             <h2 id="profile-picture" className="text-22 titled below-1">
               Upload Profile Pic
             </h2>
-            <ProfilePicturePicker
-              current={record.profile_Pic}
-              value={picture.field.value}
-              onChange={picture.field.onChange}
-              error={picture.fieldState.error?.message}
-            />
+            <ProfilePicturePicker current={record.profile_Pic} file={picture} />
+            <FileSaving file={picture} label="Saving your picture" />
           </section>
           <FieldGroup title={personSections.locality}>
             <PersonFields form="selfEdit" section="locality" />
@@ -102,11 +106,18 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
               Upload Scanned ID Card
             </h2>
             {!record.document && <p className="muted measure flush">{messages.empty.document}</p>}
-            <FileField
+            <FilePicker
+              {...fieldTexts('document', 'selfEdit')}
               name="document"
-              form="selfEdit"
+              accept={person.document.accept}
+              value={document.value}
+              onChange={document.choose}
+              prepare={prepareFile.document}
+              error={document.error}
+              disabled={document.progress !== null}
               current={record.document ? <OwnDocument id={record._id} /> : undefined}
             />
+            <FileSaving file={document} label="Saving your scanned ID card" />
           </section>
           <section className="stack gap-1" aria-labelledby="profile-visibility">
             <h2 id="profile-visibility" className="text-22 titled below-1">
@@ -146,5 +157,18 @@ export function ProfileForm({ record, onSaved, onChangedElsewhere }: Props) {
         </div>
       </form>
     </FormProvider>
+  );
+}
+
+/** The progress of a file on its way; after a failure, the way to send it again. */
+function FileSaving({ file: { value, progress, error, retry }, label }: { file: OwnFile; label: string }) {
+  if (progress !== null) return <UploadProgress fraction={progress} label={label} />;
+  if (!value || error === undefined) return null;
+  return (
+    <div>
+      <Button look="outlined" small onClick={retry}>
+        Try again
+      </Button>
+    </div>
   );
 }

@@ -9,18 +9,16 @@ import { fileProblem } from '#web/ui/FilePicker.tsx';
 import { ModalDialog } from '#web/ui/ModalDialog.tsx';
 import { cropToSquare } from './crop-to-square.ts';
 import styles from './ProfilePicturePicker.module.css';
+import type { OwnFile } from './useOwnFile.ts';
 
 interface Props {
   /** The stored picture's address. */
   current: string | null;
-  /** The chosen and cropped picture, not yet saved. */
-  value: File | null;
-  onChange: (file: File | null) => void;
-  error?: string;
+  file: OwnFile;
 }
 
-/** A click on the picture chooses another one, which is cropped to a square before it is sent. */
-export function ProfilePicturePicker({ current, value, onChange, error }: Props) {
+/** A click on the picture chooses another one, which is cropped to a square and saved at once. */
+export function ProfilePicturePicker({ current, file: { value, progress, error, choose: onChange } }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File | null>(null);
   const [problem, setProblem] = useState('');
@@ -43,6 +41,7 @@ export function ProfilePicturePicker({ current, value, onChange, error }: Props)
         type="button"
         className={`field ${styles.button} grid clips pad-0 pressed`}
         aria-describedby="picture-text"
+        disabled={progress !== null}
         onClick={() => input.current?.click()}
       >
         <MemberPicture address={valueAddress ?? current} size={160} />
@@ -63,12 +62,9 @@ export function ProfilePicturePicker({ current, value, onChange, error }: Props)
         className={message ? 'small flush up-to-320 bad' : 'muted small flush up-to-320'}
         aria-live="polite"
       >
-        {message ||
-          (value
-            ? 'The new picture is saved with the Update button.'
-            : 'Click the picture to choose another one. JPEG, PNG or WebP, up to 10 MB.')}
+        {message || 'Click the picture to choose another one, which is saved at once. JPEG, PNG or WebP, up to 10 MB.'}
       </p>
-      {value && (
+      {value && progress === null && (
         <Button look="text" small onClick={() => onChange(null)}>
           {current ? 'Keep the old picture' : 'Remove the picture'}
         </Button>
