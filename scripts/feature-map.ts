@@ -51,6 +51,7 @@ export const tiers = {
     'feeds',
     'search',
     'mail-log',
+    'home',
     'overview',
   ],
 } as const;

@@ -14,6 +14,7 @@ import { corrections } from './features/corrections/feature.ts';
 import { directory } from './features/directory/feature.ts';
 import { feeds } from './features/feeds/feature.ts';
 import { gallery } from './features/gallery/feature.ts';
+import { home } from './features/home/feature.ts';
 import { imports } from './features/imports/feature.ts';
 import { jobs } from './features/job-progress/feature.ts';
 import { letters } from './features/letters/feature.ts';
@@ -93,5 +94,6 @@ export const features: readonly Feature[] = [
   feeds,
   search,
   mail,
+  home,
   overview,
 ];

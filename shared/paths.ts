@@ -63,6 +63,7 @@ export const paths = {
   /** The home page, which logs out. Only the site's own scripts understand it. */
   logout: '/?logout',
 
+  memberHome: '/Member-home',
   directory: '/directory',
   profile: '/Profile',
   changePassword: '/ChangePassword',

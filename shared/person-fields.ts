@@ -105,6 +105,14 @@ export function isShown(name: PersonName, values: { readonly [Name in PersonName
   return isChosen && isShown(choice, values);
 }
 
+/** The fields that every new member fills in, and that are empty in these values. */
+export function missingNames(values: { readonly [Name in PersonName]?: unknown }): NamesIn<'addProsecutor'>[] {
+  return namesIn('addProsecutor').filter(
+    (name) =>
+      needOf(name, 'addProsecutor') === 'required' && isShown(name, values) && (values[name] ?? '').toString() === '',
+  );
+}
+
 /** The latest birthday, `YYYY-MM-DD`, of somebody who is of age today, in India. */
 export function latestAdultBirthday(): string {
   const today = clock.today();

@@ -24,7 +24,7 @@ const text = officeMessages.conference;
 
 const participationRules = ['off', 'members', 'everybody'] as const;
 
-const conference = z.object({
+export const conference = z.object({
   _id: z.string(),
   WebinarName: z.string(),
   MeetingType: z.string(),

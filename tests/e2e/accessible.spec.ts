@@ -118,6 +118,7 @@ test('what members see', async ({ page, site }) => {
     { at: paths.profile, shows: 'Update' },
     { at: paths.changePassword, shows: '(this device)' },
     { at: paths.membershipStatus },
+    { at: paths.memberHome, shows: 'Member card' },
     { at: paths.memberCard, shows: 'Kavita Deshmukh' },
     { at: paths.myConferences },
     { at: paths.circulars },

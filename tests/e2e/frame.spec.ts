@@ -200,6 +200,26 @@ test('a page for members sends visitors to the login and afterwards back', async
   await expect(page).toHaveURL(/\/Profile$/);
 });
 
+test('a login that wanted no page leads to the member’s home, where what waits and the card stand', async ({
+  page,
+  site,
+}) => {
+  const member = await newMember(site, { passwordHash: await hashPassword(password) });
+  await openDialog(page);
+  await logIn(page, member.email);
+  await expect(page).toHaveURL(/\/Member-home$/);
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${member.name}` })).toBeVisible();
+  await page.getByLabel('Find a colleague').fill('Deshmukh');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/directory\?ProsecutorName=Deshmukh$/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const bar = page.getByRole('navigation', { name: 'Members' });
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Directory', 'Library', 'Votes', 'Profile']);
+  await expect(bar.getByRole('link', { name: 'Directory' })).toHaveAttribute('aria-current', 'page');
+  await bar.getByRole('link', { name: 'Home' }).click();
+  await expect(page).toHaveURL(/\/Member-home$/);
+});
+
 test('a temporary password leads to Change Password and stays in view', async ({ page, site }) => {
   const member = await newMember(site, {
     passwordHash: await hashPassword(password),

@@ -25,6 +25,7 @@ export const linkPages = {
 };
 
 export const memberPages = {
+  home: member(paths.memberHome, 'My Home'),
   directory: member(paths.directory, 'Directory'),
   profile: member(paths.profile, 'My Profile'),
   membershipStatus: member(paths.membershipStatus, 'My Membership'),

@@ -100,6 +100,7 @@ const mailed = [
 const member = areaFrame(
   () => import('./member/MemberLayout.tsx'),
   areaPages(memberPages, {
+    home: () => import('#web/features/home/HomePage.tsx'),
     directory: () => import('./member/DirectoryPage.tsx'),
     profile: () => import('./member/ProfilePage.tsx'),
     membershipStatus: () => import('./member/MembershipStatusPage.tsx'),

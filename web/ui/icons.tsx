@@ -20,6 +20,7 @@ import {
   mdiFormatBold,
   mdiFormatListBulleted,
   mdiHistory,
+  mdiHomeOutline,
   mdiImageMultipleOutline,
   mdiKeyboardOutline,
   mdiLibraryOutline,
@@ -70,6 +71,7 @@ export const ConferencesIcon = icon(mdiCalendarOutline);
 export const CopyIcon = icon(mdiContentCopy);
 export const DownloadIcon = icon(mdiDownload);
 export const GalleryIcon = icon(mdiImageMultipleOutline);
+export const HomeIcon = icon(mdiHomeOutline);
 export const KeyboardIcon = icon(mdiKeyboardOutline);
 export const LettersIcon = icon(mdiFileDocumentOutline);
 export const LibraryIcon = icon(mdiLibraryOutline);

@@ -5,7 +5,7 @@ import { pictureAddresses } from '#server/features/members/picture-addresses.ts'
 import { newCode } from '#server/features/payments/ledger.ts';
 import { findSubscriptionStatus } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
-import type { Queryable } from '#server/platform/database/client.ts';
+import type { Readable } from '#server/platform/database/client.ts';
 import { madeFile } from '#server/platform/file-answers.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
@@ -65,11 +65,16 @@ export function createCardService(core: Core) {
       state,
       // A past day would contradict a card that is still valid.
       validUntil: isValid && paidUntil !== null && paidUntil >= clock.today() ? paidUntil : null,
-      verify: `${config.publicUrl}${paths.verify(await codeOf(member.id))}`,
+      verify: await verifyAddress(member.id),
     };
   }
 
   const own = async (memberId: string) => cardOf(await mustFind(memberId));
+
+  /** The absolute address that verifies a member's card. @throws NOT_FOUND */
+  async function verifyAddress(memberId: string): Promise<string> {
+    return `${config.publicUrl}${paths.verify(await codeOf(memberId))}`;
+  }
 
   /** Invalidates the old code. @throws TOO_MANY */
   async function replace(memberId: string): Promise<MemberCard> {
@@ -134,7 +139,7 @@ export function createCardService(core: Core) {
     return madeFile(bytes, 'image/png', 'member-card.png');
   }
 
-  return { own, replace, pdf, picture };
+  return { own, verifyAddress, replace, pdf, picture };
 }
 
 export interface CardState {
@@ -144,7 +149,7 @@ export interface CardState {
 }
 
 /** Whether somebody's card is valid: an approved person is a member, paid or not, until the membership lapses. */
-export async function cardState(db: Queryable, member: Pick<MemberRow, 'id' | 'status'>): Promise<CardState> {
+export async function cardState(db: Readable, member: Pick<MemberRow, 'id' | 'status'>): Promise<CardState> {
   if (member.status !== 'Approved') return { state: 'left', paidUntil: null };
   const { state, until } = await findSubscriptionStatus(db, await findSubscription(db), member.id);
   return { state: state === 'lapsed' ? 'lapsed' : 'valid', paidUntil: until };

@@ -17,6 +17,7 @@ import {
 } from '#server/features/participations/conference-parts.ts';
 import { fillPlaces } from '#server/features/participations/places.ts';
 import { endOf, freePlaces } from '#server/features/participations/presentation.ts';
+import type { Readable } from '#server/platform/database/client.ts';
 import { said } from '#server/platform/server-messages.ts';
 import { pictureSet } from '#server/platform/storage/public-pictures.ts';
 import { clock } from '#shared/clock.ts';
@@ -111,13 +112,30 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
   async function withMine(rows: ConferenceRow[], viewer: Viewer): Promise<Conference[]> {
     const { memberId } = viewer;
     if (memberId === undefined) return rows.map((row) => present(row, viewer, undefined));
-    const mine = await ownParticipations(
-      core,
-      memberId,
-      rows.map(({ id }) => id),
-    );
-    return rows.map((row) => present(row, viewer, mine.get(row.id) ?? null));
+    return withOwn(core.database, core.config.publicUrl, rows, memberId);
   }
+}
+
+async function withOwn(
+  db: Readable,
+  publicUrl: string,
+  rows: readonly ConferenceRow[],
+  memberId: string,
+): Promise<Conference[]> {
+  const mine = await ownParticipations(
+    db,
+    publicUrl,
+    memberId,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => present(row, { memberId }, mine.get(row.id) ?? null));
+}
+
+/** The next conference that takes place, as this member sees it; null without any. */
+export async function nextConference(db: Readable, publicUrl: string, memberId: string): Promise<Conference | null> {
+  const rows = await queries.listActive(db, limits.conferenceList);
+  const next = rows.find((row) => row.cancelledAt === null && !isOver(row));
+  return next ? (await withOwn(db, publicUrl, [next], memberId))[0]! : null;
 }
 
 const isOver = (row: Pick<ConferenceRow, 'startsAt' | 'endsAt'>): boolean => endOf(row) <= clock.now();

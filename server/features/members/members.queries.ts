@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { tiers } from '#server/features/tiers/tables.ts';
-import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
 import { type Whose, within } from '#server/platform/database/reach.ts';
 import { currentTime } from '#server/platform/database/time.ts';
@@ -18,7 +18,7 @@ export type MemberChange = Partial<Omit<NewMember, 'id' | 'reference' | 'created
 /** A record that holds its e-mail: applicants under review and members. */
 const holdsEmail = inArray(members.status, ['New', 'Approved']);
 
-export async function findMember(db: Queryable, id: string, whose: Whose): Promise<MemberRow | undefined> {
+export async function findMember(db: Readable, id: string, whose: Whose): Promise<MemberRow | undefined> {
   const [row] = await db
     .select()
     .from(members)

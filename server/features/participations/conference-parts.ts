@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Core } from '#server/core.ts';
 import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
-import type { Transaction } from '#server/platform/database/client.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import type { ConferenceContent, QuestionInput } from '#shared/contracts/conferences.ts';
 import type { Participation } from '#shared/contracts/participations.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
@@ -146,10 +145,11 @@ export async function mustHaveNobody(tx: Transaction, conferenceId: string): Pro
 
 /** A member's own participations, by conference. */
 export async function ownParticipations(
-  { database, config }: Pick<Core, 'database' | 'config'>,
+  db: Readable,
+  publicUrl: string,
   memberId: string,
   conferenceIds: readonly string[],
 ): Promise<Map<string, Participation>> {
-  const views = await queries.findOfMember(database, memberId, conferenceIds);
-  return new Map(views.map((view) => [view.participation.conferenceId, ownParticipation(view, config.publicUrl)]));
+  const views = await queries.findOfMember(db, memberId, conferenceIds);
+  return new Map(views.map((view) => [view.participation.conferenceId, ownParticipation(view, publicUrl)]));
 }

@@ -21,7 +21,9 @@ export async function registerApi(
   changed: (by: NonNullable<FastifyRequest['auth']>) => void,
 ): Promise<void> {
   api.addHook('onSend', async (request, reply) => {
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (!reply.hasHeader('cache-control')) {
+      reply.header('cache-control', request.auth ? 'private, no-store' : 'no-store');
+    }
     // An answer opened as a page loads nothing and cannot be framed; pages set their own policy.
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', answerPolicy);
     if (request.auth && request.method !== 'GET' && reply.statusCode < 400) changed(request.auth);

@@ -37,7 +37,7 @@ export function Component() {
     form.reset(empty);
     passwordChanged();
     // After the first login, continue to the page that the member requested.
-    if (temporary) navigate(next ?? paths.directory);
+    if (temporary) navigate(next ?? paths.memberHome);
   });
 
   return (

@@ -2,6 +2,7 @@ import { Outlet } from 'react-router';
 import { DueNote } from '#web/features/subscription/DueNote.tsx';
 import styles from './MemberLayout.module.css';
 import { MemberLinks } from './MemberLinks.tsx';
+import { PhoneBar } from './PhoneBar.tsx';
 
 /** The frame of the members' pages inside the public one. */
 export function Component() {
@@ -10,6 +11,7 @@ export function Component() {
       <MemberLinks />
       <DueNote />
       <Outlet />
+      <PhoneBar />
     </div>
   );
 }

@@ -4,15 +4,20 @@ import { paths } from '#shared/paths.ts';
 import { Link } from '#web/ui/Link.tsx';
 import styles from './MemberLinks.module.css';
 
-const links = [
-  { to: paths.profile, label: 'Profile' },
-  { to: paths.membershipStatus, label: 'Membership' },
-  { to: paths.memberCard, label: 'Card' },
+const ofBar = 'hidden-below-md';
+const links: { to: string; label: string; className?: string }[] = [
+  { to: paths.memberHome, label: 'Home', className: ofBar },
+  { to: paths.directory, label: 'Directory', className: ofBar },
+  { to: paths.library, label: 'Library', className: ofBar },
+  { to: paths.votes, label: 'Votes', className: ofBar },
   { to: paths.circulars, label: 'Circulars' },
   { to: paths.myConferences, label: 'Conferences' },
+  { to: paths.membershipStatus, label: 'Membership' },
+  { to: paths.memberCard, label: 'Card' },
+  { to: paths.profile, label: 'Profile' },
 ];
 
-/** Leads from each of the member's own pages to the others. */
+/** Leads from each of the members' pages to the others; on phones, where a bar at the foot has the main ones, to the rest. */
 export function MemberLinks() {
   const here = useLocation().pathname.toLowerCase();
   const list = useRef<HTMLUListElement>(null);
@@ -21,17 +26,14 @@ export function MemberLinks() {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (current && list.current) list.current.scrollLeft = current.offsetLeft - list.current.offsetLeft - 40;
   }, [here]);
-  if (!links.some(({ to }) => to.toLowerCase() === here)) return null;
+  const isAt = (to: string) => here === to.toLowerCase() || here.startsWith(`${to.toLowerCase()}/`);
+  const isInBar = links.some(({ to, className }) => className === ofBar && to !== paths.memberHome && isAt(to));
   return (
-    <nav className="wrap no-print" aria-label="My pages">
+    <nav className={`wrap no-print ${isInBar ? ofBar : ''}`} aria-label="My pages">
       <ul ref={list} className={`${styles.links} flex gap-3 above-1 line-below`}>
-        {links.map(({ to, label }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className={`inline touch tab ${styles.link}`}
-              aria-current={to.toLowerCase() === here ? 'page' : undefined}
-            >
+        {links.map(({ to, label, className }) => (
+          <li key={to} className={className}>
+            <Link to={to} className={`inline touch tab ${styles.link}`} aria-current={isAt(to) ? 'page' : undefined}>
               {label}
             </Link>
           </li>

@@ -8,10 +8,12 @@ import { Link } from '#web/ui/Link.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { isPayable, subscriptionText } from './wording.ts';
 
-/** A note above a member's pages that a payment is due; not shown on the page where it is paid. */
+/** A note above a member's pages that a payment is due; not shown where it is paid, and where it stands anyway. */
 export function DueNote() {
   const { pathname } = useLocation();
-  const isHere = pathname.toLowerCase() === paths.membershipStatus.toLowerCase();
+  const isHere = [paths.memberHome, paths.membershipStatus].some(
+    (path) => path.toLowerCase() === pathname.toLowerCase(),
+  );
   const { data } = useLoad(listOwnPayments, isHere ? null : {});
   if (!data || isHere) return null;
   const { standing, data: payments } = data;

@@ -87,6 +87,7 @@ function ProfileLinks({ className, onFollow }: LinksProps) {
     session?.role === 'admin'
       ? [{ to: paths.admin.overview, label: 'Administration' }]
       : [
+          { to: paths.memberHome, label: 'My Home' },
           { to: paths.profile, label: 'My Profile' },
           { to: paths.membershipStatus, label: 'My Membership' },
           { to: paths.circulars, label: unread > 0 ? `Circulars (${unread} new)` : 'Circulars' },

@@ -11,6 +11,9 @@ function close(element: HTMLElement, unmount: () => void) {
   });
 }
 
+/** Whether the page itself asks for a login, to go on there. */
+const staysHere = () => location.pathname.toLowerCase().startsWith(paths.conference('').toLowerCase());
+
 /** The dialog of the document's template, which may be filled in already. A login leads on to the page that asked for it. */
 export async function mount(element: HTMLElement) {
   const next = takeNext();
@@ -24,7 +27,7 @@ export async function mount(element: HTMLElement) {
         void root.then((opened) => close(element, () => opened.unmount()));
         if (mustChangePassword && next) rememberNext(next);
         if (mustChangePassword) goTo(paths.changePassword);
-        else if (next) goTo(next);
+        else if (next ?? !staysHere()) goTo(next ?? paths.memberHome);
       }}
     />,
   );

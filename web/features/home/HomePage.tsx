@@ -1,0 +1,160 @@
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Conference } from '#shared/contracts/conferences.ts';
+import { getHome, type MemberHome } from '#shared/contracts/home.ts';
+import { membershipLabels } from '#shared/memberships.ts';
+import { paths } from '#shared/paths.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { buttonLook } from '#web/ui/Button.tsx';
+import { Link } from '#web/ui/Link.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { QrCode } from '#web/ui/QrCode.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import styles from './HomePage.module.css';
+
+/** A member's start page: what waits for them, two searches, their card, the next conference. */
+export function Component() {
+  const home = useLoad(getHome, {});
+  return (
+    <div className="wrap page">
+      <Loaded of={home}>{({ data }) => <Home home={data} />}</Loaded>
+    </div>
+  );
+}
+
+function Home({ home }: { home: MemberHome }) {
+  const { name, memberNumber, membership, waits, conference, verify } = home;
+  return (
+    <>
+      <PageHeader
+        title={`Welcome, ${name}`}
+        text={[`${membershipLabels[membership]} member`, memberNumber].filter(Boolean).join(' · ')}
+      />
+      <div className={styles.columns}>
+        <div className="stack gap-4 from-top">
+          <Waiting waits={waits} />
+          <section className="stack gap-2 two-from-sm" aria-label="Find">
+            <Find
+              label="Find a colleague"
+              hint="Name, court or designation"
+              to={paths.directory}
+              name="ProsecutorName"
+            />
+            <Find label="Find a document" hint="Any word of its text" to={paths.library} name="search" />
+          </section>
+          {conference && <NextConference conference={conference} />}
+        </div>
+        <Card name={name} memberNumber={memberNumber} verify={verify} />
+      </div>
+    </>
+  );
+}
+
+function Waiting({ waits }: Pick<MemberHome, 'waits'>) {
+  return (
+    <section aria-labelledby="waits">
+      <h2 id="waits" className="text-22 titled below-1">
+        For you
+      </h2>
+      {waits.length === 0 ? (
+        <p className="muted flush">Nothing waits for you.</p>
+      ) : (
+        <ul className="plain stack gap-1">
+          {waits.map(({ kind, title, label, path }) => (
+            <li key={`${kind} ${path} ${title}`} className={`card grid last-narrow gap-2 pad-line ${styles.wait}`}>
+              <span className="breaks">{title}</span>
+              <Link to={path} className={buttonLook('filled')}>
+                {label}
+                <span className="unseen">: {title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface FindProps {
+  label: string;
+  hint: string;
+  /** The page that searches, and the name of its search in the address. */
+  to: string;
+  name: string;
+}
+
+function Find({ label, hint, to, name }: FindProps) {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = text.trim();
+    navigate(wanted === '' ? to : `${to}?${new URLSearchParams({ [name]: wanted })}`);
+  };
+  return (
+    <form aria-label={label} className={styles.find} onSubmit={find}>
+      <TextField
+        label={label}
+        hint={hint}
+        name={name}
+        type="search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        maxLength={200}
+        enterKeyHint="search"
+      />
+      <button type="submit" className={buttonLook('outlined')}>
+        Find
+      </button>
+    </form>
+  );
+}
+
+function NextConference({ conference }: { conference: Conference }) {
+  return (
+    <section aria-labelledby="next-conference">
+      <h2 id="next-conference" className="text-22 titled below-1">
+        Next conference
+      </h2>
+      <p className="flush">
+        <Link to={paths.conference(conference._id)}>{conference.WebinarName}</Link>
+        <br />
+        {formatDate(conference.MeetingDate)} ·{' '}
+        {conference.MeetingType === 'Online' ? 'Online' : conference.MeetingAddress}
+        {conference.mine?.state === 'registered' && (
+          <>
+            <br />
+            <strong>You take part.</strong>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Card({ name, memberNumber, verify }: Pick<MemberHome, 'name' | 'memberNumber' | 'verify'>) {
+  return (
+    <section className="card pad-3 centred stack gap-1" aria-labelledby="card">
+      <h2 id="card" className="text-18">
+        Member card
+      </h2>
+      {verify === null ? (
+        <p className="flush">Your card is valid again as soon as the association has received what is due.</p>
+      ) : (
+        <QrCode className={styles.code} text={verify} label="QR code with which anybody can verify your member card" />
+      )}
+      <p className="flush breaks">
+        <strong>{name}</strong>
+        <br />
+        <span className="numbers">{memberNumber}</span>
+      </p>
+      <p className="flush">
+        <Link to={verify === null ? paths.membershipStatus : paths.memberCard}>
+          {verify === null ? 'My Membership' : 'Show the card'}
+        </Link>
+      </p>
+    </section>
+  );
+}
