@@ -209,7 +209,7 @@ test('a login that wanted no page leads to the member’s home, where what waits
   await logIn(page, member.email);
   await expect(page).toHaveURL(/\/Member-home$/);
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${member.name}` })).toBeVisible();
-  await page.getByLabel('Find a colleague').fill('Deshmukh');
+  await page.getByRole('searchbox', { name: 'Find a colleague' }).fill('Deshmukh');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/directory\?ProsecutorName=Deshmukh$/);
   await page.setViewportSize({ width: 360, height: 740 });

@@ -67,7 +67,7 @@ function Waiting({ waits }: Pick<MemberHome, 'waits'>) {
               <span className="breaks">{title}</span>
               <Link to={path} className={buttonLook('filled')}>
                 {label}
-                <span className="unseen">: {title}</span>
+                <span className="unseen"> {title}</span>
               </Link>
             </li>
           ))}

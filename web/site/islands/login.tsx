@@ -11,8 +11,9 @@ function close(element: HTMLElement, unmount: () => void) {
   });
 }
 
-/** Whether the page itself asks for a login, to go on there. */
-const staysHere = () => location.pathname.toLowerCase().startsWith(paths.conference('').toLowerCase());
+/** Whether the page itself asks for a login, to go on there: as a conference does, but not the home page. */
+const staysHere = () =>
+  location.pathname !== paths.home && document.querySelector(`main a[href="${paths.login}"]`) !== null;
 
 /** The dialog of the document's template, which may be filled in already. A login leads on to the page that asked for it. */
 export async function mount(element: HTMLElement) {
