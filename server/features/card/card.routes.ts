@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { memberOf, route } from '#server/platform/http/route.ts';
 import * as calls from '#shared/contracts/card.ts';
 import { createCardService } from './card.service.ts';
 
 /** A member's own card. */
 export function cardRoutes(app: FastifyInstance, core: Core): void {
-  const cards = createCardService(core);
+  const cards = serviceOf(core, createCardService);
 
   route(app, calls.ownCard, async (_request, caller) => ({ data: await cards.own(memberOf(caller).memberId) }));
   route(app, calls.cardPdf, ({ query }, caller) => cards.pdf(memberOf(caller).memberId, query.paper));

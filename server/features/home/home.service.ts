@@ -1,4 +1,4 @@
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { cardState, createCardService } from '#server/features/card/card.service.ts';
 import { nextConference } from '#server/features/conferences/conferences.service.ts';
 import { findMember, type MemberRow } from '#server/features/members/members.queries.ts';
@@ -25,7 +25,7 @@ const waitsOf: readonly Waits[] = [paymentsOf, votesOf, circularsOf, conferences
 /** A member's start page: what waits for them, their card, and the next conference. */
 export function createHomeService(core: Core) {
   const { database, config } = core;
-  const cards = createCardService(core);
+  const cards = serviceOf(core, createCardService);
 
   return {
     /** @throws NOT_FOUND */

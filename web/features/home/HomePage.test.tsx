@@ -35,7 +35,9 @@ test('what waits stands there with a button each', async () => {
   await expect
     .element(page.getByRole('link', { name: 'Vote President closes 2 Dec' }))
     .toHaveAttribute('href', '/Votes/1');
-  await expect.element(page.getByRole('link', { name: 'Pay Rs 1,000' })).toHaveAttribute('href', '/Membership-status');
+  await expect
+    .element(page.getByRole('link', { name: 'Pay Rs 1,000 due for 2026-27' }))
+    .toHaveAttribute('href', '/Membership-status');
   await expect.element(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
   await expectAccessible();
 });

@@ -126,7 +126,7 @@ function NextConference({ conference }: { conference: Conference }) {
         {conference.mine?.state === 'registered' && (
           <>
             <br />
-            <strong>You take part.</strong>
+            <strong>You have a place.</strong>
           </>
         )}
       </p>
