@@ -23,7 +23,7 @@ export const tiers = {
   // Members, the office's administrators, and office bearers.
   people: ['members', 'proposals', 'administrators', 'bearers'],
   // Credits in the bank account and at the gateway, payments due and received.
-  money: ['gateway', 'bank-credits', 'receipts', 'shares', 'payments', 'subscription', 'tiers'],
+  money: ['gateway', 'bank-credits', 'receipts', 'shares', 'payments', 'subscription', 'tiers', 'checkoff'],
   // The work of the office, members and applicants with people and money.
   work: [
     'card',
@@ -82,6 +82,7 @@ export const offered: Record<string, string> = {
   'payments/payments.queries.ts': 'the ledger: a decision and its payment are one transaction',
   'subscription/subscription.queries.ts': 'the settings of the subscription, by which every list reads statuses',
   'subscription/status.queries.ts': 'statuses are conditions inside the statements of lists',
+  'checkoff/authorisations.queries.ts': 'who leaves has nothing deducted any more, in the transaction of the decision',
   'conference-records/conferences.queries.ts':
     'a conference is found, locked and noted on with those who take part, and edited on the site',
   'letters/recipients.queries.ts': 'the same selection of members is the roll of a vote',

@@ -128,6 +128,7 @@ test('a contract and the tests of a feature bear its name', () => {
     sessions: 'administrators',
     'bulk-decisions': 'registrations',
     'own-letters': 'letters',
+    tally: 'receipts',
   };
   const contracts = readdirSync('shared/contracts')
     .filter((file) => !file.endsWith('.test.ts'))

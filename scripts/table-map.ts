@@ -12,6 +12,7 @@ export const reasonsToRead: Readonly<Record<string, string>> = {
   auth: 'who logs in, and the rules for it',
   backup: 'whether a vote is open, whose ballots a restore would lose',
   bearers: 'names and pictures of office bearers',
+  checkoff: 'whose consent it is, and what their deductions pay',
   contact: 'mails that answer a message',
   content: 'the archive pages',
   corrections: 'the record that is corrected',
@@ -74,6 +75,7 @@ export const usedTables: Readonly<Record<string, Uses>> = {
     readBy: [
       'administrators',
       'bearers',
+      'checkoff',
       'corrections',
       'bank-credits',
       'directory',
@@ -110,6 +112,7 @@ export const usedTables: Readonly<Record<string, Uses>> = {
   payments: {
     readBy: [
       'bank-credits',
+      'checkoff',
       'gateway',
       'home',
       'imports',
@@ -127,6 +130,7 @@ export const usedTables: Readonly<Record<string, Uses>> = {
   },
   readings: { readBy: ['administrators', 'members'] },
   receipts: { readBy: ['members', 'payments', 'search', 'shares', 'verification'] },
+  salaryAuthorisations: { readBy: ['members'] },
   secondFactors: { readBy: ['administrators', 'auth', 'members'] },
   sessions: { readBy: ['members'] },
   settings: { readBy: ['auth', 'mail', 'access-audit', 'second-factor'] },

@@ -7,6 +7,7 @@ import { hasBearers } from './features/bearers/bearers.service.ts';
 import { bearers } from './features/bearers/feature.ts';
 import { texts } from './features/canned-replies/feature.ts';
 import { card } from './features/card/feature.ts';
+import { checkoff } from './features/checkoff/feature.ts';
 import { conferences } from './features/conferences/feature.ts';
 import { contact } from './features/contact/feature.ts';
 import { followEmailChange } from './features/corrections/corrections.service.ts';
@@ -73,6 +74,7 @@ export const features: readonly Feature[] = [
   payments({ statusOf: ownSubscriptionStatus, sendRefund }),
   subscription,
   tiers,
+  checkoff,
   card,
   verification,
   participations,

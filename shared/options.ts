@@ -148,8 +148,8 @@ export type PaymentPurpose = (typeof paymentPurposes)[number];
 
 /** How a payment was made, as the office may note it. */
 export const paymentModes = ['upi', 'imps', 'neft', 'rtgs', 'cheque', 'cash', 'other'] as const;
-/** The same, and what the gateway alone can tell. */
-export const allPaymentModes = [...paymentModes, 'online'] as const;
+/** The same, and what the gateway or a list of deductions alone can tell. */
+export const allPaymentModes = [...paymentModes, 'online', 'salary'] as const;
 export type PaymentMode = (typeof allPaymentModes)[number];
 /** The names on receipts and in lists. */
 export const paymentModeLabels: Record<PaymentMode, string> = {
@@ -161,6 +161,7 @@ export const paymentModeLabels: Record<PaymentMode, string> = {
   cash: 'Cash',
   other: 'Other',
   online: 'Online',
+  salary: 'Salary',
 };
 
 export const paymentStates = ['due', 'claimed', 'received', 'refused', 'waived', 'refunded', 'cancelled'] as const;

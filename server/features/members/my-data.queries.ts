@@ -4,6 +4,7 @@ import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types
 import { readings } from '#server/features/access-audit/tables.ts';
 import { loginDevices, oneTimeCodes, sessions } from '#server/features/auth/tables.ts';
 import { memberCards } from '#server/features/card/tables.ts';
+import { salaryAuthorisations } from '#server/features/checkoff/tables.ts';
 import { conferences } from '#server/features/conference-records/tables.ts';
 import { contactMessages, contactReplies } from '#server/features/contact/tables.ts';
 import { corrections } from '#server/features/corrections/tables.ts';
@@ -108,6 +109,17 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
     cards: await own(memberCards, memberCards.createdAt, {
       since: memberCards.createdAt,
       replacedAt: memberCards.replacedAt,
+    }),
+    deductionsFromSalary: await own(salaryAuthorisations, salaryAuthorisations.askedAt, {
+      state: salaryAuthorisations.state,
+      employeeNumber: salaryAuthorisations.employeeNumber,
+      amountInRupees: salaryAuthorisations.amount,
+      fromMonth: salaryAuthorisations.from,
+      lastMonth: salaryAuthorisations.until,
+      reason: salaryAuthorisations.reason,
+      askedAt: salaryAuthorisations.askedAt,
+      confirmedAt: salaryAuthorisations.confirmedAt,
+      endedAt: salaryAuthorisations.endedAt,
     }),
     receipts: await db
       .select({ number: receipts.label, issuedAt: receipts.issuedAt, cancelledAt: receipts.cancelledAt })
@@ -217,9 +229,15 @@ async function findProofs(db: Queryable, memberId: string): Promise<Record<strin
     .from(payments)
     .where(and(eq(payments.memberId, memberId), ne(payments.purpose, 'admission')))
     .orderBy(asc(payments.createdAt));
-  return Object.fromEntries(
-    rows.flatMap(({ reference, key }) => (key === null ? [] : [[`payment-${reference}`, key]])),
-  );
+  const letters = await db
+    .select({ key: salaryAuthorisations.signedFile })
+    .from(salaryAuthorisations)
+    .where(and(eq(salaryAuthorisations.memberId, memberId), isNotNull(salaryAuthorisations.signedFile)))
+    .orderBy(asc(salaryAuthorisations.askedAt));
+  return Object.fromEntries([
+    ...rows.flatMap(({ reference, key }) => (key === null ? [] : [[`payment-${reference}`, key]])),
+    ...letters.map(({ key }, index) => [`consent-${index + 1}`, key]),
+  ]);
 }
 
 export type OwnTraces = Awaited<ReturnType<typeof findOwnTraces>>;

@@ -77,6 +77,7 @@ function readable(row: MemberRow, traces: OwnTraces, sender: Sender, words: Mail
       reminders: row.paymentReminders,
     },
     payments: traces.payments,
+    deductionsFromSalary: traces.deductionsFromSalary,
     receipts: traces.receipts,
     memberCards: traces.cards,
     visibility: valuesOf(row, recordNames.filter(isFlag)),

@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import * as calls from '#shared/contracts/receipts.ts';
+import { getTallySettings, updateTallySettings } from '#shared/contracts/tally.ts';
 import { createReceiptSettingsService } from './receipt-settings.service.ts';
 import { createReceiptsService, type FollowClosing } from './receipts.service.ts';
+import { createTallyService } from './tally.service.ts';
 
 /** Receipts as documents, the ledger as a table, and the settings of receipts. */
 export function receiptsRoutes(app: FastifyInstance, core: Core, followClosing: FollowClosing): void {
   const receipts = serviceOf(core, createReceiptsService);
   const settings = createReceiptSettingsService(core);
+  const tally = createTallyService(core);
 
   route(app, calls.receiptFile, ({ params }, { auth }) =>
     receipts.ofPayment(params.id, auth?.role === 'member' ? auth.memberId : undefined),
@@ -28,4 +31,9 @@ export function receiptsRoutes(app: FastifyInstance, core: Core, followClosing: 
     return { message: 'The details for receipts were updated.' };
   });
   route(app, calls.receiptSignature, () => settings.signature());
+  route(app, getTallySettings, async () => ({ data: await tally.get() }));
+  route(app, updateTallySettings, async ({ body }, caller) => ({
+    message: 'The names in Tally were saved.',
+    data: await tally.update(body, administratorOf(caller).email),
+  }));
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { payments } from '#server/features/payments/tables.ts';
 import { bytes, insertedAt, moment } from '#server/platform/database/columns.ts';
+import type { TallyLedgers } from '#shared/contracts/tally.ts';
 import type { allPaymentModes, paymentPurposes } from '#shared/options.ts';
 
 /** The content of a receipt as it was issued. */
@@ -29,6 +30,8 @@ export interface ReceiptContent {
   utr: string;
   /** How it was paid; absent where unknown. */
   mode?: (typeof allPaymentModes)[number];
+  /** Of one that was deducted from the salary: by which office, and of which month. */
+  salary?: { office: string; month: string };
   /** YYYY-MM-DD. */
   receivedOn: string;
   /** The number of the cancelled receipt that this one replaces; '' for none. */
@@ -85,3 +88,17 @@ export const receiptPictures = pgTable('receipt_pictures', {
   width: integer().notNull(),
   height: integer().notNull(),
 });
+
+/** Under which names the ledger's vouchers are booked in Tally: one row, inserted by the migration. */
+export const tallySettings = pgTable(
+  'tally_settings',
+  {
+    id: integer().primaryKey().default(1),
+    /** The company's name in Tally; '' for the association's. */
+    company: text().notNull().default(''),
+    /** The names that the office has changed. */
+    ledgers: jsonb().$type<Partial<TallyLedgers>>().notNull().default({}),
+    version: integer().notNull().default(1),
+  },
+  () => [check('tally_settings_one', sql`id = 1`)],
+);

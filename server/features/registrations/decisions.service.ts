@@ -14,6 +14,7 @@ import {
 } from '#server/features/members/members.queries.ts';
 import { emailTaken } from '#server/features/members/records.ts';
 import { holdConferences, leaveConferences } from '#server/features/participations/own/erasure.ts';
+import { endForLeaving } from '#server/features/checkoff/authorisations.queries.ts';
 import { followDecision, followTier, type MoneyDecision, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { findAdmission, findUsedBefore, lockPayments } from '#server/features/payments/payments.queries.ts';
@@ -121,6 +122,7 @@ export function createDecisionService(core: Core) {
     if (row.status === 'Approved') {
       await revokeSessions(tx, { memberId: row.id });
       await leaveConferences(tx, [row.id]);
+      await endForLeaving(tx, [row.id]);
     }
     if (row.correctionState !== '') await endCurrent(tx, row.id);
     const always = {

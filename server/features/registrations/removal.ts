@@ -1,3 +1,4 @@
+import { erasePersonFromCheckoff } from '#server/features/checkoff/erasure.ts';
 import { erasePersonFromLetters } from '#server/features/letters/letter-records.ts';
 import { deleteMembers } from '#server/features/members/members.queries.ts';
 import { erasePersonFromConferences } from '#server/features/participations/own/erasure.ts';
@@ -24,6 +25,7 @@ export async function removeRecords(
 ): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
+  await erasePersonFromCheckoff(tx, files, ids);
   const proofs: (string | null)[] = [];
   for (const row of rows) proofs.push(...(await forgetPerson(tx, row)));
   await erasePersonFromConferences(tx, ids);

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type CardSheet, cardFront, cardOnA4, cardPages } from './card-page.ts';
 import { type CertificateSheet, certificatePage } from './certificate-page.ts';
+import { type LetterSheet, letterPages } from './letter-pages.ts';
 import { type MinutesSheet, minutesPages } from './minutes-pages.ts';
 import { writePdf } from './pdf.ts';
 import { type ReceiptSheet, receiptPage } from './receipt-page.ts';
@@ -13,6 +14,7 @@ export type TypesetJob =
   | { kind: 'receipt'; sheet: ReceiptSheet }
   | { kind: 'certificate'; sheet: CertificateSheet }
   | { kind: 'shares'; sheet: SharesSheet }
+  | { kind: 'letter'; sheet: LetterSheet }
   | { kind: 'minutes'; sheet: MinutesSheet }
   | { kind: 'card'; paper: 'card' | 'a4'; sheet: CardSheet }
   /** As SVG without fonts. */
@@ -33,6 +35,10 @@ function typeset(job: TypesetJob): Buffer {
     case 'shares': {
       const { sheet } = job;
       return writePdf(sharesPages(sheet), { title: `Shares of ${sheet.State}`, author: sheet.association });
+    }
+    case 'letter': {
+      const { sheet } = job;
+      return writePdf(letterPages(sheet), { title: sheet.subject, author: sheet.association });
     }
     case 'minutes': {
       const { sheet } = job;

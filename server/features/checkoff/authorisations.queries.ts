@@ -1,0 +1,201 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { members } from '#server/features/members/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { type OfStates, ofStates } from '#server/platform/database/reach.ts';
+import { containsPattern, searchable } from '#server/platform/database/searchable.ts';
+import { clock } from '#shared/clock.ts';
+import { limits } from '#shared/limits.ts';
+import { payingOffices, salaryAuthorisations, salaryScheduleRows, salarySchedules } from './tables.ts';
+
+export type AuthorisationRow = typeof salaryAuthorisations.$inferSelect;
+type Change = Partial<Omit<typeof salaryAuthorisations.$inferInsert, 'id'>>;
+
+/** An authorisation with its person and paying office. */
+export interface AuthorisationView {
+  row: AuthorisationRow;
+  member: { id: string; name: string; memberNumber: string | null; reference: string; status: string } | null;
+  office: typeof payingOffices.$inferSelect | null;
+}
+
+const selectViews = (db: Readable) =>
+  db
+    .select({
+      row: salaryAuthorisations,
+      member: {
+        id: members.id,
+        name: members.name,
+        memberNumber: members.memberNumber,
+        reference: members.reference,
+        status: members.status,
+      },
+      office: payingOffices,
+    })
+    .from(salaryAuthorisations)
+    .leftJoin(members, eq(members.id, salaryAuthorisations.memberId))
+    .leftJoin(payingOffices, eq(payingOffices.id, salaryAuthorisations.officeId))
+    .$dynamic();
+
+export async function findAuthorisation(db: Readable, id: string): Promise<AuthorisationView | undefined> {
+  const [row] = await selectViews(db).where(eq(salaryAuthorisations.id, id));
+  return row;
+}
+
+export async function findAuthorisations(db: Readable, ids: readonly string[]): Promise<AuthorisationView[]> {
+  if (ids.length === 0) return [];
+  return selectViews(db).where(inArray(salaryAuthorisations.id, [...ids]));
+}
+
+/** A member's authorisations, newest first. */
+export async function findOwnAuthorisations(db: Readable, memberId: string): Promise<AuthorisationView[]> {
+  return selectViews(db)
+    .where(eq(salaryAuthorisations.memberId, memberId))
+    .orderBy(desc(salaryAuthorisations.askedAt), asc(salaryAuthorisations.id));
+}
+
+/** Locks the live authorisations of people whose records the caller has locked. */
+export async function lockLive(tx: Transaction, memberIds: readonly string[]): Promise<AuthorisationRow[]> {
+  if (memberIds.length === 0) return [];
+  return tx
+    .select()
+    .from(salaryAuthorisations)
+    .where(
+      and(
+        inArray(salaryAuthorisations.memberId, [...memberIds]),
+        inArray(salaryAuthorisations.state, ['asked', 'confirmed']),
+      ),
+    )
+    .orderBy(asc(salaryAuthorisations.id))
+    .for('update');
+}
+
+/** Locks these authorisations, and before them their people. */
+export async function lockAuthorisations(tx: Transaction, ids: readonly string[]): Promise<AuthorisationView[]> {
+  if (ids.length === 0) return [];
+  const owners = tx
+    .select({ id: salaryAuthorisations.memberId })
+    .from(salaryAuthorisations)
+    .where(inArray(salaryAuthorisations.id, [...ids]));
+  await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(inArray(members.id, owners))
+    .orderBy(asc(members.id))
+    .for('update');
+  await tx
+    .select({ id: salaryAuthorisations.id })
+    .from(salaryAuthorisations)
+    .where(inArray(salaryAuthorisations.id, [...ids]))
+    .orderBy(asc(salaryAuthorisations.id))
+    .for('update');
+  return findAuthorisations(tx, ids);
+}
+
+export async function insertAuthorisation(
+  tx: Transaction,
+  values: typeof salaryAuthorisations.$inferInsert,
+): Promise<string> {
+  const [row] = await tx.insert(salaryAuthorisations).values(values).returning({ id: salaryAuthorisations.id });
+  return row!.id;
+}
+
+export async function updateAuthorisations(tx: Transaction, ids: readonly string[], change: Change): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(salaryAuthorisations)
+    .set({ ...change, version: sql`${salaryAuthorisations.version} + 1` })
+    .where(inArray(salaryAuthorisations.id, [...ids]));
+}
+
+/** Which of these numbers are confirmed at a paying office already. */
+export async function findTakenNumbers(tx: Transaction, officeId: string, keys: readonly string[]) {
+  const rows = await tx
+    .select({ key: salaryAuthorisations.employeeKey, memberId: salaryAuthorisations.memberId })
+    .from(salaryAuthorisations)
+    .where(
+      and(
+        eq(salaryAuthorisations.officeId, officeId),
+        eq(salaryAuthorisations.state, 'confirmed'),
+        inArray(salaryAuthorisations.employeeKey, [...keys]),
+      ),
+    );
+  return new Map(rows.map(({ key, memberId }) => [key, memberId]));
+}
+
+export interface AuthorisationFilter {
+  state: AuthorisationRow['state'] | '';
+  officeId: string;
+  /** Of the paying office. */
+  State: OfStates;
+  search: string;
+}
+
+function matches({ state, officeId, State, search }: AuthorisationFilter): SQL | undefined {
+  const text = search.trim();
+  const isOf =
+    text === ''
+      ? undefined
+      : sql`(${members.nameSearch} like ${containsPattern(searchable(text))} or upper(${members.memberNumber}) = ${text.toUpperCase()}
+          or ${members.reference} = ${text.toUpperCase()})`;
+  return and(
+    state === '' ? undefined : eq(salaryAuthorisations.state, state),
+    officeId === '' ? undefined : eq(salaryAuthorisations.officeId, officeId),
+    ofStates(payingOffices.state, State),
+    isOf,
+  );
+}
+
+/** A page of authorisations: asked ones oldest first, others newest first. */
+export async function listAuthorisations(db: Readable, filter: AuthorisationFilter, page: number) {
+  const where = matches(filter);
+  const order = filter.state === 'asked' ? asc(salaryAuthorisations.askedAt) : desc(salaryAuthorisations.askedAt);
+  const rows = await selectViews(db)
+    .where(where)
+    .orderBy(order, asc(salaryAuthorisations.id))
+    .limit(limits.pageSize)
+    .offset((page - 1) * limits.pageSize);
+  const [count] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(salaryAuthorisations)
+    .leftJoin(members, eq(members.id, salaryAuthorisations.memberId))
+    .leftJoin(payingOffices, eq(payingOffices.id, salaryAuthorisations.officeId))
+    .where(where);
+  return { rows, total: count!.count };
+}
+
+/** Ends what is live of people who leave: nothing more is deducted. */
+export async function endForLeaving(tx: Transaction, memberIds: readonly string[]): Promise<void> {
+  const live = await lockLive(tx, memberIds);
+  await updateAuthorisations(
+    tx,
+    live.map(({ id }) => id),
+    { state: 'ended', reason: 'left', endedAt: clock.now() },
+  );
+}
+
+/** The letters of people that are to be deleted. */
+export async function findSignedFiles(db: Queryable, memberIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ file: salaryAuthorisations.signedFile })
+    .from(salaryAuthorisations)
+    .where(inArray(salaryAuthorisations.memberId, [...memberIds]));
+  return rows.flatMap(({ file }) => file ?? []);
+}
+
+/** Deletes names, numbers and letters of people from authorisations, and from the rows of schedules that are theirs. */
+export async function forgetAuthorisations(tx: Transaction, memberIds: readonly string[]): Promise<void> {
+  const people = sql`${sql.param([...memberIds])}::uuid[]`;
+  await tx.execute(sql`
+    update ${salaryScheduleRows} own set name = 'erased person', employee_number = '', employee_key = '' where
+      exists (select from ${payments} paid where paid.id in (own.payment_id, own.excess_payment_id) and paid.member_id = any(${people}))
+      or exists (select from ${salaryAuthorisations} given where given.id = own.authorisation_id and given.member_id = any(${people}))
+      or exists (
+        select from ${salaryAuthorisations} given join ${salarySchedules} schedule on schedule.office_id = given.office_id
+        where schedule.id = own.schedule_id and given.employee_key = own.employee_key and given.employee_key <> ''
+          and given.member_id = any(${people})
+      )`);
+  await tx.execute(sql`
+    update ${salaryAuthorisations} set member_id = null, employee_number = '', employee_key = '', office_name = '', letter = null,
+      signed_file = null, reason = case when state = 'ended' and reason in ('left', 'transferred') then reason else '' end
+    where member_id = any(${people})`);
+}

@@ -1,0 +1,413 @@
+import type { Core } from '#server/core.ts';
+import { lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
+import { withUploadedFiles } from '#server/features/members/stored-files.ts';
+import { findIssuer } from '#server/features/receipts/issued.queries.ts';
+import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import type { Reach } from '#server/platform/database/reach.ts';
+import { madeFile, storedFile } from '#server/platform/file-answers.ts';
+import type { UploadedFile } from '#server/platform/http/multipart.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { headOf, mediaTypeOf } from '#server/platform/storage/media-type.ts';
+import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
+import { createKeptDocuments } from '#server/platform/typesetting/kept.ts';
+import { typeset } from '#server/platform/typesetting/typesetter.ts';
+import { clock } from '#shared/clock.ts';
+import type { Authorisation, confirmCodes, ListedAuthorisation } from '#shared/contracts/checkoff.ts';
+import type { FileAnswer } from '#shared/endpoint.ts';
+import { AppError, notFound, orNotFound } from '#shared/errors.ts';
+import { paginationOf } from '#shared/fields.ts';
+import { addMonths } from '#shared/months.ts';
+import * as queries from './authorisations.queries.ts';
+import { consentSheet } from './consent.ts';
+import { findCheckoffSettings, findOffice, lockOffices } from './offices.queries.ts';
+import { shownOffice } from './offices.service.ts';
+import { deductionOf, firstMonthOf, keyOf, lastMonthOf, sparedAfterAsking, sparedUntil } from './reckoning.ts';
+
+const erased = 'erased person';
+const called = 'This authorisation';
+const signedTypes = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/webp']);
+
+/** Each wish makes a letter; replaced ones stay in the member's history. */
+const wishes: Throttle = { name: 'salary-authorise', count: 20, seconds: 3_600 };
+
+interface Left {
+  id: string;
+  code: (typeof confirmCodes)[number];
+  message: string;
+}
+
+interface ConfirmItem {
+  id: string;
+  version?: number | undefined;
+  officeId?: string | undefined;
+  paper: boolean;
+}
+
+const wrongState = (message: string) => new AppError('WRONG_STATE', message);
+const notYet = (message: string) => new AppError('NOT_YET', message);
+const invalid = (field: string, message: string) =>
+  new AppError('VALIDATION', message, { fields: { [field]: message } });
+
+/** An authorisation for its member. */
+export const authorisationOf = ({ row, office }: queries.AuthorisationView): Authorisation => ({
+  _id: row.id,
+  state: row.state,
+  office: office && shownOffice(office),
+  officeName: row.officeName,
+  employeeNumber: row.employeeNumber,
+  amount: row.amount,
+  from: row.from,
+  until: row.until,
+  reason: row.reason,
+  signed: row.signedFile !== null,
+  askedAt: row.askedAt.toISOString(),
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+});
+
+/** The same for the office; a bound one sees who and where alone. */
+function listedOf(view: queries.AuthorisationView, isBound: boolean): ListedAuthorisation {
+  const { row, member } = view;
+  const seen = {
+    name: member?.name ?? erased,
+    memberNumber: member?.memberNumber ?? null,
+    office: view.office && shownOffice(view.office),
+    state: row.state,
+  };
+  if (isBound) return seen;
+  return {
+    ...authorisationOf(view),
+    ...seen,
+    directory: { _id: member?.id ?? null, reference: member?.reference ?? '' },
+    paper: row.onPaper,
+    version: row.version,
+  };
+}
+
+/** Members' consents to the deduction from their salary. */
+export function createAuthorisationsService(core: Core) {
+  const { database, files } = core;
+  const kept = createKeptDocuments();
+
+  const noteInLog = (
+    tx: Transaction,
+    member: { id: string; reference: string } | null,
+    by: string,
+    action: string,
+    note = '',
+  ) => writeLog(tx, { kind: 'decision', by, subject: member?.reference ?? '', action, note, memberId: member?.id });
+
+  /** What can be asked for today; null while nothing can. */
+  async function offerOf(db: Readable) {
+    const settings = await findCheckoffSettings(db);
+    const subscription = await findSubscription(db);
+    if (!settings.enabled || !subscription.enabled) return null;
+    const from = firstMonthOf(settings, clock.today());
+    return { settings, from, yearly: subscription.amount, amount: deductionOf(settings, subscription.amount, from) };
+  }
+
+  async function mine(memberId: string) {
+    const views = await queries.findOwnAuthorisations(database, memberId);
+    const offer = await offerOf(database);
+    const of = (state: 'asked' | 'confirmed') => views.find(({ row }) => row.state === state);
+    const [asked, confirmed] = [of('asked'), of('confirmed')];
+    const live = confirmed ?? asked;
+    const transfer = confirmed ? asked : undefined;
+    return {
+      enabled: offer !== null,
+      authorisation: live ? authorisationOf(live) : null,
+      transfer: transfer ? authorisationOf(transfer) : null,
+      offer: offer && { from: offer.from, amount: offer.amount, deduction: offer.settings.deduction },
+      history: views.filter((view) => view !== live && view !== transfer).map(authorisationOf),
+    };
+  }
+
+  /**
+   * Asks for the deduction. The same wish again is the same authorisation; another one replaces what was asked for.
+   * @throws NOT_YET while it cannot be asked for, WRONG_STATE beside a confirmed one of the same office, VALIDATION for an unknown office
+   */
+  async function authorise(
+    {
+      officeId,
+      officeName,
+      employeeNumber,
+    }: { officeId?: string | undefined; officeName: string; employeeNumber: string },
+    memberId: string,
+  ): Promise<Authorisation> {
+    await countTry(database, wishes, memberId);
+    const id = await database.transaction(async (tx) => {
+      const member = await lockMember(tx, memberId, 'unrestricted');
+      if (member?.status !== 'Approved')
+        throw notYet('The subscription can be deducted once your membership is approved.');
+      const offer = await offerOf(tx);
+      if (!offer) throw notYet('The subscription cannot be deducted from the salary yet.');
+      const office = officeId ? await findOffice(tx, officeId) : undefined;
+      if (officeId && !office) throw invalid('officeId', 'Please choose a paying office of the list');
+      const wish = {
+        officeId: office?.id ?? null,
+        officeName: office ? '' : officeName,
+        employeeNumber,
+        employeeKey: keyOf(employeeNumber),
+      };
+      const live = await queries.lockLive(tx, [memberId]);
+      const isSame = (row: queries.AuthorisationRow) =>
+        row.officeId === wish.officeId && row.officeName === wish.officeName && row.employeeKey === wish.employeeKey;
+      const confirmed = live.find(({ state }) => state === 'confirmed');
+      const asked = live.find(({ state }) => state === 'asked');
+      if (confirmed && confirmed.officeId === wish.officeId && wish.officeId !== null) {
+        throw wrongState('Your subscription is deducted from the salary of this paying office already.');
+      }
+      if (asked && isSame(asked)) return asked.id;
+      if (asked) {
+        const change = { state: 'ended' as const, reason: 'Replaced by a later wish', endedAt: clock.now() };
+        await queries.updateAuthorisations(tx, [asked.id], change);
+      }
+      await noteInLog(tx, member, 'website', 'asked for the deduction from the salary');
+      const letter = await letterOf(tx, member, wish, offer, office);
+      return queries.insertAuthorisation(tx, {
+        memberId,
+        ...wish,
+        amount: offer.amount,
+        from: offer.from,
+        letter,
+        sparedUntil: sparedAfterAsking(clock.today()),
+      });
+    });
+    return authorisationOf((await queries.findAuthorisation(database, id))!);
+  }
+
+  async function letterOf(
+    tx: Transaction,
+    member: MemberRow,
+    wish: { officeName: string; employeeNumber: string },
+    { settings, amount, from }: NonNullable<Awaited<ReturnType<typeof offerOf>>>,
+    office: { name: string; address: string } | undefined,
+  ) {
+    const { association } = await findIssuer(tx);
+    return {
+      association: association.name,
+      address: association.address,
+      name: member.name,
+      memberNumber: member.memberNumber ?? '',
+      designation: member.designation,
+      office: office?.name ?? wish.officeName,
+      officeAddress: office?.address ?? '',
+      employeeNumber: wish.employeeNumber,
+      amount,
+      deduction: settings.deduction,
+      from,
+      on: clock.today(),
+      texts: settings.texts,
+    };
+  }
+
+  /** @param memberId the required owner; absent for the office @throws NOT_FOUND */
+  async function ownOr404(id: string, memberId: string | undefined) {
+    const view = await queries.findAuthorisation(database, id);
+    if (!view || (memberId !== undefined && view.row.memberId !== memberId)) throw notFound(called);
+    return view;
+  }
+
+  /** @throws NOT_FOUND also for one that is neither asked for nor confirmed */
+  async function letter(id: string, language: 'en' | 'hi', memberId: string | undefined): Promise<FileAnswer> {
+    const { row } = await ownOr404(id, memberId);
+    const facts = row.letter;
+    if (!facts || (row.state !== 'asked' && row.state !== 'confirmed')) throw notFound('This letter');
+    const sheet = consentSheet(facts, language);
+    const bytes = await kept.get({ sheet }, () => typeset({ kind: 'letter', sheet }));
+    return madeFile(bytes, 'application/pdf', language === 'hi' ? 'consent-hindi.pdf' : 'consent.pdf');
+  }
+
+  /** Takes the signed letter. @throws NOT_FOUND, WRONG_STATE, UNSUPPORTED_FILE */
+  async function sendSigned(id: string, upload: UploadedFile, memberId: string): Promise<Authorisation> {
+    const known = await ownOr404(id, memberId);
+    const mustBeAsked = (state: string) => {
+      if (state !== 'asked') throw wrongState('A letter can be sent until the office has confirmed it.');
+    };
+    mustBeAsked(known.row.state);
+    await countTry(database, wishes, `${memberId} signed`);
+    if (!signedTypes.has(mediaTypeOf(await headOf(upload.path)))) {
+      const message = 'Please choose a PDF or a picture (JPEG, PNG or WebP)';
+      throw new AppError('UNSUPPORTED_FILE', message, { fields: { file: message } });
+    }
+    const stored = await files.store(upload, 'file');
+    await withUploadedFiles(core, [stored], () =>
+      database.transaction(async (tx) => {
+        const view = (await queries.lockAuthorisations(tx, [id]))[0];
+        if (view?.member?.id !== memberId) throw notFound(called);
+        mustBeAsked(view.row.state);
+        await files.attach(tx, stored);
+        await files.release(tx, view.row.signedFile);
+        await queries.updateAuthorisations(tx, [id], { signedFile: stored.key });
+      }),
+    );
+    return authorisationOf((await queries.findAuthorisation(database, id))!);
+  }
+
+  /** @throws NOT_FOUND */
+  async function signed(id: string, memberId: string | undefined): Promise<FileAnswer> {
+    const { row } = await ownOr404(id, memberId);
+    const file = row.signedFile ? await files.open(row.signedFile) : null;
+    if (!file) throw notFound('This letter');
+    return storedFile(file, file.name || 'signed-letter');
+  }
+
+  /** Withdraws an own authorisation. @throws NOT_FOUND, WRONG_STATE */
+  async function withdraw(id: string, memberId: string): Promise<Authorisation> {
+    await database.transaction(async (tx) => {
+      const view = (await queries.lockAuthorisations(tx, [id]))[0];
+      if (view?.member?.id !== memberId) throw notFound(called);
+      const { state } = view.row;
+      if (state !== 'asked' && state !== 'confirmed') throw wrongState('This authorisation has ended already.');
+      const until = state === 'asked' ? null : lastMonthOf(await findCheckoffSettings(tx), clock.today());
+      await queries.updateAuthorisations(tx, [id], { state: 'withdrawn', until, endedAt: clock.now() });
+      await noteInLog(tx, view.member, 'website', 'withdrew the deduction from the salary');
+    });
+    return authorisationOf((await queries.findAuthorisation(database, id))!);
+  }
+
+  async function list(
+    {
+      page,
+      State,
+      ...filter
+    }: { state: queries.AuthorisationFilter['state']; officeId: string; State: string; search: string; page: number },
+    reach: Reach,
+  ) {
+    const found = await queries.listAuthorisations(database.reader, { ...filter, State: reach.narrow(State) }, page);
+    return {
+      data: found.rows.map((view) => listedOf(view, !reach.isAll)),
+      pagination: paginationOf(page, found.total),
+    };
+  }
+
+  /**
+   * Confirms what was asked for; each that cannot be is left with its reason.
+   * @param from another first month than the rule's, with the reason
+   * @throws VALIDATION without that reason
+   */
+  async function confirm(
+    { items, from, reason }: { items: ConfirmItem[]; from?: string | undefined; reason: string },
+    by: string,
+  ) {
+    const wanted = [...new Map(items.map((item) => [item.id, item])).values()];
+    return database.transaction(async (tx) => {
+      const known = new Map(
+        (
+          await queries.findAuthorisations(
+            tx,
+            wanted.map(({ id }) => id),
+          )
+        ).map((view) => [view.row.id, view]),
+      );
+      const officeIdOf = ({ id, officeId }: ConfirmItem) => officeId ?? known.get(id)?.row.officeId ?? null;
+      const offices = await lockOffices(
+        tx,
+        wanted.flatMap((item) => officeIdOf(item) ?? []),
+      );
+      const views = new Map(
+        (
+          await queries.lockAuthorisations(
+            tx,
+            wanted.map(({ id }) => id),
+          )
+        ).map((view) => [view.row.id, view]),
+      );
+      const settings = await findCheckoffSettings(tx);
+      const isOther = from !== undefined && [...views.values()].some(({ row }) => row.from !== from);
+      if (isOther && reason === '') throw invalid('reason', 'Please enter why it begins in another month');
+      const left: Left[] = [];
+      let confirmed = 0;
+      for (const item of wanted) {
+        const refused = await confirmOne(tx, item, views.get(item.id), offices, officeIdOf(item), {
+          settings,
+          from,
+          reason,
+          by,
+        });
+        if (refused) left.push({ id: item.id, ...refused });
+        else confirmed += 1;
+      }
+      return { confirmed, left };
+    });
+  }
+
+  async function confirmOne(
+    tx: Transaction,
+    item: ConfirmItem,
+    view: queries.AuthorisationView | undefined,
+    offices: Awaited<ReturnType<typeof lockOffices>>,
+    officeId: string | null,
+    {
+      settings,
+      from: given,
+      reason,
+      by,
+    }: {
+      settings: Awaited<ReturnType<typeof findCheckoffSettings>>;
+      from: string | undefined;
+      reason: string;
+      by: string;
+    },
+  ): Promise<Omit<Left, 'id'> | null> {
+    if (!view?.member) return { code: 'NOT_FOUND', message: `${called} was not found.` };
+    const { row, member } = view;
+    if (row.state !== 'asked' || member.status !== 'Approved') {
+      return { code: 'WRONG_STATE', message: 'This authorisation is not waiting to be confirmed.' };
+    }
+    if (item.version !== undefined && item.version !== row.version) {
+      return { code: 'RECORD_CHANGED', message: 'This authorisation was changed meanwhile. Please read it again.' };
+    }
+    const office = officeId === null ? undefined : offices.get(officeId);
+    if (!office) return { code: 'NO_OFFICE', message: 'Please choose the paying office first.' };
+    if (row.signedFile === null && !item.paper) {
+      return { code: 'NOT_SIGNED', message: 'No signed letter has come. Say that it came on paper if it did.' };
+    }
+    const holder = (await queries.findTakenNumbers(tx, office.id, [row.employeeKey])).get(row.employeeKey);
+    const isOwn = holder === member.id;
+    if (holder !== undefined && !isOwn) {
+      return { code: 'NUMBER_TAKEN', message: 'Somebody else at this paying office has this employee number.' };
+    }
+    const live = await queries.lockLive(tx, [member.id]);
+    const before = live.find(({ state }) => state === 'confirmed');
+    const from = given ?? row.from;
+    const now = clock.now();
+    if (before) {
+      const until = addMonths(from, -1);
+      await queries.updateAuthorisations(tx, [before.id], {
+        state: 'ended',
+        reason: 'transferred',
+        until,
+        endedAt: now,
+      });
+    }
+    const yearly = (await findSubscription(tx)).amount;
+    await queries.updateAuthorisations(tx, [row.id], {
+      state: 'confirmed',
+      officeId: office.id,
+      onPaper: row.signedFile === null,
+      from,
+      amount: from === row.from ? row.amount : deductionOf(settings, yearly, from),
+      ...(from === row.from ? {} : { reason }),
+      confirmedAt: now,
+      confirmedBy: by,
+      sparedUntil: sparedUntil(settings, from),
+    });
+    await noteInLog(tx, member, by, 'confirmed the deduction from the salary', from === row.from ? '' : reason);
+    return null;
+  }
+
+  /** Ends an authorisation with its last month. @throws NOT_FOUND, WRONG_STATE */
+  async function end(id: string, { reason, month }: { reason: string; month: string }, by: string) {
+    await database.transaction(async (tx) => {
+      const view = orNotFound((await queries.lockAuthorisations(tx, [id]))[0], called);
+      const { state } = view.row;
+      if (state !== 'asked' && state !== 'confirmed') throw wrongState('This authorisation has ended already.');
+      await queries.updateAuthorisations(tx, [id], { state: 'ended', reason, until: month, endedAt: clock.now() });
+      await noteInLog(tx, view.member, by, 'ended the deduction from the salary', reason);
+    });
+    return listedOf((await queries.findAuthorisation(database, id))!, false);
+  }
+
+  return { mine, authorise, letter, sendSigned, signed, withdraw, list, confirm, end };
+}

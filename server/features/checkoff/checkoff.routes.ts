@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { Core } from '#server/core.ts';
+import { administratorOf, memberOf, route } from '#server/platform/http/route.ts';
+import * as calls from '#shared/contracts/checkoff.ts';
+import { createAuthorisationsService } from './authorisations.service.ts';
+import { createOfficesService } from './offices.service.ts';
+
+/** The subscription paid from the salary. */
+export function checkoffRoutes(app: FastifyInstance, core: Core): void {
+  const offices = createOfficesService(core);
+  const authorisations = createAuthorisationsService(core);
+  const ownerOf = (auth: { role: string; memberId?: string } | null) =>
+    auth?.role === 'member' ? auth.memberId : undefined;
+
+  route(app, calls.getCheckoffSettings, async () => ({ data: await offices.getSettings() }));
+  route(app, calls.updateCheckoffSettings, async ({ body }, caller) => ({
+    message: 'The settings of deductions were saved.',
+    data: await offices.updateSettings(body, administratorOf(caller).email),
+  }));
+  route(app, calls.listPayingOffices, ({ query }, caller) =>
+    caller.auth?.role === 'member'
+      ? (offices.find(query) as ReturnType<typeof offices.list>)
+      : offices.list(query, administratorOf(caller).reach),
+  );
+  route(app, calls.createPayingOffice, async ({ body }, caller) => ({
+    message: 'The paying office was added.',
+    office: await offices.create(body, administratorOf(caller).email),
+  }));
+  route(app, calls.updatePayingOffice, async ({ params, body }, caller) => ({
+    message: 'The paying office was changed.',
+    office: await offices.update(params.id, body, administratorOf(caller).email),
+  }));
+
+  route(app, calls.authoriseDeduction, async ({ body }, caller) => ({
+    message: 'Please sign the letter, and send it here or bring it to your paying office.',
+    authorisation: await authorisations.authorise(body, memberOf(caller).memberId),
+  }));
+  route(app, calls.ownAuthorisation, (_request, caller) => authorisations.mine(memberOf(caller).memberId));
+  route(app, calls.consentLetter, ({ params, query }, { auth }) =>
+    authorisations.letter(params.id, query.language, ownerOf(auth)),
+  );
+  route(app, calls.sendSignedLetter, async ({ params, files }, caller) => ({
+    message: 'The signed letter was sent to the office.',
+    authorisation: await authorisations.sendSigned(params.id, files.file!, memberOf(caller).memberId),
+  }));
+  route(app, calls.signedLetter, ({ params }, { auth }) => authorisations.signed(params.id, ownerOf(auth)));
+  route(app, calls.withdrawAuthorisation, async ({ params }, caller) => ({
+    message: 'The deduction from your salary was withdrawn.',
+    authorisation: await authorisations.withdraw(params.id, memberOf(caller).memberId),
+  }));
+  route(app, calls.listAuthorisations, ({ query }, caller) =>
+    authorisations.list(query, administratorOf(caller).reach),
+  );
+  route(app, calls.confirmAuthorisations, async ({ body }, caller) => {
+    const done = await authorisations.confirm(body, administratorOf(caller).email);
+    const message =
+      done.confirmed === 1 ? '1 authorisation was confirmed.' : `${done.confirmed} authorisations were confirmed.`;
+    return { message, ...done };
+  });
+  route(app, calls.endAuthorisation, async ({ body: { id, ...given } }, caller) => ({
+    message: 'The authorisation was ended.',
+    authorisation: await authorisations.end(id, given, administratorOf(caller).email),
+  }));
+}

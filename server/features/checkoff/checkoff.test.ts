@@ -1,0 +1,365 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { members } from '#server/features/members/tables.ts';
+import { clock } from '#shared/clock.ts';
+import * as calls from '#shared/contracts/checkoff.ts';
+import { decideRegistration } from '#shared/contracts/registrations.ts';
+import { updateSubscription } from '#shared/contracts/subscription.ts';
+import { startTestApp, type TestFile } from '#tests/app.ts';
+import { confirmedToken, memberToken, newMember } from '#tests/logins.ts';
+import { readPdf } from '#tests/pdf.ts';
+import { salaryAuthorisations } from './tables.ts';
+
+const site = await startTestApp();
+const on = (day: string) => clock.set(new Date(`${day}T12:00:00+05:30`));
+const office = async (values: Parameters<typeof confirmedToken>[1] = { powers: ['full'] }) => ({
+  token: await confirmedToken(site, values),
+});
+
+beforeAll(async () => {
+  on('2026-11-25');
+  const as = await office();
+  await site.ok(updateSubscription, { body: { enabled: true, amount: 1_000, firstYear: '2026-27' } }, as);
+  await site.ok(calls.updateCheckoffSettings, { body: usual }, as);
+});
+afterEach(async () => {
+  on('2026-11-25');
+  const as = await office();
+  await site.ok(calls.updateCheckoffSettings, { body: usual }, as);
+});
+
+const usual = {
+  enabled: true,
+  optionMonth: 4,
+  effectiveMonth: 7,
+  deduction: 'yearly',
+  dueDay: 10,
+  texts: { en: '', hi: '' },
+};
+
+let made = 0;
+async function payingOffice(values: object = {}) {
+  made += 1;
+  const body = {
+    name: `Treasury Office ${made}`,
+    ddoCode: `KL/DDO/${made}`,
+    State: 'Kerala',
+    District: 'Ernakulam',
+    ...values,
+  };
+  return (await site.ok(calls.createPayingOffice, { body }, await office())).office;
+}
+async function person(values: Parameters<typeof newMember>[1] = {}) {
+  const member = await newMember(site, values);
+  return { ...member, as: { token: await memberToken(site, member.id) } };
+}
+type Person = Awaited<ReturnType<typeof person>>;
+const authorise = async (who: Person, body: object) =>
+  (await site.ok(calls.authoriseDeduction, { body }, who.as)).authorisation;
+const mine = (who: Person) => site.ok(calls.ownAuthorisation, {}, who.as);
+const confirm = async (items: object[], more: object = {}) =>
+  site.ok(calls.confirmAuthorisations, { body: { items, seen: true, ...more } }, await office());
+
+const pdf: TestFile = { name: 'signed.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') };
+
+describe('the wish', () => {
+  it('is taken only from members, while the office offers it, with the rule’s month and amount', async () => {
+    const at = await payingOffice();
+    const member = await person();
+    await site.ok(calls.updateCheckoffSettings, { body: { enabled: false } }, await office());
+    const body = { officeId: at._id, employeeNumber: ' 00123 ' };
+    expect((await site.fails(calls.authoriseDeduction, { body }, member.as)).body.code).toBe('NOT_YET');
+    expect(await mine(member)).toMatchObject({ enabled: false, authorisation: null, offer: null });
+    await site.ok(calls.updateCheckoffSettings, { body: { enabled: true } }, await office());
+
+    expect(await authorise(member, body)).toMatchObject({
+      state: 'asked',
+      office: { _id: at._id, name: at.name },
+      employeeNumber: '00123',
+      amount: 1_000,
+      from: '2027-07',
+    });
+    expect(
+      (await site.fails(calls.authoriseDeduction, { body: { employeeNumber: '1' } }, member.as)).body.fields,
+    ).toHaveProperty('officeId');
+    const unknown = { ...body, officeId: '00000000-0000-4000-8000-000000000000' };
+    expect((await site.fails(calls.authoriseDeduction, { body: unknown }, member.as)).body.fields).toHaveProperty(
+      'officeId',
+    );
+    const blank = { ...body, employeeNumber: ' - ' };
+    expect((await site.fails(calls.authoriseDeduction, { body: blank }, member.as)).status).toBe(400);
+  });
+
+  it('counts for the same year until the end of April in India, and its monthly part fills what is left of the year', async () => {
+    const at = await payingOffice();
+    await site.ok(calls.updateCheckoffSettings, { body: { deduction: 'monthly' } }, await office());
+    clock.set(new Date('2027-04-30T18:29:59Z'));
+    const early = await person();
+    expect(await authorise(early, { officeId: at._id, employeeNumber: '1' })).toMatchObject({
+      from: '2027-07',
+      amount: 112,
+    });
+    clock.set(new Date('2027-04-30T18:30:00Z'));
+    const late = await person();
+    expect(await authorise(late, { officeId: at._id, employeeNumber: '2' })).toMatchObject({ from: '2028-07' });
+    await site.ok(calls.updateCheckoffSettings, { body: { optionMonth: 10, effectiveMonth: 1 } }, await office());
+    const other = await person();
+    expect(await authorise(other, { officeId: at._id, employeeNumber: '3' })).toMatchObject({
+      from: '2028-01',
+      amount: 334,
+    });
+  });
+
+  it('is the same again, replaced by another one, and withdrawn at once', async () => {
+    const [one, other] = [await payingOffice(), await payingOffice()];
+    const member = await person();
+    const first = await authorise(member, { officeId: one._id, employeeNumber: 'MH/12 345' });
+    expect((await authorise(member, { officeId: one._id, employeeNumber: 'mh12345' }))._id).toBe(first._id);
+    const second = await authorise(member, { officeId: other._id, employeeNumber: 'MH/12345' });
+    expect(second._id).not.toBe(first._id);
+    expect(await mine(member)).toMatchObject({
+      authorisation: { _id: second._id },
+      history: [{ _id: first._id, state: 'ended' }],
+    });
+    const done = await site.ok(calls.withdrawAuthorisation, { params: { id: second._id }, body: {} }, member.as);
+    expect(done.authorisation).toMatchObject({ state: 'withdrawn', until: null });
+    expect((await mine(member)).authorisation).toBeNull();
+    expect(
+      (await site.fails(calls.withdrawAuthorisation, { params: { id: second._id }, body: {} }, member.as)).body.code,
+    ).toBe('WRONG_STATE');
+  });
+
+  it('has a letter in English and Hindi, the same each time, for its owner and the office alone', async () => {
+    const at = await payingOffice({ name: 'Sub Treasury Kochi' });
+    const [member, stranger] = [await person({ name: 'Ramesh Chander' }), await person()];
+    const { _id } = await authorise(member, { officeId: at._id, employeeNumber: 'KGID 778899' });
+    const read = (language: string, as: { token: string }) =>
+      site.call(calls.consentLetter, { params: { id: _id }, query: { language } }, as);
+    const english = await read('en', member.as);
+    expect(english.headers['content-type']).toBe('application/pdf');
+    const text = (await readPdf(english.raw)).map((page) => page.text).join(' ');
+    for (const part of ['Ramesh Chander', 'KGID 778899', 'Sub Treasury Kochi', 'July 2027', 'Rs 1,000'])
+      expect(text).toContain(part);
+    on('2026-12-20');
+    expect((await read('en', { token: await memberToken(site, member.id) })).raw.equals(english.raw)).toBe(true);
+    expect((await read('hi', await office())).status).toBe(200);
+    expect((await read('hi', { token: await memberToken(site, stranger.id) })).status).toBe(404);
+    expect((await read('fr', { token: await memberToken(site, member.id) })).status).toBe(400);
+    await site.ok(
+      calls.withdrawAuthorisation,
+      { params: { id: _id }, body: {} },
+      { token: await memberToken(site, member.id) },
+    );
+    expect((await read('en', { token: await memberToken(site, member.id) })).status).toBe(404);
+  });
+
+  it('takes a signed PDF or picture while it is asked, which strangers cannot read', async () => {
+    const at = await payingOffice();
+    const [member, stranger] = [await person(), await person()];
+    const { _id } = await authorise(member, { officeId: at._id, employeeNumber: '5' });
+    const send = (file: TestFile, as: { token: string }) =>
+      site.call(calls.sendSignedLetter, { params: { id: _id }, body: {}, files: { file } }, as);
+    const text = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('x') };
+    expect((await send(text, member.as)).body).toMatchObject({ code: 'UNSUPPORTED_FILE' });
+    expect((await send(pdf, stranger.as)).status).toBe(404);
+    expect((await send(pdf, member.as)).body).toMatchObject({ authorisation: { signed: true } });
+    const read = (as: { token: string }) => site.call(calls.signedLetter, { params: { id: _id } }, as);
+    const mineAgain = await read(member.as);
+    expect(mineAgain.raw.equals(pdf.bytes as Buffer)).toBe(true);
+    expect(mineAgain.headers['content-disposition']).toContain('attachment');
+    expect(mineAgain.headers['cache-control']).toContain('no-store');
+    expect((await read(stranger.as)).status).toBe(404);
+    expect((await read(await office({ powers: ['members'] }))).status).toBe(403);
+    expect((await confirm([{ id: _id }])).confirmed).toBe(1);
+    expect((await send(pdf, member.as)).body).toMatchObject({ code: 'WRONG_STATE' });
+  });
+});
+
+describe('the office', () => {
+  it('confirms many at once, and leaves with its reason what it cannot', async () => {
+    const at = await payingOffice();
+    const [one, two, thief, unsigned, nowhere] = [
+      await person(),
+      await person(),
+      await person(),
+      await person(),
+      await person(),
+    ];
+    const ids = [];
+    for (const [who, employeeNumber] of [
+      [one, '11'],
+      [two, '12'],
+      [thief, '1-1'],
+      [unsigned, '13'],
+    ] as const) {
+      ids.push((await authorise(who, { officeId: at._id, employeeNumber }))._id);
+    }
+    const named = await authorise(nowhere, { officeName: 'A new office', employeeNumber: '14' });
+    const missing = '00000000-0000-4000-8000-000000000000';
+    const { confirmed, left } = await confirm([
+      { id: ids[0], paper: true },
+      { id: ids[1], paper: true, version: 7 },
+      { id: ids[2], paper: true },
+      { id: ids[3] },
+      { id: named._id, paper: true },
+      { id: missing, paper: true },
+    ]);
+    expect(confirmed).toBe(1);
+    expect(left.map(({ id, code }) => [id, code])).toEqual([
+      [ids[1], 'RECORD_CHANGED'],
+      [ids[2], 'NUMBER_TAKEN'],
+      [ids[3], 'NOT_SIGNED'],
+      [named._id, 'NO_OFFICE'],
+      [missing, 'NOT_FOUND'],
+    ]);
+    expect(
+      (
+        await confirm([
+          { id: named._id, paper: true, officeId: at._id },
+          { id: ids[0], paper: true },
+        ])
+      ).left,
+    ).toMatchObject([{ code: 'WRONG_STATE' }]);
+    const unseen = await site.fails(
+      calls.confirmAuthorisations,
+      { body: { items: [{ id: ids[1], paper: true }] } },
+      await office(),
+    );
+    expect(unseen.status).toBe(400);
+    const other = { body: { items: [{ id: ids[1], paper: true }], seen: true, from: '2026-12' } };
+    expect((await site.fails(calls.confirmAuthorisations, other, await office())).body.fields).toHaveProperty('reason');
+    await confirm([{ id: ids[1], paper: true }], { from: '2026-12', reason: 'As the department allows' });
+    expect((await mine(two)).authorisation).toMatchObject({ state: 'confirmed', from: '2026-12' });
+  });
+
+  it('gives a number to one of two who press at once', async () => {
+    const at = await payingOffice();
+    const [one, two] = [await person(), await person()];
+    const a = await authorise(one, { officeId: at._id, employeeNumber: 'X1' });
+    const b = await authorise(two, { officeId: at._id, employeeNumber: 'X1' });
+    const both = await Promise.all([confirm([{ id: a._id, paper: true }]), confirm([{ id: b._id, paper: true }])]);
+    expect(both.map(({ confirmed }) => confirmed).sort()).toEqual([0, 1]);
+    expect(both.flatMap(({ left }) => left.map(({ code }) => code))).toEqual(['NUMBER_TAKEN']);
+  });
+
+  it('moves somebody to another paying office, and ends the one before with the month before', async () => {
+    const [here, there] = [await payingOffice(), await payingOffice()];
+    const member = await person();
+    const first = await authorise(member, { officeId: here._id, employeeNumber: '21' });
+    await confirm([{ id: first._id, paper: true }], { from: '2026-12', reason: 'x' });
+    const again = await site.fails(
+      calls.authoriseDeduction,
+      { body: { officeId: here._id, employeeNumber: '22' } },
+      member.as,
+    );
+    expect(again.body.code).toBe('WRONG_STATE');
+    const second = await authorise(member, { officeId: there._id, employeeNumber: '21' });
+    expect(await mine(member)).toMatchObject({ authorisation: { _id: first._id }, transfer: { _id: second._id } });
+    await confirm([{ id: second._id, paper: true }]);
+    expect(await mine(member)).toMatchObject({
+      authorisation: { _id: second._id, state: 'confirmed', from: '2027-07' },
+      transfer: null,
+      history: [{ _id: first._id, state: 'ended', reason: 'transferred', until: '2027-06' }],
+    });
+  });
+
+  it('keeps a withdrawn one until the month before the next change, and ends one with its month', async () => {
+    const at = await payingOffice();
+    const [one, two] = [await person(), await person()];
+    const a = await authorise(one, { officeId: at._id, employeeNumber: '31' });
+    const b = await authorise(two, { officeId: at._id, employeeNumber: '32' });
+    await confirm([
+      { id: a._id, paper: true },
+      { id: b._id, paper: true },
+    ]);
+    on('2028-05-02');
+    const as = { token: await memberToken(site, one.id) };
+    const withdrawn = await site.ok(calls.withdrawAuthorisation, { params: { id: a._id }, body: {} }, as);
+    expect(withdrawn.authorisation).toMatchObject({ state: 'withdrawn', until: '2029-06' });
+    const body = { id: b._id, reason: 'Retired', month: '2028-05' };
+    const ended = await site.ok(calls.endAuthorisation, { body }, await office({ powers: ['money'] }));
+    expect(ended.authorisation).toMatchObject({ state: 'ended', until: '2028-05', reason: 'Retired' });
+    expect((await site.fails(calls.endAuthorisation, { body }, await office())).body.code).toBe('WRONG_STATE');
+  });
+
+  it('ends what is live of somebody who leaves', async () => {
+    const at = await payingOffice();
+    const member = await person();
+    const { _id } = await authorise(member, { officeId: at._id, employeeNumber: '41' });
+    await confirm([{ id: _id, paper: true }]);
+    const body = { id: member.id, status: 'Rejected', reason: 'Left the service' };
+    await site.ok(decideRegistration, { body }, await office());
+    const [row] = await site.database.select().from(salaryAuthorisations).where(eq(salaryAuthorisations.id, _id));
+    expect(row).toMatchObject({ state: 'ended', reason: 'left' });
+    await site.database.update(members).set({ status: 'Approved' }).where(eq(members.id, member.id));
+  });
+});
+
+describe('lists', () => {
+  it('show a bound office who and where in its State, and neither number nor amount', async () => {
+    const [kerala, goa] = [await payingOffice({ State: 'Kerala' }), await payingOffice({ State: 'Goa', District: '' })];
+    const [one, two] = [await person({ name: 'Anita Menon', state: 'Goa' }), await person({ name: 'Suresh Naik' })];
+    await authorise(one, { officeId: kerala._id, employeeNumber: 'SECRET-1' });
+    await authorise(two, { officeId: goa._id, employeeNumber: 'SECRET-2' });
+    const bound = await office({ powers: ['members'], states: ['Kerala'] });
+    const seen = await site.ok(calls.listAuthorisations, { query: { officeId: kerala._id } }, bound);
+    expect(seen.data).toEqual([
+      {
+        name: 'Anita Menon',
+        memberNumber: one.memberNumber,
+        state: 'asked',
+        office: { _id: kerala._id, name: kerala.name, State: 'Kerala', District: 'Ernakulam' },
+      },
+    ]);
+    expect((await site.ok(calls.listAuthorisations, { query: { officeId: goa._id } }, bound)).data).toEqual([]);
+    const all = await site.ok(
+      calls.listAuthorisations,
+      { query: { search: 'suresh' } },
+      await office({ powers: ['money'] }),
+    );
+    expect(all.data).toMatchObject([{ name: 'Suresh Naik', employeeNumber: 'SECRET-2', amount: 1_000, signed: false }]);
+    const offices = await site.ok(calls.listPayingOffices, { query: { search: goa.name } }, bound);
+    expect(offices.data).toEqual([]);
+    expect((await site.fails(calls.listAuthorisations, {}, await office({ powers: ['members'] }))).status).toBe(403);
+  });
+
+  it('show members paying offices by two letters at least, name and place alone', async () => {
+    const at = await payingOffice({ name: 'Zonal Pay Office', address: 'Secret street' });
+    const member = await person();
+    expect((await site.ok(calls.listPayingOffices, { query: { search: 'z' } }, member.as)).data).toEqual([]);
+    expect((await site.ok(calls.listPayingOffices, { query: { search: 'zonal' } }, member.as)).data).toEqual([
+      { _id: at._id, name: 'Zonal Pay Office', State: 'Kerala', District: 'Ernakulam' },
+    ]);
+  });
+});
+
+describe('paying offices', () => {
+  it('have a code once, a State that exists, and one of two editors wins', async () => {
+    const at = await payingOffice({ ddoCode: 'AB/12-3', strength: 43 });
+    expect(at).toMatchObject({ strength: 43, version: 1, asked: 0, confirmed: 0 });
+    const as = await office();
+    const body = { name: 'Other', ddoCode: 'ab123', State: 'Kerala' };
+    expect((await site.fails(calls.createPayingOffice, { body }, as)).body).toMatchObject({ code: 'CODE_TAKEN' });
+    expect(
+      (await site.fails(calls.createPayingOffice, { body: { ...body, ddoCode: '', State: 'Atlantis' } }, as)).status,
+    ).toBe(400);
+    for (const strength of [-1, 1.5]) {
+      expect(
+        (await site.fails(calls.createPayingOffice, { body: { ...body, ddoCode: '', strength } }, as)).status,
+      ).toBe(400);
+    }
+    const both = await Promise.all(
+      ['One', 'Two'].map((name) =>
+        site.call(calls.createPayingOffice, { body: { ...body, name, ddoCode: 'RACE' } }, as),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const change = (values: object) =>
+      site.call(calls.updatePayingOffice, { params: { id: at._id }, body: values }, as);
+    expect((await change({ strength: 44, version: 1 })).body).toMatchObject({
+      office: { strength: 44, version: 2, ddoCode: 'AB/12-3' },
+    });
+    expect((await change({ strength: 45, version: 1 })).body).toMatchObject({ code: 'RECORD_CHANGED' });
+    expect((await change({ strength: null })).body).toMatchObject({ office: { strength: null } });
+  });
+});
