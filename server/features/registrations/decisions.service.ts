@@ -1,6 +1,7 @@
 import { type Core, serviceOf } from '#server/core.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { findCreditsOf } from '#server/features/bank-credits/matching.ts';
+import { endForLeaving } from '#server/features/checkoff/authorisations.queries.ts';
 import { endCurrent } from '#server/features/corrections/corrections.queries.ts';
 import {
   findHolder,
@@ -14,7 +15,6 @@ import {
 } from '#server/features/members/members.queries.ts';
 import { emailTaken } from '#server/features/members/records.ts';
 import { holdConferences, leaveConferences } from '#server/features/participations/own/erasure.ts';
-import { endForLeaving } from '#server/features/checkoff/authorisations.queries.ts';
 import { followDecision, followTier, type MoneyDecision, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { findAdmission, findUsedBefore, lockPayments } from '#server/features/payments/payments.queries.ts';
