@@ -118,6 +118,47 @@ test('dropped files become drafts, each on its own', async () => {
   await expect.element(page.getByText('2 drafts of 3 added')).toBeVisible();
 });
 
+test('drafts are filled in like a sheet, the complete ones published, and a refused one keeps what was typed', async () => {
+  const draft = (id: number, title: string, values: Partial<LibraryDocument> = {}) =>
+    document({
+      _id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${id}`,
+      ...{ draft: true, title, category: '', date: '', language: '', access: '', ...values },
+    });
+  await open([
+    draft(1, 'First', { category: 'Circulars', date: '2026-01-02', language: 'English', access: 'members' }),
+    draft(2, 'Second'),
+    draft(3, 'Third', { access: 'States', states: ['Goa'] }),
+  ]);
+  await page.getByRole('button', { name: 'Fill in drafts' }).click();
+  const sheet = page.getByRole('region', { name: 'Fill in the drafts' });
+  await expectAccessible();
+  await userEvent.fill(sheet.getByLabelText('Title').nth(1), 'Second circular');
+  for (const column of ['Category', 'Date', 'Language'])
+    await sheet.getByRole('button', { name: `Fill down ${column}` }).click();
+  await sheet
+    .getByRole('group', { name: 'Second circular' })
+    .getByRole('combobox', { name: 'Who may read it' })
+    .click();
+  await page.getByRole('option', { name: 'Everybody' }).click();
+  const refused = 'Please keep to 300 characters';
+  const calls = answer(updateDocument, ({ params }) =>
+    params.id.endsWith('2')
+      ? new AppError('VALIDATION', refused, { fields: { title: refused } })
+      : { success: true as const, message: '', document: openedOf(document()) },
+  );
+  await sheet.getByRole('button', { name: 'Publish the 2 that are complete' }).click();
+  await expect.element(sheet.getByText(refused)).toBeVisible();
+  await expect.element(sheet.getByLabelText('Title').nth(1)).toHaveValue('Second circular');
+  const filled = { category: 'Circulars', date: '2026-01-02', language: 'English', version: 3 };
+  expect(calls.map(({ body }) => body)).toEqual([
+    { version: 3, draft: false },
+    { ...filled, title: 'Second circular', access: 'everybody', draft: false },
+    filled,
+  ]);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog.getByText('What you have filled in is not saved yet.')).toBeVisible();
+});
+
 test('categories are renamed, reordered and added with the keyboard; one in use stays', async () => {
   await open();
   await page.getByRole('button', { name: 'Categories' }).click();

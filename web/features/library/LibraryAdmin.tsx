@@ -16,6 +16,7 @@ import { StatusDot, type Tone } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { CategoriesDialog } from './CategoriesDialog.tsx';
 import { DocumentDialog } from './DocumentDialog.tsx';
+import { DraftSheet } from './DraftSheet.tsx';
 import { Dropped } from './Dropped.tsx';
 
 const accessText = ({ access, states = [] }: LibraryDocument): string => {
@@ -80,6 +81,8 @@ export function Component() {
   });
   const table = usePaging(list, page, onPage);
   const [sorting, setSorting] = useState(false);
+  /** The sheet of drafts is open; each number begins it again. */
+  const [filling, setFilling] = useState(0);
   const categories = useLoad(listCategories, {});
   const names = categories.data?.categories.map(({ name }) => name);
   const reload = () => {
@@ -104,9 +107,20 @@ export function Component() {
         <Button look="outlined" onClick={() => setSorting(true)}>
           Categories
         </Button>
+        <Button look="outlined" onClick={() => setFilling((count) => count + 1)}>
+          Fill in drafts
+        </Button>
         <Button onClick={add}>Add document</Button>
       </PageHeader>
-      <Dropped onAdded={reload} />
+      <Dropped
+        onAdded={() => {
+          reload();
+          setFilling((count) => count + 1);
+        }}
+      />
+      {filling > 0 && (
+        <DraftSheet key={filling} categories={names ?? []} onSaved={reload} onClose={() => setFilling(0)} />
+      )}
       <div className="below-2">
         <FilterBar
           label="Documents"
