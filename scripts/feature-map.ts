@@ -19,7 +19,7 @@ export const tiers = {
     'templates',
   ],
   // Authentication and access.
-  access: ['auth', 'access-audit', 'second-factor'],
+  access: ['auth', 'access-audit', 'passkeys', 'second-factor'],
   // Members, the office's administrators, and office bearers.
   people: ['members', 'proposals', 'administrators', 'bearers'],
   // Credits in the bank account and at the gateway, payments due and received.
@@ -64,6 +64,7 @@ export const offered: Record<string, string> = {
   'content/pictured-items.queries.ts': 'the same queries for the tables of news and conferences',
   'auth/auth.queries.ts': 'a member’s login, which a second factor and a changed e-mail address suspend or end',
   'auth/sessions.queries.ts': 'the owner of a session, and its end when its credentials change',
+  'passkeys/passkeys.queries.ts': 'how many passkeys somebody has, and their removal in the transaction of a change',
   'second-factor/second-factor.queries.ts': 'whether somebody has a second factor, and its removal by the office',
   'second-factor/owner.queries.ts': 'an administrator is locked while the password is verified',
   'members/members.queries.ts': 'the record: found, locked and changed in the caller’s transaction',

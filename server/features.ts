@@ -1,3 +1,4 @@
+import { serviceOf } from './core.ts';
 import type { Feature } from './feature.ts';
 import { reading } from './features/access-audit/feature.ts';
 import { log } from './features/activity-log/feature.ts';
@@ -30,6 +31,8 @@ import { draftNews } from './features/news/news.service.ts';
 import { online, sendRefund } from './features/online/feature.ts';
 import { overview } from './features/overview/feature.ts';
 import { participations } from './features/participations/feature.ts';
+import { passkeys } from './features/passkeys/feature.ts';
+import { createPasskeysService } from './features/passkeys/passkeys.service.ts';
 import { payments } from './features/payments/feature.ts';
 import { receipts } from './features/receipts/feature.ts';
 import { registrations } from './features/registrations/feature.ts';
@@ -63,8 +66,12 @@ export const features: readonly Feature[] = [
   locations,
   settings({ hasBearers, periodsChanged }),
   templates,
-  auth({ beginSecondStep }),
+  auth((core) => ({
+    beginSecondStep,
+    proveByPasskey: (who, proof) => serviceOf(core, createPasskeysService).confirm(who, proof),
+  })),
   reading,
+  passkeys,
   secondFactor,
   members({ emailChanged: followEmailChange }),
   administrators,

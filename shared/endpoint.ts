@@ -19,8 +19,8 @@ export interface FileAnswer {
 /** Marks a call that answers with a file instead of JSON. */
 export const fileResponse = z.custom<FileAnswer>();
 
-/** Links mailed to applicants, to guests of a conference, and to a member's new e-mail. A link's secret, which begins with its kind, replaces the token of a login. */
-export const linkKinds = ['application', 'correction', 'participation', 'email'] as const;
+/** Links mailed to applicants, to guests of a conference, a member's new e-mail, and somebody whose account was used. A link's secret, which begins with its kind, replaces the token of a login. */
+export const linkKinds = ['application', 'correction', 'participation', 'email', 'notme'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /**
@@ -97,8 +97,13 @@ export interface Endpoint<
   unlogged?: true;
   /** What a GET changes nevertheless; every other GET runs on a connection that refuses to write. */
   writes?: string;
-  /** Allowed before an administrator has set up a required second factor. */
-  beforeSecondFactor?: true;
+  /**
+   * Allowed to an administrator who lacks a required second factor: while none is set up, while the session has only been opened
+   * by the password beside a passkey that could be used, or both.
+   */
+  beforeSecondFactor?: 'setUp' | 'prove' | 'both';
+  /** Takes any JSON as its body; what is no object counts as an empty one. */
+  anyJson?: true;
   summary: string;
   /** Names of path parameters to their schemas. */
   params?: Params;

@@ -181,6 +181,8 @@ export const callsPerNetwork = {
   payment: { count: 600, seconds: 60 * 60 },
   contact: { count: 60, seconds: 60 * 60 },
   participation: { count: 60, seconds: 10 * 60 },
+  /** Begun logins with a passkey: a browser begins one with each focus of the field. */
+  passkeys: { count: 600, seconds: 15 * 60 },
 } as const;
 
 /** How long before a webinar begins those who take part can join it, in minutes. */

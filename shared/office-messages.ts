@@ -44,6 +44,7 @@ export const officeMessages = {
   },
   secondFactor: {
     required: 'The association requires a second factor of every administrator. Please set it up to go on.',
+    passkey: 'The association requires a second factor of every administrator. Please use your passkey to go on.',
   },
   templates: {
     linkWords: 'Please enter the words that lead there',

@@ -47,6 +47,8 @@ export const paths = {
   participation: '/participation',
   /** Where a member confirms another e-mail; the secret follows `#`. */
   email: '/email',
+  /** For somebody whose account was used by another; the secret follows `#`. */
+  notMe: '/not-me',
   paymentStatus: '/paymentStatus',
   paymentSucceeded: '/paymentStatus?status=success',
   /** While the gateway has not confirmed it; `again` says which one, and '' that nobody can tell. */

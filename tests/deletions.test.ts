@@ -49,6 +49,7 @@ const ofType: Record<string, unknown> = {
   date: '2026-11-20',
   'timestamp with time zone': '2026-11-20T10:00:00Z',
   'text[]': [],
+  bytea: Buffer.from('x'),
   jsonb: '{}',
 };
 

@@ -10,6 +10,7 @@ import { sessions } from '#server/features/auth/tables.ts';
 import { insertCorrection } from '#server/features/corrections/corrections.queries.ts';
 import { makeLink } from '#server/features/corrections/links.ts';
 import { makeEmailLink } from '#server/features/members/own-email.ts';
+import { makeNotMeLink } from '#server/features/passkeys/not-me.ts';
 import { route } from '#server/platform/http/route.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { throttles } from '#server/platform/throttles/tables.ts';
@@ -108,6 +109,14 @@ async function newLink(kind: LinkKind) {
     const link = await makeEmailLink(site.database, site.config.publicUrl, mail);
     return { token: link!.split('#')[1]!, id };
   }
+  if (kind === 'notme') {
+    const { id } = await newMember(site);
+    const due = { id: randomUUID(), kind: 'new-device', administratorId: null, createdAt: new Date(), attempts: 1 };
+    const data = { since: new Date().toISOString() };
+    const mail = { ...due, data, memberId: id, recipient: `${id}@example.org`, bulk: false };
+    const link = await makeNotMeLink(site.database, site.config.publicUrl, mail);
+    return { token: link!.split('#')[1]!, id };
+  }
   const { id } = await newMember(site, { status: 'New' });
   const wish = { memberId: id, fields: ['Practice'], note: 'x', by: 'x', askedAt: new Date() };
   const correction = await site.database.transaction((tx) =>
@@ -121,10 +130,12 @@ async function newLink(kind: LinkKind) {
 /** The refusal that the declaration implies for a caller; null if the call is allowed. */
 function refusal(target: AnyEndpoint, caller: Caller): { status: number; code: string } | null {
   const { access, needsConfirmation, beforeSecondFactor } = target;
-  if (caller.secondFactor === 'missing' && access.includes('admin') && !beforeSecondFactor) {
+  const isOpen = beforeSecondFactor === 'setUp' || beforeSecondFactor === 'both';
+  if (caller.secondFactor === 'missing' && access.includes('admin') && !isOpen) {
     return { status: 403, code: 'SECOND_FACTOR_REQUIRED' };
   }
-  if (needsConfirmation && caller.role === 'admin' && !caller.confirmed) {
+  const hasSession = caller.role === 'admin' || caller.role === 'member';
+  if (needsConfirmation && hasSession && access.includes(caller.role) && !caller.confirmed) {
     return { status: 403, code: 'CONFIRMATION_NEEDED' };
   }
   if (access.includes('public') || access.includes(caller.role)) return null;
@@ -168,6 +179,7 @@ test('calls that ask for the password again are those that delete everything or 
   const confirmed = site.app.endpoints.filter((target) => target.needsConfirmation);
   expect(confirmed.map(name).sort()).toEqual([
     'DELETE /Conference/participant/{participationId}',
+    'DELETE /Passkeys/remove/{id}',
     'GET /Conference/certificates/{id}',
     'GET /Conference/participants/{id}/export',
     'GET /Directory/export',
@@ -185,6 +197,7 @@ test('calls that ask for the password again are those that delete everything or 
     'POST /Admin/endSessions/{id}',
     'POST /Admin/invite',
     'POST /Directory/liftSecondFactor/{id}',
+    'POST /Passkeys/beginAdding',
     'POST /Shares/pay',
   ]);
 });
@@ -217,12 +230,25 @@ test('calls that show people to the office are logged, or count towards the hour
 });
 
 test('before a required second factor is set up, only its setup and a logout are possible', () => {
-  const open = site.app.endpoints.filter((target) => target.beforeSecondFactor);
+  const open = site.app.endpoints.filter(({ beforeSecondFactor: to }) => to === 'setUp' || to === 'both');
   expect(open.map(name).sort()).toEqual([
+    'GET /Passkeys/list',
     'GET /Session/secondFactor',
+    'POST /Passkeys/add',
+    'POST /Passkeys/begin',
+    'POST /Passkeys/beginAdding',
+    'POST /Session/confirm',
     'POST /Session/logout',
     'POST /Session/secondFactor/begin',
     'POST /Session/secondFactor/confirm',
+  ]);
+  // The password alone must not set up another factor beside a passkey.
+  const beside = site.app.endpoints.filter(({ beforeSecondFactor: to }) => to === 'prove' || to === 'both');
+  expect(beside.map(name).sort()).toEqual([
+    'GET /Session',
+    'POST /Passkeys/begin',
+    'POST /Session/confirm',
+    'POST /Session/logout',
   ]);
 });
 

@@ -180,7 +180,7 @@ const aboutOthers: [RegExp, why: string][] = [
   [/^\w+ \/Texts\//, 'ready-made texts are one list for all offices'],
   [/^POST \/Directory\/Create$/, 'makes a record; another State is refused in the tests of registrations'],
   [/^PATCH \/Directory\/updatePaymentScreenshot/, 'takes a picture, and is tried in tests of its own'],
-  [/^\w+ \/(Session|Admin\/changePassword)/, 'one’s own login'],
+  [/^\w+ \/(Session|Passkeys|Admin\/changePassword)/, 'one’s own login'],
 ];
 
 async function foreignMail(): Promise<string> {

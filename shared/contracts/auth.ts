@@ -14,6 +14,7 @@ import {
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
+import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
 import { bindablePowers, everyAdministrator, type Power, powers, sortedPowers } from '#shared/powers.ts';
 
 const text = messages.password;
@@ -41,7 +42,7 @@ const unrepeated = (error: string) => ({
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 });
 
-const loginAnswer = answerOf({
+export const loginAnswer = answerOf({
   token: z.string(),
   /** Marks this browser as known at the next login, so that strangers' wrong tries do not count against it. */
   device: z.string(),
@@ -75,7 +76,7 @@ export const resetPassword = endpoint('PATCH /Directory/verifyOTP', 'Set a new p
     .refine(isRepeated, unrepeated(text.differ)),
 });
 
-/** Keeps the wire's spelling of the current password. */
+/** Keeps the wire's spelling of the current password, of the form; a passkey's answer may stand in its place. */
 export const changeMemberPasswordSchema = z
   .object({
     currentPassowrd: givenPassword(text.old),
@@ -86,7 +87,15 @@ export const changeMemberPasswordSchema = z
 
 export const changeMemberPassword = endpoint('PATCH /Directory/changePassword', "Change the member's own password", {
   access: ['member'],
-  body: changeMemberPasswordSchema,
+  body: z
+    .object({
+      currentPassowrd: givenPassword(text.old).optional(),
+      ...answeredCeremony,
+      newPassword: newPassword(text.new),
+      confirmPassword: givenPassword(text.confirm),
+    })
+    .refine(isRepeated, unrepeated(text.differ))
+    .refine(...exactlyOneProof('currentPassowrd', text.old)),
 });
 
 export const adminLoginSchema = z.object({
@@ -99,7 +108,11 @@ export const loginAdmin = endpoint('POST /Admin/Login', 'Log in as an administra
   access: ['public'],
   body: adminLoginSchema.extend({ device }),
   // Present where a second factor is required and missing: the token only allows setting one up.
-  response: loginAnswer.extend({ mustSetUpSecondFactor: z.literal(true).optional() }),
+  response: loginAnswer.extend({
+    mustSetUpSecondFactor: z.literal(true).optional(),
+    /** One is required, and the password was given beside a passkey: the token only allows using that. */
+    mustUsePasskey: z.literal(true).optional(),
+  }),
 });
 
 export const changeAdminPasswordSchema = z
@@ -112,18 +125,27 @@ export const changeAdminPasswordSchema = z
 
 export const changeAdminPassword = endpoint('POST /Admin/changePassword', "Change the administrator's own password", {
   power: everyAdministrator,
-  body: changeAdminPasswordSchema,
+  body: z
+    .object({
+      oldPassword: givenPassword(text.old).optional(),
+      ...answeredCeremony,
+      newPassword: newPassword(text.new),
+      confirmPassword: givenPassword(text.confirm),
+    })
+    .refine(isRepeated, unrepeated(text.adminDiffer))
+    .refine(...exactlyOneProof('oldPassword', text.old)),
 });
 
 export const logout = endpoint('POST /Session/logout', 'Revoke the token in use', {
   access: ['member', 'admin'],
   power: everyAdministrator,
-  beforeSecondFactor: true,
+  beforeSecondFactor: 'both',
 });
 
 export const getSession = endpoint('GET /Session', 'Whose token this is', {
   access: ['member', 'admin'],
   power: everyAdministrator,
+  beforeSecondFactor: 'prove',
   response: answerOf({
     role: z.enum(['member', 'admin']),
     email: z.string(),
@@ -142,8 +164,16 @@ export const confirmSessionSchema = z.object({
 
 export const confirmSession = endpoint(
   'POST /Session/confirm',
-  `Give the password (and code) again: for ${limits.confirmedMinutes} minutes this session may do what asks for it`,
-  { power: everyAdministrator, body: confirmSessionSchema },
+  `Give the password (and code) or a passkey again: for ${limits.confirmedMinutes} minutes this session may do what asks for it`,
+  {
+    access: ['member', 'admin'],
+    power: everyAdministrator,
+    beforeSecondFactor: 'both',
+    body: confirmSessionSchema
+      .partial({ password: true })
+      .extend(answeredCeremony)
+      .refine(...exactlyOneProof('password', messages.adminLogin.password)),
+  },
 );
 
 const isListOf = (value: unknown, known: (entry: string) => boolean): value is string[] =>

@@ -4,6 +4,7 @@ import { personFiles, personInRecord, personSchema } from '#shared/contracts/per
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import { answerOf, byId, email, expectedVersion, flag, givenPassword, isoDate } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
+import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
 
 /** The office's correction of a record; `email` absent: unchanged. */
 export const officeEditSchema = personSchema('officeEdit').safeExtend({ version: expectedVersion });
@@ -81,10 +82,13 @@ export const getOwnRecord = endpoint('GET /Directory/getbyid', "The member's own
   response: answerOf({ data: ownRecord }),
 });
 
-const askEmailSchema = z.object({
-  email: email(messages.adminLogin.email, messages.adminLogin.emailFormat),
-  password: givenPassword(messages.login.password),
-});
+const askEmailSchema = z
+  .object({
+    email: email(messages.adminLogin.email, messages.adminLogin.emailFormat),
+    password: givenPassword(messages.login.password).optional(),
+    ...answeredCeremony,
+  })
+  .refine(...exactlyOneProof('password', messages.login.password));
 
 /** Gives the same answer for an address that is taken. */
 export const askEmail = endpoint(

@@ -2,20 +2,25 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, byId, givenPassword, requiredText } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
+import { answeredCeremony, exactlyOneProof, hasPasskey } from '#shared/own-proof.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
 /** Six digits of the app, or, if longer, also a recovery code. */
-const code = (length: number) => requiredText('Please enter the code from the app', length);
+const askedCode = 'Please enter the code from the app';
+const code = (length: number) => requiredText(askedCode, length);
+const oneProof = exactlyOneProof('password', messages.adminLogin.password);
 
 export const secondFactorState = endpoint('GET /Session/secondFactor', 'Whether the own second factor is on', {
   access: ['member', 'admin'],
   power: everyAdministrator,
-  beforeSecondFactor: true,
+  beforeSecondFactor: 'setUp',
   response: answerOf({
     enabled: z.boolean(),
     recoveryCodesLeft: z.number(),
     /** Of an administrator: the association requires it, so it cannot be turned off. */
     required: z.boolean(),
+    /** How many can be used. */
+    passkeys: z.number(),
   }),
 });
 
@@ -27,8 +32,11 @@ export const beginSecondFactor = endpoint(
   {
     access: ['member', 'admin'],
     power: everyAdministrator,
-    beforeSecondFactor: true,
-    body: ownPasswordSchema,
+    beforeSecondFactor: 'setUp',
+    body: ownPasswordSchema
+      .partial()
+      .extend(answeredCeremony)
+      .refine(...oneProof),
     response: answerOf({ secret: z.string(), uri: z.string() }),
   },
 );
@@ -43,7 +51,7 @@ export const confirmSecondFactor = endpoint(
   {
     access: ['member', 'admin'],
     power: everyAdministrator,
-    beforeSecondFactor: true,
+    beforeSecondFactor: 'setUp',
     body: firstCodeSchema,
     response: recoveryCodes,
   },
@@ -51,16 +59,23 @@ export const confirmSecondFactor = endpoint(
 
 export const passwordAndCodeSchema = ownPasswordSchema.extend({ code: code(40) });
 
+/** A passkey needs no code. */
+const passwordOrPasskey = z
+  .object({ ...passwordAndCodeSchema.partial().shape, ...answeredCeremony })
+  .refine(...oneProof)
+  .refine((given) => hasPasskey(given) || given.code !== undefined, { path: ['code'], error: askedCode })
+  .transform(({ code = '', ...given }) => ({ ...given, code }));
+
 export const renewRecoveryCodes = endpoint(
   'POST /Session/secondFactor/recoveryCodes',
   'New recovery codes in place of all earlier ones; answered once',
-  { access: ['member', 'admin'], power: everyAdministrator, body: passwordAndCodeSchema, response: recoveryCodes },
+  { access: ['member', 'admin'], power: everyAdministrator, body: passwordOrPasskey, response: recoveryCodes },
 );
 
 export const disableSecondFactor = endpoint('POST /Session/secondFactor/disable', 'Turn the own second factor off', {
   access: ['member', 'admin'],
   power: everyAdministrator,
-  body: passwordAndCodeSchema,
+  body: passwordOrPasskey,
 });
 
 /** For a member whose phone and recovery codes are lost, after the office has verified their identity. */

@@ -6,6 +6,7 @@ import {
   expectedVersion,
   filter,
   flag,
+  givenPassword,
   isoDate,
   page,
   pagination,
@@ -15,6 +16,7 @@ import {
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { officeMessages } from '#shared/office-messages.ts';
+import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
 import { voteStates } from '#shared/vote-count.ts';
 import { memberFilter, withoutEmpty } from './letters.ts';
 
@@ -399,10 +401,13 @@ export const takePaper = endpoint('POST /Votes/paper/{id}', 'Take a paper: a bli
   access: ['member'],
   unlogged: true,
   params: byId,
-  body: z.object({
-    password: z.string({ error: messages.votes.password }).min(1, { error: messages.votes.password }).max(1_000),
-    blinded: z.string({ error: messages.general.wrong }).regex(/^[\w-]{512}$/, { error: messages.general.wrong }),
-  }),
+  body: z
+    .object({
+      password: givenPassword(messages.votes.password).optional(),
+      ...answeredCeremony,
+      blinded: z.string({ error: messages.general.wrong }).regex(/^[\w-]{512}$/, { error: messages.general.wrong }),
+    })
+    .refine(...exactlyOneProof('password', messages.votes.password)),
   response: answerOf({ blindSignature: z.string() }),
 });
 

@@ -15,8 +15,8 @@ const alive = async (site: Site, token: string) =>
 test('a member sees on a phone where they are logged in, and ends it by keyboard', async ({ page, site }) => {
   await page.setViewportSize(widths[0]);
   const me = await newMember(site);
-  const phone = await createSession(site.database, { memberId: me.id }, 'Chrome on Android');
-  const other = await createSession(site.database, { memberId: me.id }, 'Firefox on Windows');
+  const phone = await createSession(site.database, { memberId: me.id }, { browser: 'Chrome on Android' });
+  const other = await createSession(site.database, { memberId: me.id }, { browser: 'Firefox on Windows' });
   const here = await memberToken(site, me.id);
   await enter(page, here, '/ChangePassword');
   const list = page.getByRole('region', { name: 'Where you are logged in' });

@@ -52,6 +52,20 @@ export const mailSamples: Record<TemplateKind, Record<string, string>> = {
     name: 'Asha Rao',
     applicationLink: 'https://www.example.org/application#application_k7mpx3wd',
   },
+  'new-device': {
+    name: 'Asha Rao',
+    browser: 'Chrome on Android',
+    at: '3 March 2027 at 10:00 am',
+    notMeLink: 'https://www.example.org/not-me#notme_k7mpx3wd',
+  },
+  'passkey-added': {
+    name: 'Asha Rao',
+    passkey: 'Chrome on Android',
+    at: '3 March 2027 at 10:00 am',
+    notMeLink: 'https://www.example.org/not-me#notme_k7mpx3wd',
+  },
+  'passkey-changed': { name: '', passkey: 'Chrome on Android', at: '3 March 2027 at 10:00 am', change: 'removed' },
+  'not-me-office': { who: 'AIP-2026-000123', link: 'https://www.example.org/admin/Directory' },
   'bearer-entered': { name: 'Asha Rao', office: 'President', from: '1 April 2026' },
   circular: {
     name: 'Asha Rao',

@@ -1,5 +1,6 @@
 import { and, arrayContains, asc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { countedByTierAndState } from '#server/features/members/member-counts.queries.ts';
+import { passkeys } from '#server/features/passkeys/tables.ts';
 import { secondFactors } from '#server/features/second-factor/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
@@ -17,6 +18,8 @@ const columns = {
   passwordExpired: sql<boolean>`coalesce(${administrators.temporaryPasswordUntil} <= ${currentTime}, false)`,
   disabled: administrators.disabled,
   secondFactor: sql<boolean>`exists (select 1 from ${secondFactors} f where f.administrator_id = ${administrators}.id and f.on_since is not null)`,
+  /** Of all its passkeys. */
+  passkeyHosts: sql<string[]>`array(select p.host from ${passkeys} p where p.administrator_id = ${administrators}.id)`,
   /** The invitation has not been used yet. */
   invited: sql<boolean>`${administrators.lastLoginAt} is null
     and (${administrators.passwordHash} is null or ${administrators.temporaryPasswordUntil} is not null)`,
@@ -81,22 +84,15 @@ export async function insertAdministrator(
   return row?.id ?? null;
 }
 
-export async function noteLogin(tx: Queryable, id: string): Promise<void> {
-  await tx
-    .update(administrators)
-    .set({ lastLoginAt: sql`${currentTime}` })
-    .where(eq(administrators.id, id));
-}
-
 /**
  * Sets a password that the administrator has chosen.
  * @param instead the expected current password
  */
-export async function setOwnPassword(tx: Queryable, id: string, passwordHash: string, instead: string) {
+export async function setOwnPassword(tx: Queryable, id: string, passwordHash: string, instead?: string) {
   const rows = await tx
     .update(administrators)
     .set({ passwordHash, temporaryPasswordUntil: null, mustChangePassword: false })
-    .where(and(eq(administrators.id, id), eq(administrators.passwordHash, instead)))
+    .where(and(eq(administrators.id, id), instead === undefined ? undefined : eq(administrators.passwordHash, instead)))
     .returning({ id: administrators.id });
   return rows.length === 1;
 }

@@ -4,6 +4,7 @@ import { administratorOf, reachOf, route } from '#server/platform/http/route.ts'
 import { administratorActivity } from '#shared/contracts/activity.ts';
 import * as contract from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
+import { passkeyHost } from '#shared/passkeys.ts';
 import { hasPower } from '#shared/powers.ts';
 import { activityOf } from './activity.ts';
 import { type AdministratorRow, countApprovedByState, listAdministrators } from './administrators.queries.ts';
@@ -13,6 +14,7 @@ import { createAdministratorLoginService } from './login.service.ts';
 export function administratorsRoutes(app: FastifyInstance, core: Core): void {
   const administrators = createAdministratorsService(core);
   const logins = createAdministratorLoginService(core);
+  const host = passkeyHost(core.config.publicUrl);
 
   route(app, contract.loginAdmin, async ({ body }, caller) => {
     return { message: 'Login successful', ...(await logins.login(body, caller.network, caller.browser)) };
@@ -23,16 +25,11 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
     return { message: messages.password.adminChanged };
   });
 
-  route(app, contract.confirmSession, async ({ body }, caller) => {
-    await logins.confirmSession(administratorOf(caller), body);
-    return { message: 'Thank you. This is confirmed for a few minutes.' };
-  });
-
   route(app, contract.listAdministrators, async (_request, caller) => {
     const you = administratorOf(caller).administratorId;
     const all = await listAdministrators(core.database);
     const approved = await countApprovedByState(core.database, reachOf(caller));
-    return { data: all.map((each) => answerOf(each, approved, you)) };
+    return { data: all.map((each) => answerOf(each, approved, you, host)) };
   });
 
   route(app, administratorActivity, async ({ params, query }) =>
@@ -51,7 +48,7 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
     const approved = await countApprovedByState(core.database, reachOf(caller));
     return {
       message: 'The powers were changed. A mail tells the administrator.',
-      administrator: answerOf(changed, approved, administratorOf(caller).administratorId),
+      administrator: answerOf(changed, approved, administratorOf(caller).administratorId, host),
     };
   });
 
@@ -63,15 +60,20 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
   });
 }
 
-/** An administrator in the list. @param approved the number of members per State */
-function answerOf(row: AdministratorRow, approved: ReadonlyMap<string, number>, you: string): contract.Administrator {
+/** An administrator in the list. @param approved the number of members per State @param host whose passkeys can be used */
+function answerOf(
+  row: AdministratorRow,
+  approved: ReadonlyMap<string, number>,
+  you: string,
+  host: string,
+): contract.Administrator {
   const theirs = [...approved].filter(([state]) => row.states.length === 0 || row.states.includes(state));
   const sees = theirs.reduce((sum, [, count]) => sum + count, 0);
   return {
     _id: row.id,
     email: row.email,
     disabled: row.disabled,
-    secondFactor: row.secondFactor,
+    secondFactor: row.secondFactor || row.passkeyHosts.includes(host),
     invited: row.invited,
     lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

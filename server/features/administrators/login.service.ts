@@ -1,32 +1,29 @@
 import type { Core } from '#server/core.ts';
-import { beginReadingHour } from '#server/features/access-audit/reading.service.ts';
-import { rememberDevice, withLoginTry } from '#server/features/auth/login-tries.ts';
-import { checkPasswordChange, withCurrentPassword, wrongPassword } from '#server/features/auth/password-change.ts';
-import { hashPassword, verifyPassword } from '#server/features/auth/password-hashing.ts';
-import { markConfirmed } from '#server/features/auth/sessions.queries.ts';
-import { createSession, revokeSessions } from '#server/features/auth/sessions.service.ts';
-import { withIdentity } from '#server/features/second-factor/identity.ts';
+import type { PasskeyProof } from '#server/features/auth/auth.service.ts';
+import { withLoginTry } from '#server/features/auth/login-tries.ts';
+import { openSession } from '#server/features/auth/open-session.ts';
+import { changeOwnPassword, wrongPassword } from '#server/features/auth/password-change.ts';
+import { verifyPassword } from '#server/features/auth/password-hashing.ts';
+import { revokeSessions } from '#server/features/auth/sessions.service.ts';
+import { countUsable } from '#server/features/passkeys/passkeys.queries.ts';
+import { proveSelf } from '#server/features/passkeys/prove.ts';
 import { holdAdministrator } from '#server/features/second-factor/owner.queries.ts';
-import { self } from '#server/features/second-factor/owner.ts';
-import { isSecondFactorRequired } from '#server/features/second-factor/second-factor.queries.ts';
 import { beginSecondStep } from '#server/features/second-factor/spend.ts';
+import { isSecondFactorRequired } from '#server/features/settings/settings.queries.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { said } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { AppError } from '#shared/errors.ts';
-import { limits } from '#shared/limits.ts';
-import {
-  findAdministratorByEmail,
-  findAdministratorById,
-  noteLogin,
-  setOwnPassword,
-} from './administrators.queries.ts';
+import { passkeyHost } from '#shared/passkeys.ts';
+import { findAdministratorByEmail, findAdministratorById, setOwnPassword } from './administrators.queries.ts';
 
 const loginFailed = () => new AppError('LOGIN_FAILED', 'The e-mail or the password is incorrect.');
 
 /** Logins and passwords of administrators. */
-export function createAdministratorLoginService({ database }: Core) {
+export function createAdministratorLoginService(core: Core) {
+  const { config, database } = core;
+  const host = passkeyHost(config.publicUrl);
   return {
     /**
      * Logs an administrator in. An unknown e-mail, a wrong password, an expired invitation and a disabled
@@ -39,7 +36,13 @@ export function createAdministratorLoginService({ database }: Core) {
       given: { email: string; password: string; code: string; device?: string | undefined },
       network: Network,
       browser: string,
-    ): Promise<{ token: string; device: string; mustChangePassword: boolean; mustSetUpSecondFactor?: true }> {
+    ): Promise<{
+      token: string;
+      device: string;
+      mustChangePassword: boolean;
+      mustSetUpSecondFactor?: true;
+      mustUsePasskey?: true;
+    }> {
       const { email: account } = given;
       return withLoginTry(database, 'admin', { ...given, account, device: given.device, network }, async () => {
         const found = await findAdministratorByEmail(database, account);
@@ -54,16 +57,20 @@ export function createAdministratorLoginService({ database }: Core) {
           if (!(await holdAdministrator(tx, found.id, passwordHash))) throw loginFailed();
           const usedCode = await secondStep.spend(tx);
           if (usedCode === null) throw secondStep.wrong();
-          await noteLogin(tx, found.id);
-          const token = await createSession(tx, subject, browser);
-          const device = await rememberDevice(tx, subject, given.device);
-          await writeLog(tx, { kind: 'login', by: found.email, action: 'logged in', note: usedCode });
+          const opening = { browser, device: given.device, twoFactors: secondStep.asked, note: usedCode };
+          const who = { subject, name: '', email: found.email, line: { by: found.email } };
+          const { token, device } = await openSession(tx, who, opening);
           await secondStep.forgive(tx);
           return { token, device };
         });
         const { mustChangePassword } = found;
-        const lacking = !secondStep.asked && (await isSecondFactorRequired(database));
-        return { ...answer, mustChangePassword, ...(lacking ? { mustSetUpSecondFactor: true } : {}) };
+        if (secondStep.asked || !(await isSecondFactorRequired(database))) return { ...answer, mustChangePassword };
+        const hasPasskey = (await countUsable(database, subject, host)) > 0;
+        return {
+          ...answer,
+          mustChangePassword,
+          ...(hasPasskey ? { mustUsePasskey: true } : { mustSetUpSecondFactor: true }),
+        };
       });
     },
 
@@ -73,42 +80,27 @@ export function createAdministratorLoginService({ database }: Core) {
      */
     async changePassword(
       caller: ActingAdministrator,
-      given: { oldPassword: string; newPassword: string },
+      given: PasskeyProof & { oldPassword?: string | undefined; newPassword: string },
     ): Promise<void> {
       const id = caller.administratorId;
       const administrator = await findAdministratorById(database, id);
-      const oldHash = administrator?.passwordHash;
-      if (!administrator || !oldHash) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
-      await withCurrentPassword(database, id, async () => {
-        await checkPasswordChange({
-          person: { email: administrator.email },
-          passwordHash: oldHash,
-          current: given.oldPassword,
-          currentField: 'oldPassword',
-          next: given.newPassword,
-        });
-        const newHash = await hashPassword(given.newPassword);
-        await database.transaction(async (tx) => {
-          if (!(await setOwnPassword(tx, id, newHash, oldHash))) throw wrongPassword('oldPassword');
-          await revokeSessions(tx, { administratorId: id }, caller.sessionId);
-          await writeLog(tx, { kind: 'administrator', by: administrator.email, action: 'changed their own password' });
-        });
-      });
-    },
-
-    /**
-     * Confirms a session for some minutes for calls that need the password.
-     * @throws WRONG_PASSWORD at field `password`, WRONG_CODE at field `code`, TOO_MANY
-     */
-    async confirmSession(
-      { administratorId, sessionId }: ActingAdministrator,
-      given: { password: string; code: string },
-    ): Promise<void> {
-      const owner = await self(database, { administratorId });
-      await withIdentity(database, owner, given, async (tx, usedCode) => {
-        await markConfirmed(tx, sessionId, limits.confirmedMinutes);
-        await beginReadingHour(tx, administratorId);
-        await writeLog(tx, { kind: 'login', by: owner.email, action: 'gave the password again', note: usedCode });
+      if (!administrator) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+      const { email, passwordHash } = administrator;
+      await changeOwnPassword(database, {
+        ownerId: id,
+        person: { email },
+        passwordHash,
+        current: given.oldPassword,
+        currentField: 'oldPassword',
+        next: given.newPassword,
+        byPasskey: () => proveSelf(core, caller, passwordHash, given),
+        async set(newHash, oldHash) {
+          await database.transaction(async (tx) => {
+            if (!(await setOwnPassword(tx, id, newHash, oldHash))) throw wrongPassword('oldPassword');
+            await revokeSessions(tx, { administratorId: id }, caller.sessionId);
+            await writeLog(tx, { kind: 'administrator', by: email, action: 'changed their own password' });
+          });
+        },
       });
     },
   };

@@ -1,8 +1,10 @@
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { type Whose, within } from '#server/platform/database/reach.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import type { Subject } from './sessions.queries.ts';
 import { oneTimeCodes } from './tables.ts';
 
 /** The columns of a member that a login needs. */
@@ -96,6 +98,19 @@ export async function setTemporaryPassword(tx: Queryable, id: string, passwordHa
     .where(and(eq(members.id, id), approved))
     .returning({ id: members.id });
   return rows.length === 1;
+}
+
+/**
+ * Makes a password useless; another one has to be set. An administrator then counts as invited, so that the office can invite them
+ * again.
+ */
+export async function voidPassword(tx: Queryable, subject: Subject): Promise<void> {
+  const none = { passwordHash: null, temporaryPasswordUntil: null, mustChangePassword: false };
+  if ('memberId' in subject) await tx.update(members).set(none).where(eq(members.id, subject.memberId));
+  else {
+    const values = { ...none, lastLoginAt: null };
+    await tx.update(administrators).set(values).where(eq(administrators.id, subject.administratorId));
+  }
 }
 
 /** Expires a temporary password; one that its owner has chosen stays. */

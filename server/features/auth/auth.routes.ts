@@ -9,12 +9,11 @@ import {
   resetPassword,
   sendOtp,
 } from '#shared/contracts/auth.ts';
-import type { BeginSecondStep } from './auth.service.ts';
-import { createAuthService } from './auth.service.ts';
+import { type AuthNeeds, createAuthService } from './auth.service.ts';
 import { deleteSession, mustChangePassword } from './sessions.queries.ts';
 
-export function authRoutes(app: FastifyInstance, core: Core, beginSecondStep: BeginSecondStep): void {
-  const auth = createAuthService(core, beginSecondStep);
+export function authRoutes(app: FastifyInstance, core: Core, needs: AuthNeeds): void {
+  const auth = createAuthService(core, needs);
 
   route(app, loginMember, async ({ body }, caller) => {
     return { message: 'Login successful', ...(await auth.login(body, caller.network, caller.browser)) };

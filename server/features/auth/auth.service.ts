@@ -1,13 +1,14 @@
 import type { Core } from '#server/core.ts';
 import type { Database, Queryable, Transaction } from '#server/platform/database/client.ts';
+import type { ActingMember, Auth } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import { findBounced } from '#server/platform/mail/bounces.queries.ts';
 import { enqueueMail, withdrawMails } from '#server/platform/mail/outbox.ts';
 import { said } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry } from '#server/platform/throttles/throttles.queries.ts';
 import { withMinimumDuration } from '#server/platform/with-timeout.ts';
 import { AppError } from '#shared/errors.ts';
+import type { OwnProof } from '#shared/own-proof.ts';
 import {
   deleteCode,
   findMemberByEmail,
@@ -18,12 +19,13 @@ import {
   spendCode,
 } from './auth.queries.ts';
 import { giveCodeTryBack, takeCodeTry } from './code-tries.ts';
-import { countForAccount, liftLoginBounds, rememberDevice, withLoginTry } from './login-tries.ts';
-import { checkPasswordChange, withCurrentPassword, wrongPassword } from './password-change.ts';
+import { countForAccount, liftLoginBounds, withLoginTry } from './login-tries.ts';
+import { openSession } from './open-session.ts';
+import { changeOwnPassword, wrongPassword } from './password-change.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
 import { type Person, passwordProblem } from './password-rules.ts';
 import type { Subject } from './sessions.queries.ts';
-import { createSession, revokeSessions } from './sessions.service.ts';
+import { revokeSessions } from './sessions.service.ts';
 import * as throttle from './throttles.ts';
 
 const loginFailed = () =>
@@ -101,7 +103,7 @@ async function ownPasswordChosen(tx: Transaction, member: MemberLogin, action: s
 }
 
 /** Logins and passwords of members. */
-export function createAuthService({ database }: Core, beginSecondStep: BeginSecondStep) {
+export function createAuthService({ database }: Core, { beginSecondStep, proveByPasskey }: AuthNeeds) {
   return {
     /**
      * Logs a member in. An unknown e-mail, a wrong password, an expired temporary password and a record that is
@@ -129,20 +131,11 @@ export function createAuthService({ database }: Core, beginSecondStep: BeginSeco
           if (!(await holdMember(tx, member.id, passwordHash))) throw loginFailed();
           const usedCode = await secondStep.spend(tx);
           if (usedCode === null) throw secondStep.wrong();
-          const token = await createSession(tx, subject, browser);
-          const device = await rememberDevice(tx, subject, given.device);
-          await writeLog(tx, {
-            kind: 'login',
-            by: 'member',
-            subject: member.reference,
-            action: 'logged in',
-            note: usedCode,
-            memberId: member.id,
-          });
+          const line = { by: 'member', subject: member.reference, memberId: member.id };
+          const opening = { browser, device: given.device, twoFactors: secondStep.asked, note: usedCode };
+          const opened = await openSession(tx, { subject, name: member.name, email: member.email, line }, opening);
           await secondStep.forgive(tx);
-          const bounced = await findBounced(tx, member.id);
-          const askEmail = bounced?.stopped ? ({ askEmail: true } as const) : {};
-          return { token, device, mustChangePassword: member.mustChangePassword, ...askEmail };
+          return { ...opened, mustChangePassword: member.mustChangePassword };
         });
       });
     },
@@ -170,27 +163,27 @@ export function createAuthService({ database }: Core, beginSecondStep: BeginSeco
      * @throws WRONG_PASSWORD with the wire's field names, VALIDATION for a new one that is too easy or equal to the old one
      */
     async changePassword(
-      caller: { memberId: string; sessionId: string },
-      given: { currentPassowrd: string; newPassword: string },
+      caller: ActingMember,
+      given: PasskeyProof & { currentPassowrd?: string | undefined; newPassword: string },
     ): Promise<void> {
       const member = await findMemberById(database, caller.memberId, 'unrestricted');
-      if (!member?.passwordHash) throw sessionOver();
-      const oldHash = member.passwordHash;
-      await withCurrentPassword(database, caller.memberId, async () => {
-        await checkPasswordChange({
-          person: member,
-          passwordHash: oldHash,
-          current: given.currentPassowrd,
-          currentField: 'currentPassowrd',
-          next: given.newPassword,
-        });
-        const newHash = await hashPassword(given.newPassword);
-        await database.transaction(async (tx) => {
-          if (!(await setOwnPassword(tx, member.id, newHash, oldHash))) throw wrongPassword('currentPassowrd');
-          await revokeSessions(tx, { memberId: member.id }, caller.sessionId);
-          await deleteCode(tx, member.id);
-          await ownPasswordChosen(tx, member, 'changed the password');
-        });
+      if (!member) throw sessionOver();
+      await changeOwnPassword(database, {
+        ownerId: member.id,
+        person: member,
+        passwordHash: member.passwordHash,
+        current: given.currentPassowrd,
+        currentField: 'currentPassowrd',
+        next: given.newPassword,
+        byPasskey: () => proveByPasskey(caller, given),
+        async set(newHash, oldHash) {
+          await database.transaction(async (tx) => {
+            if (!(await setOwnPassword(tx, member.id, newHash, oldHash))) throw wrongPassword('currentPassowrd');
+            await revokeSessions(tx, { memberId: member.id }, caller.sessionId);
+            await deleteCode(tx, member.id);
+            await ownPasswordChosen(tx, member, 'changed the password');
+          });
+        },
       });
     },
   };
@@ -209,3 +202,13 @@ export interface SecondStep {
 
 /** Begins the second step of a login. */
 export type BeginSecondStep = (db: Queryable, subject: Subject, code: string) => Promise<SecondStep>;
+
+/** A passkey's answer in place of the password. */
+export type PasskeyProof = Pick<OwnProof, 'ceremony' | 'response'>;
+
+/** What logins need of features above. */
+export interface AuthNeeds {
+  beginSecondStep: BeginSecondStep;
+  /** @throws PASSKEY_REFUSED */
+  proveByPasskey: (auth: Auth, proof: PasskeyProof) => Promise<void>;
+}

@@ -3,6 +3,8 @@ import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { limits } from '#shared/limits.ts';
 import type { Subject } from './sessions.queries.ts';
 import { loginDevices } from './tables.ts';
 
@@ -53,6 +55,46 @@ function ownerIs(
 /** Whether we have issued this token, for any account. */
 export async function isDeviceToken(db: Queryable, tokenHash: string): Promise<boolean> {
   return (await db.$count(loginDevices, and(eq(loginDevices.tokenHash, tokenHash), stillKnown))) > 0;
+}
+
+/** Whether the account has been logged in to from the browser with this token. */
+export async function isDeviceOf(db: Queryable, subject: Subject, tokenHash: string): Promise<boolean> {
+  return (await db.$count(loginDevices, and(eq(loginDevices.tokenHash, tokenHash), ownedBy(subject), stillKnown))) > 0;
+}
+
+/**
+ * Whether a login from an unknown browser is nothing that the owner needs to be told of: the first one ever, and the first one
+ * with a temporary password, which the office has given them.
+ */
+export async function expectsNewDevice(db: Queryable, subject: Subject): Promise<boolean> {
+  const [row] =
+    'memberId' in subject
+      ? await db
+          .select({
+            until: members.temporaryPasswordUntil,
+            last: sql<
+              string | null
+            >`(select max(at) from ${log} l where l.member_id = ${members}.id and l.kind = 'login' and l.action = 'logged in')`,
+          })
+          .from(members)
+          .where(eq(members.id, subject.memberId))
+      : await db
+          .select({
+            until: administrators.temporaryPasswordUntil,
+            last: sql<string | null>`${administrators.lastLoginAt}::text`,
+          })
+          .from(administrators)
+          .where(eq(administrators.id, subject.administratorId));
+  if (!row || row.last === null) return true;
+  const givenAt = row.until && row.until.getTime() - limits.temporaryPasswordDays * 24 * 60 * 60 * 1_000;
+  return givenAt !== null && new Date(row.last).getTime() < givenAt;
+}
+
+export async function noteAdministratorLogin(tx: Queryable, id: string): Promise<void> {
+  await tx
+    .update(administrators)
+    .set({ lastLoginAt: sql`${currentTime}` })
+    .where(eq(administrators.id, id));
 }
 
 /** Records a login to the account from this browser. */

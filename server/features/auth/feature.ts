@@ -1,10 +1,12 @@
+import type { Core } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { sweepThrottles } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
+import { passkeyHost } from '#shared/passkeys.ts';
 import { sweepCodes } from './auth.queries.ts';
 import { authRoutes } from './auth.routes.ts';
-import type { BeginSecondStep } from './auth.service.ts';
+import type { AuthNeeds } from './auth.service.ts';
 import { sweepDevices } from './devices.queries.ts';
 import { makeOneTimeCode, makeTemporaryPassword } from './mailed-secrets.ts';
 import { sweepSessions } from './sessions.queries.ts';
@@ -14,11 +16,12 @@ import { authenticate } from './sessions.service.ts';
 const codeWantedMs = 60 * 60 * 1_000;
 
 /** Logins and sessions. */
-export const auth = (needs: { beginSecondStep: BeginSecondStep }): Feature => ({
+export const auth = (needs: (core: Core) => AuthNeeds): Feature => ({
   name: 'auth',
-  routes: (api, core) => authRoutes(api, core, needs.beginSecondStep),
-  server: (app, { database }) => {
-    app.decorate('authenticate', (token) => authenticate(database, token));
+  routes: (api, core) => authRoutes(api, core, needs(core)),
+  server: (app, { config, database }) => {
+    const host = passkeyHost(config.publicUrl);
+    app.decorate('authenticate', (token) => authenticate(database, token, host));
   },
   cleanUps: { logins: ({ database }) => cleanUpLogins(database) },
   mails: ({ database }) => ({

@@ -4,7 +4,7 @@ import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry, forgetAccount } from '#server/platform/throttles/throttles.queries.ts';
 import { type Counter, withTry } from '#server/platform/throttles/tries.ts';
 import type { AppError } from '#shared/errors.ts';
-import { isDeviceToken, knowsDevice, noteDevice } from './devices.queries.ts';
+import { isDeviceOf, isDeviceToken, knowsDevice, noteDevice } from './devices.queries.ts';
 import type { Subject } from './sessions.queries.ts';
 import { type Bounds, codes, logins, resets } from './throttles.ts';
 
@@ -58,11 +58,17 @@ export async function liftLoginBounds(tx: Queryable, role: Role, account: string
 
 /**
  * Marks the browser of a login as known.
- * @returns its token, to be stored beside the session's: the sent one if it is one of ours, else a new one
+ * @returns its token, to be stored beside the session's: the sent one if it is one of ours, else a new one; and whether the account
+ *   has not known it
  */
-export async function rememberDevice(tx: Queryable, subject: Subject, given: string | undefined): Promise<string> {
+export async function rememberDevice(
+  tx: Queryable,
+  subject: Subject,
+  given: string | undefined,
+): Promise<{ token: string; isNew: boolean }> {
   const known = given !== undefined && (await isDeviceToken(tx, hashOf(given)));
   const token = known ? given : randomBytes(24).toString('base64url');
+  const isNew = !(known && (await isDeviceOf(tx, subject, hashOf(token))));
   await noteDevice(tx, subject, hashOf(token));
-  return token;
+  return { token, isNew };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/client.ts';
 import { withTry } from '#server/platform/throttles/tries.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
-import { verifyPassword } from './password-hashing.ts';
+import { hashPassword, verifyPassword } from './password-hashing.ts';
 import { type Person, passwordProblem } from './password-rules.ts';
 import { passwordChanges } from './throttles.ts';
 
@@ -18,19 +18,38 @@ export function withCurrentPassword<T>(database: Database, ownerId: string, work
 }
 
 /**
- * Checks the old and the new password of a change and reports both problems together.
- * @throws WRONG_PASSWORD, VALIDATION
+ * Changes a password, after the current one or a passkey. Both problems, of the old and of the new one, are reported together.
+ * @param change `current`: undefined for a passkey, which `byPasskey` then demands; `set` stores the new hash, while the old one is
+ *   what it was
+ * @throws WRONG_PASSWORD, VALIDATION, TOO_MANY, and what `byPasskey` throws
  */
-export async function checkPasswordChange(change: {
-  person: Person;
-  passwordHash: string;
-  current: string;
-  currentField: string;
-  next: string;
-}): Promise<void> {
-  const same = change.next === change.current ? 'Please choose a password other than the current one' : null;
-  const problem = (await passwordProblem(change.next, change.person)) ?? same;
-  const fields: FieldErrors = problem ? { newPassword: problem } : {};
-  if (!(await verifyPassword(change.passwordHash, change.current))) throw wrongPassword(change.currentField, fields);
-  if (problem) throw new AppError('VALIDATION', problem, { fields });
+export async function changeOwnPassword(
+  database: Database,
+  change: {
+    ownerId: string;
+    person: Person;
+    passwordHash: string | null;
+    current: string | undefined;
+    currentField: string;
+    next: string;
+    byPasskey: () => Promise<void>;
+    set: (newHash: string, oldHash: string | undefined) => Promise<void>;
+  },
+): Promise<void> {
+  const { current, next, passwordHash } = change;
+  const problem = await passwordProblem(next, change.person);
+  const isSame = async () => (current === undefined ? verifyPassword(passwordHash, next) : next === current);
+  const found = problem ?? ((await isSame()) ? 'Please choose a password other than the current one' : null);
+  const fields: FieldErrors = found ? { newPassword: found } : {};
+  const refused = () => new AppError('VALIDATION', found ?? '', { fields });
+  if (current === undefined) {
+    if (found) throw refused();
+    await change.byPasskey();
+    return change.set(await hashPassword(next), undefined);
+  }
+  await withCurrentPassword(database, change.ownerId, async () => {
+    if (!(await verifyPassword(passwordHash, current))) throw wrongPassword(change.currentField, fields);
+    if (found) throw refused();
+    await change.set(await hashPassword(next), passwordHash ?? undefined);
+  });
 }

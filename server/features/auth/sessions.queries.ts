@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, isNotNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, lt, ne, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
+import { passkeys } from '#server/features/passkeys/tables.ts';
 import { secondFactors } from '#server/features/second-factor/tables.ts';
 import { settings } from '#server/features/settings/tables.ts';
 import type { Database, Queryable } from '#server/platform/database/client.ts';
@@ -28,13 +29,13 @@ export type LiveSession = {
   email: string;
   /** `usedAt` is due for an update. */
   stale: boolean;
+  confirmed: boolean;
 } & (
   | { role: 'member'; memberId: string }
   | {
       role: 'admin';
       administratorId: string;
-      confirmed: boolean;
-      lacksSecondFactor: boolean;
+      lacksSecondFactor: 'setUp' | 'prove' | null;
       powers: Power[];
       states: string[];
     }
@@ -52,13 +53,30 @@ const notIdle = (time: SQLWrapper) =>
     ),
   );
 
-export async function insertSession(db: Queryable, subject: Subject, tokenHash: string, browser: string) {
+/** How a session was opened. */
+export interface Opening {
+  /** The browser's name in the list of sessions. */
+  browser?: string;
+  /** By a passkey, or by password and code. */
+  twoFactors?: boolean;
+  /** The passkey that opens it. */
+  passkeyId?: string | undefined;
+}
+
+export async function insertSession(
+  db: Queryable,
+  subject: Subject,
+  tokenHash: string,
+  { browser = '', twoFactors = false, passkeyId }: Opening,
+) {
   const role = 'memberId' in subject ? 'member' : 'admin';
   await db.insert(sessions).values({
     ...subject,
     role,
     tokenHash,
     browser,
+    twoFactors,
+    passkeyId,
     expiresAt: sql`${currentTime} + make_interval(secs => ${sessionLife[role].absolute})`,
   });
 }
@@ -94,9 +112,13 @@ const preparedFindSession = preparedOnce((db: Database) => {
         powers: administrators.powers,
         states: administrators.states,
         confirmed: sql<boolean>`coalesce(${sessions.confirmedUntil} > ${time}, false)`,
-        lacksSecondFactor: sql<boolean>`${administrators.id} is not null
+        lacksSecondFactor: sql<
+          'setUp' | 'prove' | null
+        >`case when ${administrators.id} is not null and not ${sessions.twoFactors}
         and exists (select 1 from ${settings} where administrators_need_second_factor)
-        and not exists (select 1 from ${secondFactors} f where f.administrator_id = ${administrators.id} and f.on_since is not null)`,
+        and not exists (select 1 from ${secondFactors} f where f.administrator_id = ${administrators.id} and f.on_since is not null)
+        then case when exists (select 1 from ${passkeys} p where p.administrator_id = ${administrators.id} and p.host = ${sql.placeholder('host')})
+          then 'prove' else 'setUp' end end`,
         stale: sql<boolean>`${sessions.usedAt} < ${time} - make_interval(secs => ${touchSeconds})`,
       })
       .from(sessions)
@@ -125,13 +147,13 @@ const preparedFindSession = preparedOnce((db: Database) => {
   );
 });
 
-/** The session of a token, while it lives and its owner is an Approved member or an active administrator. */
-export async function findLiveSession(db: Database, tokenHash: string): Promise<LiveSession | null> {
-  const [row] = await preparedFindSession(db).execute({ tokenHash, time: clock.now().toISOString() });
+/** The session of a token, while it lives and its owner is an Approved member or an active administrator. @param host for whose passkeys */
+export async function findLiveSession(db: Database, tokenHash: string, host: string): Promise<LiveSession | null> {
+  const [row] = await preparedFindSession(db).execute({ tokenHash, host, time: clock.now().toISOString() });
   if (!row) return null;
   const { id, stale, confirmed, lacksSecondFactor, memberId, memberEmail, administratorId, administratorEmail } = row;
   const { powers, states } = row;
-  if (memberId && memberEmail) return { id, stale, role: 'member', memberId, email: memberEmail };
+  if (memberId && memberEmail) return { id, stale, role: 'member', memberId, confirmed, email: memberEmail };
   if (administratorId && administratorEmail && powers && states) {
     const email = administratorEmail;
     return { id, stale, role: 'admin', administratorId, confirmed, lacksSecondFactor, powers, states, email };
@@ -155,11 +177,14 @@ export async function touchSession(db: Queryable, id: string): Promise<void> {
     .where(and(eq(sessions.id, id), lt(sessions.usedAt, sql`${currentTime} - make_interval(secs => ${touchSeconds})`)));
 }
 
-/** Marks the session as confirmed by password for some minutes. */
-export async function markConfirmed(db: Queryable, id: string, minutes: number): Promise<void> {
+/** Marks the session as confirmed for some minutes, and, if that was done with two factors, as one of those for good. */
+export async function markConfirmed(db: Queryable, id: string, minutes: number, twoFactors: boolean): Promise<void> {
   await db
     .update(sessions)
-    .set({ confirmedUntil: sql`${currentTime} + make_interval(mins => ${minutes})` })
+    .set({
+      confirmedUntil: sql`${currentTime} + make_interval(mins => ${minutes})`,
+      ...(twoFactors ? { twoFactors } : {}),
+    })
     .where(eq(sessions.id, id));
 }
 
@@ -198,6 +223,19 @@ export async function deleteSessions(db: Queryable, subject: Subject, exceptSess
   const owned = ownedBy(subject);
   const ended = await db.delete(sessions).where(exceptSessionId ? and(owned, ne(sessions.id, exceptSessionId)) : owned);
   return ended.rowCount ?? 0;
+}
+
+/** The session has shown two factors. */
+export async function markTwoFactors(db: Queryable, id: string): Promise<void> {
+  await db.update(sessions).set({ twoFactors: true }).where(eq(sessions.id, id));
+}
+
+/** Ends the sessions that these passkeys have opened, except one. */
+export async function deleteSessionsOf(tx: Queryable, passkeyIds: readonly string[], exceptId?: string): Promise<void> {
+  if (passkeyIds.length === 0) return;
+  await tx
+    .delete(sessions)
+    .where(and(inArray(sessions.passkeyId, [...passkeyIds]), exceptId ? ne(sessions.id, exceptId) : undefined));
 }
 
 /** Deletes expired and idle sessions. */

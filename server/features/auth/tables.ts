@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
@@ -19,11 +19,16 @@ export const sessions = pgTable(
     expiresAt: moment().notNull(),
     /** Until this time the session counts as confirmed: the password was given again. */
     confirmedUntil: moment(),
+    /** Opened or confirmed with a second factor: a passkey, or password and code. */
+    twoFactors: boolean().notNull().default(false),
+    /** The passkey that opened it; it may be removed since. */
+    passkeyId: uuid(),
   },
   (table) => [
     index('sessions_member').on(table.memberId),
     index('sessions_administrator').on(table.administratorId),
     index('sessions_expiry').on(table.expiresAt),
+    index('sessions_passkey').on(table.passkeyId),
   ],
 );
 

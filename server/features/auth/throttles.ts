@@ -24,6 +24,9 @@ const loginBounds = (name: string) => ({
 
 export const logins = { member: loginBounds('login'), admin: loginBounds('admin-login') };
 
+/** Refused answers of passkeys, by the network alone: nobody can lock an account with answers that are no signature of it. */
+export const passkeyLogins: Throttle = { name: 'passkey-address', count: 100, seconds: quarterHour };
+
 export const codes: Bounds = {
   accountFromNetwork: { name: 'otp-account-network', count: limits.otpSendsPerHour, seconds: hour },
   account: { name: 'otp-account', count: 10, seconds: hour },

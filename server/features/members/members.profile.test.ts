@@ -545,9 +545,14 @@ describe('my data', () => {
       'mail',
       'member_calendars',
       'member_cards',
+      // Only a hash, and the address of a mail that is listed.
+      'not_me_links',
       'office_bearers',
       'one_time_codes',
       'participations',
+      // Random: it says nothing.
+      'passkey_handles',
+      'passkeys',
       'payments',
       'readings',
       'second_factors',

@@ -18,7 +18,7 @@ export function membersRoutes(app: FastifyInstance, core: Core, emailChanged: Em
     data: await profile.ownRecord(memberOf(caller).memberId),
   }));
   route(app, calls.askEmail, async ({ body }, caller) => {
-    await ownEmail.ask(memberOf(caller).memberId, body);
+    await ownEmail.ask(memberOf(caller), body);
     return {
       message: `If this address can be yours, a mail with a link is on its way to it. The link works for ${limits.emailLinkHours} hours.`,
     };

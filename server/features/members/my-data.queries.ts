@@ -13,6 +13,7 @@ import { importRows, imports } from '#server/features/imports/tables.ts';
 import { letterRecipients, letters } from '#server/features/letters/tables.ts';
 import { libraryStars } from '#server/features/library/tables.ts';
 import { certificates, participations } from '#server/features/participations/tables.ts';
+import { passkeys } from '#server/features/passkeys/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import { secondFactors } from '#server/features/second-factor/tables.ts';
@@ -70,6 +71,12 @@ export async function findOwnTraces(db: Queryable, row: MemberRow) {
     }),
     devices: await own(loginDevices, loginDevices.usedAt, { lastUsedAt: loginDevices.usedAt }),
     oneTimeCodes: await own(oneTimeCodes, oneTimeCodes.expiresAt, { validUntil: oneTimeCodes.expiresAt }),
+    passkeys: await own(passkeys, passkeys.addedAt, {
+      name: passkeys.name,
+      addedAt: passkeys.addedAt,
+      lastUsedAt: passkeys.lastUsedAt,
+      synced: passkeys.synced,
+    }),
     secondFactors: await own(secondFactors, secondFactors.onSince, {
       onSince: secondFactors.onSince,
       recoveryCodesLeft: sql<number>`cardinality(${secondFactors.recoveryCodes})`,

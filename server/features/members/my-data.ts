@@ -106,6 +106,7 @@ function readable(row: MemberRow, traces: OwnTraces, sender: Sender, words: Mail
     devices: traces.devices,
     oneTimeCodes: traces.oneTimeCodes,
     secondFactor: traces.secondFactors[0] ?? null,
+    passkeys: traces.passkeys,
     directoryPages: traces.directoryPages,
     mails: traces.mails.map((each) => readableMail(each, sender, words)),
     mailsThatDidNotArrive: traces.bounces,

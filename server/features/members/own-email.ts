@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import { findMemberById } from '#server/features/auth/auth.queries.ts';
-import { withCurrentPassword, wrongPassword } from '#server/features/auth/password-change.ts';
-import { verifyPassword } from '#server/features/auth/password-hashing.ts';
+import { proveSelf } from '#server/features/passkeys/prove.ts';
 import { type Database, notify, type Queryable } from '#server/platform/database/client.ts';
-import type { EmailOwner } from '#server/platform/http/access.ts';
+import type { ActingMember, EmailOwner } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { DueMail } from '#server/platform/mail/kinds.ts';
 import { enqueueMail, withdrawMails } from '#server/platform/mail/outbox.ts';
@@ -13,6 +12,7 @@ import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import type { OwnProof } from '#shared/own-proof.ts';
 import { paths } from '#shared/paths.ts';
 import { type EmailChanged, followEmail } from './changed-email.ts';
 import { findHolder, isEmailConflict, lockMember, updateMember } from './members.queries.ts';
@@ -67,19 +67,18 @@ export async function openEmailLink(db: Queryable, secret: string, from: Network
 }
 
 /** Members change their own e-mail: they request it, and confirm it from the new mailbox. */
-export function createOwnEmail({ database }: Core, emailChanged: EmailChanged) {
+export function createOwnEmail(core: Core, emailChanged: EmailChanged) {
+  const { database } = core;
   /**
    * Mails a link to the new address. If that is taken, its owner gets a mail without one; the answer is the same.
-   * @throws WRONG_PASSWORD, VALIDATION for the current address, TOO_MANY
+   * @throws WRONG_PASSWORD, PASSKEY_REFUSED, VALIDATION for the current address, TOO_MANY
    */
-  async function ask(memberId: string, wish: { email: string; password: string }): Promise<void> {
-    const { email, password } = wish;
+  async function ask(caller: ActingMember, wish: OwnProof & { email: string }): Promise<void> {
+    const { email } = wish;
+    const { memberId } = caller;
     const member = await findMemberById(database, memberId, 'unrestricted');
-    if (!member?.passwordHash) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
-    const { passwordHash } = member;
-    await withCurrentPassword(database, memberId, async () => {
-      if (!(await verifyPassword(passwordHash, password))) throw wrongPassword('password');
-    });
+    if (!member) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+    await proveSelf(core, caller, member.passwordHash, wish);
     if (email === member.email) {
       const message = 'This is your e-mail address already. If it works again, please tell the office.';
       throw new AppError('VALIDATION', message, { fields: { email: message } });

@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Subject } from '#server/features/auth/sessions.queries.ts';
-import { settings } from '#server/features/settings/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { secondFactors } from './tables.ts';
@@ -93,15 +92,4 @@ export async function replaceRecoveryCodes(tx: Queryable, subject: Subject, code
     .where(and(ownedBy(subject), isOn))
     .returning({ id: secondFactors.id });
   return rows.length === 1;
-}
-
-/** Whether administrators need a second factor. */
-export async function isSecondFactorRequired(db: Queryable): Promise<boolean> {
-  return (await db.$count(settings, eq(settings.administratorsNeedSecondFactor, true))) > 0;
-}
-
-/** The same, locked until the transaction ends. */
-export async function holdSecondFactorRule(tx: Queryable): Promise<boolean> {
-  const rows = await tx.select({ required: settings.administratorsNeedSecondFactor }).from(settings).for('share');
-  return rows.some(({ required }) => required);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { administratorOf, loggedIn, reachOf, route } from '#server/platform/http/route.ts';
+import { confirmSession } from '#shared/contracts/auth.ts';
 import * as contract from '#shared/contracts/second-factor.ts';
 import { createSecondFactorService } from './second-factor.service.ts';
 
@@ -10,8 +11,13 @@ export function secondFactorRoutes(app: FastifyInstance, core: Core): void {
 
   route(app, contract.secondFactorState, async (_request, caller) => factors.state(loggedIn(caller)));
 
+  route(app, confirmSession, async ({ body }, caller) => {
+    await factors.confirmSession(loggedIn(caller), body);
+    return { message: 'Thank you. This is confirmed for a few minutes.' };
+  });
+
   route(app, contract.beginSecondFactor, async ({ body }, caller) => {
-    return factors.begin(loggedIn(caller), body.password);
+    return factors.begin(loggedIn(caller), body);
   });
 
   route(app, contract.confirmSecondFactor, async ({ body }, caller) => ({

@@ -1,14 +1,26 @@
 import type { Core } from '#server/core.ts';
-import type { Subject } from '#server/features/auth/sessions.queries.ts';
+import { beginReadingHour } from '#server/features/access-audit/reading.service.ts';
+import { markConfirmed, markTwoFactors, type Subject } from '#server/features/auth/sessions.queries.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { secondFactors } from '#server/features/auth/throttles.ts';
-import { setSecondFactorRequired } from '#server/features/settings/settings.queries.ts';
+import { countUsable, deletePasskeys, hasCodes } from '#server/features/passkeys/passkeys.queries.ts';
+import { proveSelf } from '#server/features/passkeys/prove.ts';
+import { removedInWords } from '#server/features/passkeys/removed.ts';
+import {
+  holdSecondFactorRule,
+  isSecondFactorRequired,
+  setSecondFactorRequired,
+} from '#server/features/settings/settings.queries.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
 import type { ActingAdministrator, Auth } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { countTry, forgetTries } from '#server/platform/throttles/throttles.queries.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
-import { confirmPassword, withIdentity, wrongCode } from './identity.ts';
+import { limits } from '#shared/limits.ts';
+import { officeMessages } from '#shared/office-messages.ts';
+import { hasPasskey, type OwnProof } from '#shared/own-proof.ts';
+import { passkeyHost } from '#shared/passkeys.ts';
+import { withIdentity, wrongCode } from './identity.ts';
 import { findOwner, self, tellOwner } from './owner.ts';
 import * as queries from './second-factor.queries.ts';
 import { hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, stepOfCode, totpAddress } from './totp.ts';
@@ -17,25 +29,46 @@ const alreadyOn = () => new AppError('WRONG_STATE', 'The second factor is alread
 const alreadyOff = () => new AppError('WRONG_STATE', 'The second factor is already off.');
 
 /** The second factor of members and administrators. */
-export function createSecondFactorService({ database }: Core) {
+export function createSecondFactorService(core: Core) {
+  const { config, database } = core;
+  const host = passkeyHost(config.publicUrl);
   return {
     async state(subject: Subject) {
       const factor = await queries.findSecondFactor(database, subject);
       return {
         enabled: factor?.on ?? false,
         recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
-        required: 'administratorId' in subject && (await queries.isSecondFactorRequired(database)),
+        required: 'administratorId' in subject && (await isSecondFactorRequired(database)),
+        passkeys: await countUsable(database, subject, host),
       };
     },
 
     /**
-     * Makes a secret for an authenticator app; a code from the app has to confirm it.
-     * @throws WRONG_PASSWORD, WRONG_STATE when it is on already, TOO_MANY
+     * Confirms a session for some minutes for calls that need it.
+     * @throws WRONG_PASSWORD at field `password`, WRONG_CODE at field `code`, TOO_MANY; PASSKEY_REFUSED; SECOND_FACTOR_REQUIRED for a
+     *   password beside a passkey, where two factors are required
      */
-    async begin(subject: Subject, password: string) {
-      const owner = await self(database, subject);
+    async confirmSession(auth: Auth, given: OwnProof & { code: string }): Promise<void> {
+      if (auth.role === 'admin' && auth.lacksSecondFactor === 'prove' && !hasPasskey(given)) {
+        throw new AppError('SECOND_FACTOR_REQUIRED', officeMessages.secondFactor.passkey);
+      }
+      const owner = await self(database, auth);
+      const action = hasPasskey(given) ? 'confirmed with a passkey' : 'gave the password again';
+      await withIdentity(core, auth, owner, given, async (tx, { twoFactors, note }) => {
+        await markConfirmed(tx, auth.sessionId, limits.confirmedMinutes, twoFactors);
+        if (auth.role === 'admin') await beginReadingHour(tx, auth.administratorId);
+        await writeLog(tx, { ...owner.line, kind: 'login', action, note: hasPasskey(given) ? '' : note });
+      });
+    },
+
+    /**
+     * Makes a secret for an authenticator app; a code from the app has to confirm it.
+     * @throws WRONG_PASSWORD, WRONG_STATE when it is on already, TOO_MANY; PASSKEY_REFUSED
+     */
+    async begin(auth: Auth, given: OwnProof) {
+      const owner = await self(database, auth);
       if (owner.factor?.on) throw alreadyOn();
-      await confirmPassword(database, owner, password);
+      await proveSelf(core, auth, owner.passwordHash, given);
       const secret = newTotpSecret();
       if (!(await queries.putPendingSecret(database, owner.subject, secret))) throw alreadyOn();
       return { secret, uri: totpAddress(secret, owner.email) };
@@ -72,44 +105,49 @@ export function createSecondFactorService({ database }: Core) {
      * @returns the codes, which are never shown again
      * @throws WRONG_PASSWORD, WRONG_CODE, WRONG_STATE when the second factor is off, TOO_MANY
      */
-    async renewRecoveryCodes(subject: Subject, given: { password: string; code: string }): Promise<string[]> {
-      const owner = await self(database, subject);
+    async renewRecoveryCodes(auth: Auth, given: OwnProof & { code: string }): Promise<string[]> {
+      const owner = await self(database, auth);
       if (!owner.factor?.on) throw alreadyOff();
       const codes = newRecoveryCodes();
-      await withIdentity(database, owner, given, async (tx, usedCode) => {
+      await withIdentity(core, auth, owner, given, async (tx, { note }) => {
         if (!(await queries.replaceRecoveryCodes(tx, owner.subject, codes.map(hashOfRecoveryCode)))) throw alreadyOff();
-        await writeLog(tx, { ...owner.line, action: 'made new recovery codes', note: usedCode });
+        await writeLog(tx, { ...owner.line, action: 'made new recovery codes', note });
         await tellOwner(tx, owner, 'codes');
       });
       return codes;
     },
 
     /** @throws WRONG_PASSWORD, WRONG_CODE, WRONG_STATE when it is off or required, TOO_MANY */
-    async disable(subject: Subject, given: { password: string; code: string }): Promise<void> {
-      const owner = await self(database, subject);
+    async disable(auth: Auth, given: OwnProof & { code: string }): Promise<void> {
+      const owner = await self(database, auth);
       if (!owner.factor?.on) throw alreadyOff();
-      await withIdentity(database, owner, given, async (tx, usedCode) => {
+      await withIdentity(core, auth, owner, given, async (tx, { note }) => {
         // Locked against a concurrent change of this rule.
-        if ('administratorId' in owner.subject && (await queries.holdSecondFactorRule(tx))) {
-          throw new AppError('WRONG_STATE', 'The association requires a second factor of every administrator.');
+        if ('administratorId' in owner.subject && (await holdSecondFactorRule(tx))) {
+          if ((await countUsable(tx, owner.subject, host)) === 0) {
+            throw new AppError('WRONG_STATE', 'The association requires a second factor of every administrator.');
+          }
+          await markTwoFactors(tx, auth.sessionId);
         }
         if (!(await queries.removeSecondFactor(tx, owner.subject))) throw alreadyOff();
-        await writeLog(tx, { ...owner.line, action: 'turned the second factor off', note: usedCode });
+        await writeLog(tx, { ...owner.line, action: 'turned the second factor off', note });
         await tellOwner(tx, owner, 'off');
       });
     },
 
     /**
-     * Turns a member's second factor off for the office, if phone and recovery codes are lost, and ends the
+     * Turns a member's second factor off for the office, if phone and recovery codes are lost, removes the passkeys, and ends the
      * member's sessions.
-     * @throws NOT_FOUND, WRONG_STATE when it is off
+     * @throws NOT_FOUND, WRONG_STATE when there is neither
      */
     async lift(memberId: string, by: string, reach: Reach): Promise<void> {
       await database.transaction(async (tx) => {
         const owner = orNotFound(await findOwner(tx, { memberId }, reach), 'This member');
-        if (!(await queries.removeSecondFactor(tx, owner.subject))) throw alreadyOff();
+        const wasOn = await queries.removeSecondFactor(tx, owner.subject);
+        const removed = (await deletePasskeys(tx, owner.subject)).length;
+        if (!wasOn && removed === 0) throw alreadyOff();
         await revokeSessions(tx, owner.subject);
-        await writeLog(tx, { ...owner.line, by, action: 'lifted the second factor' });
+        await writeLog(tx, { ...owner.line, by, action: 'lifted the second factor', note: removedInWords(removed) });
         await tellOwner(tx, owner, 'lifted');
         await forgetTries(tx, secondFactors, memberId);
       });
@@ -123,8 +161,9 @@ export function createSecondFactorService({ database }: Core) {
       await database.transaction(async (tx) => {
         // First, so that the caller's own cannot be turned off between its check and this.
         if (!(await setSecondFactorRequired(tx, required))) return;
-        const own = await queries.findSecondFactor(tx, { administratorId: caller.administratorId });
-        if (required && !own?.on) {
+        const subject = { administratorId: caller.administratorId };
+        const has = (await hasCodes(tx, caller.administratorId)) || (await countUsable(tx, subject, host)) > 0;
+        if (required && !has) {
           throw new AppError('WRONG_STATE', 'Please set up your own second factor first, under Change Password.');
         }
         const action = required

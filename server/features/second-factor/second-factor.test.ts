@@ -77,7 +77,7 @@ describe.each(['member', 'administrator'] as const)('the second factor of a %s',
     const person = await newPerson(role);
     const [here, there] = [await person.token(), await person.token()];
     const call = { token: here };
-    const state = { success: true, required: false };
+    const state = { success: true, required: false, passkeys: 0 };
     expect(await site.ok(contract.secondFactorState, {}, call)).toEqual({
       ...state,
       enabled: false,

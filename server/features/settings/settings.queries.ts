@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Readable, Transaction } from '#server/platform/database/client.ts';
+import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { rowQueries } from '#server/platform/database/row-queries.ts';
 import type { DefaultSettings } from './defaults.ts';
 import { importantUpdates, settings } from './tables.ts';
@@ -69,6 +69,17 @@ export async function orderImportantUpdates(tx: Transaction, ids: string[]): Pro
       .set({ position: index + 1 })
       .where(eq(importantUpdates.id, id));
   }
+}
+
+/** Whether administrators need a second factor. */
+export async function isSecondFactorRequired(db: Queryable): Promise<boolean> {
+  return (await db.$count(settings, eq(settings.administratorsNeedSecondFactor, true))) > 0;
+}
+
+/** The same, locked until the transaction ends. */
+export async function holdSecondFactorRule(tx: Queryable): Promise<boolean> {
+  const rows = await tx.select({ required: settings.administratorsNeedSecondFactor }).from(settings).for('share');
+  return rows.some(({ required }) => required);
 }
 
 /** Sets whether administrators need a second factor; no other form has this column. @returns false when nothing changed */

@@ -5,13 +5,13 @@ import type { Transaction } from '#server/platform/database/client.ts';
 import { notify } from '#server/platform/database/client.ts';
 import type { DueMail, LateValues, MailData } from '#server/platform/mail/kinds.ts';
 import { insertMails } from '#server/platform/mail/mail.queries.ts';
+import { momentInWords } from '#server/platform/mail/markup.ts';
 import { fullAdministrators, officeAddresses } from '#server/platform/mail/office-addresses.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { mailOffice } from '#server/platform/mail/to-office.ts';
 import { clock } from '#shared/clock.ts';
 import { paths } from '#shared/paths.ts';
 import * as roll from './roll.queries.ts';
-import { momentInWords } from './roll.ts';
 import * as queries from './votes.queries.ts';
 
 type ToVoters = 'vote-open' | 'vote-reminder' | 'vote-declared';

@@ -1,12 +1,11 @@
 import { noticeOf } from '#server/features/letters/notices.ts';
 import type { Database } from '#server/platform/database/client.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
-import { dayInWords } from '#server/platform/mail/markup.ts';
+import { dayInWords, momentInWords } from '#server/platform/mail/markup.ts';
 import type { MinutesSheet } from '#server/platform/typesetting/minutes-pages.ts';
 import { typeset } from '#server/platform/typesetting/typesetter.ts';
 import type { CountedResult, VoteQuestion, VoteResult } from '#shared/contracts/votes.ts';
 import { findHashes } from './roll.queries.ts';
-import { momentInWords } from './roll.ts';
 import type { VoteRow } from './votes.queries.ts';
 
 type Turnout = MinutesSheet['turnout'][number];

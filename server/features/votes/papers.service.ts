@@ -1,7 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { findMemberById } from '#server/features/auth/auth.queries.ts';
-import { withCurrentPassword, wrongPassword } from '#server/features/auth/password-change.ts';
-import { verifyPassword } from '#server/features/auth/password-hashing.ts';
+import { proveSelf } from '#server/features/passkeys/prove.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
 import type { ActingMember } from '#server/platform/http/access.ts';
@@ -13,6 +12,7 @@ import { canonicalBallot, isCounter } from '#shared/ballots.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import type { OwnProof } from '#shared/own-proof.ts';
 import { paths } from '#shared/paths.ts';
 import * as ballots from './ballots.queries.ts';
 import { invalid } from './drafts.service.ts';
@@ -44,7 +44,7 @@ export type GivenBallot = {
 };
 
 /** Papers, which are given to known voters, and ballots, which come from nobody in particular. */
-export function createPapersService(core: Pick<Core, 'database' | 'config'>, votes: VotesService) {
+export function createPapersService(core: Core, votes: VotesService) {
   const { database, config } = core;
   const keys = createVoteKeys(config);
 
@@ -82,21 +82,14 @@ export function createPapersService(core: Pick<Core, 'database' | 'config'>, vot
      * Gives a voter the signature for a blinded message: once, and again for the same one.
      * @throws NOT_FOUND, NOT_ON_ROLL, NOT_OPEN, WRONG_PASSWORD, TOO_MANY, PAPER_TAKEN, VALIDATION
      */
-    async take(
-      id: string,
-      { password, blinded }: { password: string; blinded: string },
-      member: ActingMember,
-    ): Promise<string> {
+    async take(id: string, given: OwnProof & { blinded: string }, member: ActingMember): Promise<string> {
       const row = await votes.find(database, id, member);
       if (!(await roll.findEntry(database, id, member.memberId))) throw notOnRoll();
       if (row.state !== 'open' || clock.now() >= row.closesAt) throw notOpen(row);
       const known = await findMemberById(database, member.memberId, 'unrestricted');
-      const { passwordHash } = known ?? {};
-      if (!passwordHash) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
-      await withCurrentPassword(database, member.memberId, async () => {
-        if (!(await verifyPassword(passwordHash, password))) throw wrongPassword('password');
-      });
-      const bytes = bytesOf(blinded, modulusBytes);
+      if (!known) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+      await proveSelf(core, member, known.passwordHash, given);
+      const bytes = bytesOf(given.blinded, modulusBytes);
       if (!bytes) throw invalid('blinded', messages.general.wrong);
       return database.transaction((tx) => sign(tx, row.id, bytes, member.memberId));
     },

@@ -1,20 +1,12 @@
 import { createHash } from 'node:crypto';
 import { changeDraftNotice, draftNotice, hashLines } from '#server/features/letters/notices.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
-import { dayInWords } from '#server/platform/mail/markup.ts';
-import { indianDay, indianWallClock } from '#shared/clock.ts';
+import { momentInWords } from '#server/platform/mail/markup.ts';
+import { indianDay } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import * as roll from './roll.queries.ts';
 import type { VoteRow } from './votes.queries.ts';
-
-/** A moment in India in words: 3 March 2027 at 10:00 am. */
-export function momentInWords(at: Date): string {
-  const wall = indianWallClock(at);
-  const hours = wall.getUTCHours();
-  const minutes = String(wall.getUTCMinutes()).padStart(2, '0');
-  return `${dayInWords(at)} at ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
-}
 
 /** SHA-256 of the vote's id and each number, a line each, in code point order. */
 export function rollHashOf(voteId: string, numbers: readonly string[]): string {

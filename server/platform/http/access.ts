@@ -13,6 +13,8 @@ export interface ActingMember {
   memberId: string;
   sessionId: string;
   email: string;
+  /** The password was given again, or a passkey, a short while ago. */
+  confirmed: boolean;
 }
 
 /** An administrator who makes a call. What needs less of them takes a `Pick` of this. */
@@ -21,10 +23,13 @@ export interface ActingAdministrator {
   administratorId: string;
   sessionId: string;
   email: string;
-  /** The password was given again a short while ago. */
+  /** The password was given again, or a passkey, a short while ago. */
   confirmed: boolean;
-  /** The association requires a second factor, and this administrator has yet to set one up. */
-  lacksSecondFactor: boolean;
+  /**
+   * The association requires a second factor, and this administrator has yet to set one up; or has a passkey, which this session has
+   * not seen.
+   */
+  lacksSecondFactor: 'setUp' | 'prove' | null;
   powers: readonly Power[];
   /** None is all India. */
   states: readonly string[];
@@ -36,7 +41,7 @@ export type Auth = ActingMember | ActingAdministrator;
 
 /** An applicant with the link from a mail. */
 export interface Applicant {
-  role: Exclude<LinkKind, 'participation' | 'email'>;
+  role: 'application' | 'correction';
   memberId: string;
   /** Of a correction's link. */
   correctionId: string | null;
@@ -58,7 +63,13 @@ export interface EmailOwner {
   linkHash: string;
 }
 
-export type LinkHolder = Applicant | Guest | EmailOwner;
+/** Somebody who was mailed about a login or a passkey that was not theirs, with the link from that mail. */
+export interface NotMe {
+  role: 'notme';
+  linkId: string;
+}
+
+export type LinkHolder = Applicant | Guest | EmailOwner | NotMe;
 
 /** Finds the holder of the link of this kind with this secret. @throws LINK_UNKNOWN, or why the link is no longer valid */
 export type OpenLink = (kind: LinkKind, secret: string, from: Network) => Promise<LinkHolder>;
@@ -100,20 +111,25 @@ export async function checkAccess(
     return;
   }
   const auth = token ? await authenticate(token) : null;
-  const incomplete = auth?.role === 'admin' && auth.lacksSecondFactor && !beforeSecondFactor;
+  const lack = auth?.role === 'admin' ? auth.lacksSecondFactor : null;
+  const incomplete = lack !== null && beforeSecondFactor !== 'both' && beforeSecondFactor !== lack;
   // On a call for visitors too, such an administrator counts as a visitor.
   request.auth = incomplete && !access.includes('admin') ? null : auth;
   if (incomplete && access.includes('admin')) {
-    throw new AppError('SECOND_FACTOR_REQUIRED', officeMessages.secondFactor.required);
+    throw new AppError(
+      'SECOND_FACTOR_REQUIRED',
+      officeMessages.secondFactor[lack === 'prove' ? 'passkey' : 'required'],
+    );
   }
   if (!access.includes('public')) {
     if (!auth) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
     if (!access.includes(auth.role)) throw new AppError('FORBIDDEN', said.noAccess);
   }
   if (!isVisitor(endpoint, auth) && lacksPower(endpoint, auth)) throw powerNeeded(endpoint.power, endpoint.unbound);
-  if (needsConfirmation && auth?.role === 'admin') {
+  if (needsConfirmation && auth) {
     const { id } = request.params as { id?: string };
-    if (needsConfirmation === true || id?.toLowerCase() !== auth.administratorId) mustBeConfirmed(auth);
+    const isOwn = auth.role === 'admin' && id?.toLowerCase() === auth.administratorId;
+    if (needsConfirmation === true || !isOwn) mustBeConfirmed(auth);
   }
 }
 

@@ -24,6 +24,7 @@ import {
   type Guest,
   isVisitor,
   type LinkHolder,
+  type NotMe,
   type OpenLink,
 } from './access.ts';
 import { tooManyAtOnce } from './bodies.ts';
@@ -124,7 +125,7 @@ export function administratorOf(caller: Caller): ActingAdministrator {
 
 /** The applicant that makes the call; for handlers of calls that only holders of a link may make. */
 export function applicantOf({ linkHolder }: Caller): Applicant {
-  if (!linkHolder || linkHolder.role === 'participation' || linkHolder.role === 'email')
+  if (linkHolder?.role !== 'application' && linkHolder?.role !== 'correction')
     throw new AppError('FORBIDDEN', said.noAccess);
   return linkHolder;
 }
@@ -138,6 +139,12 @@ export function guestOf({ linkHolder }: Caller): Guest {
 /** The member who confirms an e-mail; for handlers of calls that only holders of such a link may make. */
 export function emailOwnerOf({ linkHolder }: Caller): EmailOwner {
   if (linkHolder?.role !== 'email') throw new AppError('FORBIDDEN', said.noAccess);
+  return linkHolder;
+}
+
+/** Somebody whose account was used by another; for handlers of calls that only holders of such a link may make. */
+export function notMeOf({ linkHolder }: Caller): NotMe {
+  if (linkHolder?.role !== 'notme') throw new AppError('FORBIDDEN', said.noAccess);
   return linkHolder;
 }
 

@@ -10,6 +10,7 @@ const actions: Partial<Record<ErrorCode, string>> = {
   SECOND_FACTOR: 'wrong second factor',
   WRONG_CODE: 'wrong code',
   WRONG_PASSWORD: 'wrong password',
+  PASSKEY_REFUSED: 'refused passkey',
   NOT_LOGGED_IN: 'refused without a login',
   FORBIDDEN: 'refused, not allowed',
   SECOND_FACTOR_REQUIRED: 'refused, no second factor yet',

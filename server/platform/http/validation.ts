@@ -19,7 +19,8 @@ export interface RawRequest {
  */
 export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawRequest) {
   const params = validateParams(endpoint, raw.params);
-  const given = raw.body ?? {};
+  const isAny = endpoint.anyJson && (typeof raw.body !== 'object' || Array.isArray(raw.body) || isUnstorable(raw.body));
+  const given = isAny ? {} : (raw.body ?? {});
   if (typeof given !== 'object' || Array.isArray(given) || [raw.query, given].some((part) => isUnstorable(part))) {
     throw new AppError('MALFORMED', said.unreadable);
   }

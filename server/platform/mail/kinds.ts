@@ -60,6 +60,13 @@ interface MailFields extends Record<MailKind, string> {
   /** To the owner; an administrator has no name. `change`: 'on', 'off', 'lifted' by the office, or 'codes' for new recovery codes. */
   'second-factor-changed': 'name' | 'change';
   'administrator-invitation': 'link';
+  /** To the owner; an administrator has no name. `at` is a moment in words; `since`, the same as ISO 8601, is not shown. */
+  'new-device': 'name' | 'browser' | 'at' | 'since';
+  'passkey-added': 'name' | 'passkey' | 'at' | 'since';
+  /** To those with full powers: `who` is a reference, or an administrator's e-mail. */
+  'not-me-office': 'who' | 'link';
+  /** `change`: 'removed', or 'counter' for one whose counter went back. */
+  'passkey-changed': 'name' | 'passkey' | 'at' | 'change';
   /** `doubtful`: 'yes' when a program seems to have sent it, else ''. */
   'contact-office': 'name' | 'email' | 'mobile' | 'message' | 'doubtful';
   /** To a visitor who has written: the office's `text`, then the `message` and its `date`, a day in words. `replyTo` is the office's address. */
@@ -120,6 +127,8 @@ export interface MailSecrets {
   'application-link': { applicationLink: string };
   'email-changed': { applicationLink: string };
   'email-asked': { emailLink: string };
+  'new-device': { notMeLink: string };
+  'passkey-added': { notMeLink: string };
   'correction-asked': { correctionLink: string };
   'correction-reminder': { correctionLink: string };
   credentials: { temporaryPassword: string };

@@ -1,10 +1,19 @@
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
+import { indianWallClock } from '#shared/clock.ts';
 import { isWebLink } from '#shared/fields.ts';
 
 const longDay = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
 
 /** A day in India as a letter writes it: 20 February 2027. */
 export const dayInWords = (date: Date) => longDay.format(date);
+
+/** A moment in India in words: 3 March 2027 at 10:00 am. */
+export function momentInWords(at: Date): string {
+  const wall = indianWallClock(at);
+  const hours = wall.getUTCHours();
+  const minutes = String(wall.getUTCMinutes()).padStart(2, '0');
+  return `${dayInWords(at)} at ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
+}
 
 const shortDay = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
 

@@ -28,7 +28,7 @@ const update = page.getByRole('button', { name: 'Update', exact: true });
 async function open(values: Partial<OwnRecord> = {}) {
   const record = ownRecord(values);
   answer(getOwnRecord, { success: true, data: record });
-  answer(secondFactorState, { success: true, enabled: false, recoveryCodesLeft: 0, required: false });
+  answer(secondFactorState, { success: true, enabled: false, recoveryCodesLeft: 0, required: false, passkeys: 0 });
   answer(listStates, { success: true, data: [{ state_name_english: 'Maharashtra' }] });
   answer(listDistricts, { success: true, data: [{ district_name_english: 'Pune' }] });
   answer(listSubDistricts, { success: true, data: [{ subdistrict_name_english: 'Haveli' }] });

@@ -23,7 +23,7 @@ const recoveryCodes = Array.from({ length: 10 }, (_, number) => `code-${number}`
 const { keyboard } = userEvent;
 
 const serve = ({ enabled = false, required = false, recoveryCodesLeft = 10 }) =>
-  answer(secondFactorState, { success: true, enabled, required, recoveryCodesLeft });
+  answer(secondFactorState, { success: true, enabled, required, recoveryCodesLeft, passkeys: 0 });
 async function focus(name: string) {
   await expect.element(button(name)).toBeVisible();
   (button(name).element() as HTMLElement).focus();

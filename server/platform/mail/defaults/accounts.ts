@@ -84,6 +84,34 @@ function newWay({ box, isMember, applicationLink, site }: Given<'email-changed'>
   ];
 }
 
+const greeting = {
+  ...block('The greeting; administrators have no name', (given: { name: string }) =>
+    given.name ? [text(`Dear ${given.name},`)] : [],
+  ),
+  required: false,
+};
+
+const notMe = block(
+  'The link for somebody who it was not',
+  ({ notMeLink }: { notMeLink: string }) => ownLink('This was not me', notMeLink),
+  ['This was not me'],
+);
+
+function passkeyChange({ change, passkey, at, association }: Given<'passkey-changed'>): [string, ...string[]] {
+  if (change === 'removed') {
+    return [
+      'A passkey was removed',
+      `The passkey ‘${passkey}’ of your account with ${association} was removed on ${at}. Devices that had logged in with it have been logged out.`,
+      'If it was not you, please change your password at once, and inform the office.',
+    ];
+  }
+  return [
+    'A passkey was refused',
+    `On ${at} a login to your account with ${association} was refused: the passkey ‘${passkey}’ seems to have been copied, as it counted back.`,
+    'Please remove it under Security if you do not know why.',
+  ];
+}
+
 /** About logins, for members and administrators. */
 export const accountTemplates: Templates<
   | 'otp'
@@ -93,6 +121,10 @@ export const accountTemplates: Templates<
   | 'second-factor-changed'
   | 'administrator-invitation'
   | 'powers-changed'
+  | 'new-device'
+  | 'passkey-added'
+  | 'passkey-changed'
+  | 'not-me-office'
 > = {
   otp: {
     subject: 'Your code for a new password',
@@ -164,12 +196,7 @@ If you did not ask for it, please inform the office at once.`,
 {{warning}}`,
     variables: {
       what: word('What has happened', (given: SecondFactor) => secondFactor(given)[0]),
-      greeting: {
-        ...block('The greeting; administrators have no name', (given: SecondFactor) =>
-          given.name ? [text(`Dear ${given.name},`)] : [],
-        ),
-        required: false,
-      },
+      greeting,
       change: block('What follows from it', (given: SecondFactor) => {
         const [, ...paragraphs] = secondFactor(given);
         return paragraphs.map(text);
@@ -201,6 +228,60 @@ The temporary password is valid for {{days}} days. Please change it after your f
         ['E-mail', 'Temporary password'],
       ),
     },
+  },
+  'new-device': {
+    subject: 'A login from a new browser',
+    text: `{{greeting}}
+
+Somebody has logged in to your account with {{association}} from a browser that has not been used for it before: {{browser}}, on {{at}}.
+
+If it was you, there is nothing to do. If not, please open this link. It logs out all devices, removes passkeys that were added since, and lets you choose a new password:
+
+{{notMe}}`,
+    variables: {
+      greeting,
+      browser: word('The browser, such as Chrome on Android', ({ browser }) => browser || 'an unknown browser'),
+      at: word('Day and time in India'),
+      notMe,
+    },
+  },
+  'passkey-added': {
+    subject: 'A passkey was added',
+    text: `{{greeting}}
+
+The passkey ‘{{passkey}}’ was added to your account with {{association}} on {{at}}. From now on it logs in without the password.
+
+If it was you, there is nothing to do. If not, please open this link. It logs out all devices, removes this passkey, and lets you choose a new password:
+
+{{notMe}}`,
+    variables: { greeting, passkey: word('Its name'), at: word('Day and time in India'), notMe },
+  },
+  'not-me-office': {
+    subject: 'An account was used by somebody else: {{who}}',
+    text: `{{who}} has told {{association}}, by the link in a mail, that a login or a passkey was not theirs. All their devices were logged out, and the password no longer works.
+
+No code was sent to them: please make sure who they are, and give them a new way to log in.
+
+{{link}}`,
+    variables: {
+      who: word('The reference, or the e-mail of an administrator'),
+      link: block('The link to the list', (given) => link('Open the list', given.link)),
+    },
+  },
+  'passkey-changed': {
+    subject: '{{what}}',
+    text: `{{greeting}}
+
+{{change}}`,
+    variables: {
+      what: word('What has happened', (given: Given<'passkey-changed'>) => passkeyChange(given)[0]),
+      greeting,
+      change: block('What has happened, and what to do', (given: Given<'passkey-changed'>) => {
+        const [, ...paragraphs] = passkeyChange(given);
+        return paragraphs.map(text);
+      }),
+    },
+    examples: { change: 'removed' },
   },
   'powers-changed': {
     subject: 'What you may do in the office has changed',

@@ -1,0 +1,46 @@
+import type { Transaction } from '#server/platform/database/client.ts';
+import { type LogEntry, writeLog } from '#server/platform/log/log.queries.ts';
+import { findBounced } from '#server/platform/mail/bounces.queries.ts';
+import { momentInWords } from '#server/platform/mail/markup.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { clock } from '#shared/clock.ts';
+import { expectsNewDevice, noteAdministratorLogin } from './devices.queries.ts';
+import { rememberDevice } from './login-tries.ts';
+import type { Opening, Subject } from './sessions.queries.ts';
+import { createSession } from './sessions.service.ts';
+
+/** Somebody who has shown who they are. */
+export interface LoggingIn {
+  subject: Subject;
+  /** '' for an administrator. */
+  name: string;
+  email: string;
+  /** The log's fields for them. */
+  line: Pick<LogEntry, 'by' | 'subject' | 'memberId'>;
+}
+
+/**
+ * Opens a session: all ways to log in end here. The caller has locked the account, and made sure that it may log in.
+ * @param given `device`: the token that the browser has from an earlier login; `note`: the log's words about how
+ * @returns the session's token, and the browser's
+ */
+export async function openSession(
+  tx: Transaction,
+  { subject, name, email, line }: LoggingIn,
+  given: Opening & { browser: string; device: string | undefined; note: string },
+): Promise<{ token: string; device: string; askEmail?: true }> {
+  // Asked first: this login is none before it.
+  const isExpected = await expectsNewDevice(tx, subject);
+  const { token: device, isNew } = await rememberDevice(tx, subject, given.device);
+  if ('administratorId' in subject) await noteAdministratorLogin(tx, subject.administratorId);
+  const token = await createSession(tx, subject, given);
+  await writeLog(tx, { ...line, kind: 'login', action: 'logged in', note: given.note });
+  if (isNew && !isExpected) {
+    const now = clock.now();
+    const data = { name, browser: given.browser, at: momentInWords(now), since: now.toISOString() };
+    await enqueueMail(tx, { kind: 'new-device', to: email, data, ...subject });
+  }
+  if (!('memberId' in subject)) return { token, device };
+  const bounced = await findBounced(tx, subject.memberId);
+  return { token, device, ...(bounced?.stopped ? { askEmail: true } : {}) };
+}

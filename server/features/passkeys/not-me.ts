@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Core } from '#server/core.ts';
+import { deleteCode, voidPassword } from '#server/features/auth/auth.queries.ts';
+import { deleteSessions } from '#server/features/auth/sessions.queries.ts';
+import type { Database, Queryable } from '#server/platform/database/client.ts';
+import type { NotMe } from '#server/platform/http/access.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import type { DueMail } from '#server/platform/mail/kinds.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { mailFullAdministrators } from '#server/platform/mail/to-office.ts';
+import { said } from '#server/platform/server-messages.ts';
+import type { Network } from '#server/platform/throttles/network.ts';
+import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
+import { AppError } from '#shared/errors.ts';
+import { passkeyLimits } from '#shared/passkeys.ts';
+import { paths } from '#shared/paths.ts';
+import * as queries from './passkeys.queries.ts';
+
+const unknownLinks: Throttle = { name: 'not-me-unknown', count: 30, seconds: 60 };
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+
+const used = () => new AppError('LINK_USED', 'This link has been used: the account was secured then.');
+const expired = () =>
+  new AppError(
+    'LINK_EXPIRED',
+    `This link was valid for ${passkeyLimits.notMeDays} days. If you do not know who logs in to your account, please call the office.`,
+  );
+
+/** Makes the link ‘This was not me’ for the mail that is being sent; a further try of the mail replaces it. */
+export async function makeNotMeLink(database: Database, publicUrl: string, due: DueMail): Promise<string | null> {
+  const { memberId, administratorId, recipient, id: mailId, data } = due;
+  const eventAt = new Date(data.since ?? '');
+  if ((memberId === null && administratorId === null) || Number.isNaN(eventAt.getTime())) return null;
+  const secret = `notme_${randomBytes(32).toString('base64url')}`;
+  const owner = memberId === null ? { administratorId } : { memberId };
+  await queries.putNotMeLink(database, { ...owner, mailId, hash: hashOf(secret), email: recipient, eventAt });
+  return `${publicUrl}${paths.notMe}#${secret}`;
+}
+
+/** The holder of a link. @throws LINK_UNKNOWN, TOO_MANY after many of those; LINK_USED, LINK_EXPIRED */
+export async function openNotMeLink(db: Queryable, secret: string, from: Network): Promise<NotMe> {
+  const link = await queries.findNotMeLink(db, hashOf(secret));
+  if (!link) {
+    await countTry(db, unknownLinks, from);
+    throw new AppError('LINK_UNKNOWN', said.linkUnknown);
+  }
+  if (link.usedAt) throw used();
+  if (link.isOver) throw expired();
+  return { role: 'notme', linkId: link.id };
+}
+
+/** What the link of a mail does for somebody whose account was used by another. */
+export function createNotMe({ config, database }: Core) {
+  /**
+   * Ends all sessions, removes the passkeys added since what the mail tells of, and makes the password useless. A member gets a
+   * code for a new one, unless the e-mail was changed since the mail: then the office is told.
+   * @throws LINK_USED, LINK_EXPIRED
+   */
+  return async ({ linkId }: NotMe) => {
+    return database.transaction(async (tx) => {
+      const link = await queries.findNotMeLinkById(tx, linkId);
+      if (!link) throw new AppError('LINK_UNKNOWN', said.linkUnknown);
+      const subject = queries.ownerOfRow(link);
+      const owner = await queries.lockOwner(tx, subject);
+      if (!(await queries.spendNotMeLink(tx, linkId))) throw link.usedAt ? used() : expired();
+      const sessionsEnded = await deleteSessions(tx, subject);
+      const passkeysRemoved = (await queries.deletePasskeys(tx, subject, link.eventAt)).length;
+      await voidPassword(tx, subject);
+      const isSame = owner?.email === link.email;
+      const isMember = 'memberId' in subject;
+      const next = isMember ? (isSame ? 'code' : 'office') : 'invitation';
+      if (!owner) return { sessionsEnded, passkeysRemoved, next: isMember ? ('office' as const) : next } as const;
+      const action = 'said that a login was not theirs';
+      const { kind: _kind, ...line } = queries.lineOf(owner);
+      await writeLog(tx, { ...line, kind: 'login', action });
+      if ('memberId' in subject) {
+        await deleteCode(tx, subject.memberId);
+        const { memberId } = subject;
+        if (isSame) await enqueueMail(tx, { kind: 'otp', to: owner.email, data: { name: owner.name }, memberId });
+      }
+      if (next !== 'code') {
+        const link = `${config.publicUrl}${isMember ? paths.admin.directory : paths.admin.administrators}`;
+        const data = { who: isMember ? owner.reference : owner.email, link };
+        await mailFullAdministrators(
+          tx,
+          { kind: 'not-me-office', data },
+          'administratorId' in subject ? subject.administratorId : undefined,
+        );
+      }
+      return { sessionsEnded, passkeysRemoved, next } as const;
+    });
+  };
+}
