@@ -89,4 +89,5 @@ export const offered: Record<string, string> = {
   'letters/recipients.queries.ts': 'the same selection of members is the roll of a vote',
   'corrections/corrections.queries.ts': 'a decision ends the request in its transaction',
   'registrations/review.queries.ts': 'the Overview counts what waits there',
+  'votes/roll.queries.ts': 'how many objections to rolls wait for an answer',
 };

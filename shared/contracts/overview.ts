@@ -13,6 +13,7 @@ const waitingKinds = [
   'payments',
   'online',
   'votes',
+  'objections',
   'messages',
   'mails',
 ] as const;

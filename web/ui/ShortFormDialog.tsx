@@ -11,6 +11,8 @@ interface Props<Values extends FieldValues> {
   danger?: boolean | undefined;
   /** See ModalDialog. */
   small?: boolean;
+  /** Something that is no field of the form is still missing. */
+  disabled?: boolean;
   form: SchemaForm<Values>;
   send: (values: Values) => Promise<void>;
   onClose: () => void;
@@ -19,7 +21,7 @@ interface Props<Values extends FieldValues> {
 
 /** A short form without a record, in a native dialog. */
 export function ShortFormDialog<Values extends FieldValues>(props: Props<Values>) {
-  const { title, submitLabel, danger, small = false, form, send, onClose, children } = props;
+  const { title, submitLabel, danger, small = false, disabled, form, send, onClose, children } = props;
   const busy = form.formState.isSubmitting;
   return (
     <ModalDialog
@@ -29,7 +31,9 @@ export function ShortFormDialog<Values extends FieldValues>(props: Props<Values>
       onClose={onClose}
       busy={busy}
       onSubmit={form.send(send)}
-      actions={<FormActions busy={busy} submitLabel={submitLabel} danger={danger} onCancel={onClose} />}
+      actions={
+        <FormActions busy={busy} disabled={disabled} submitLabel={submitLabel} danger={danger} onCancel={onClose} />
+      }
     >
       {children}
     </ModalDialog>

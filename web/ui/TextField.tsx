@@ -11,14 +11,17 @@ export interface CommonProps {
   hint?: string | undefined;
 }
 
-type TextFieldProps = CommonProps & Omit<ComponentProps<'input'>, keyof CommonProps | 'id'>;
+interface TextFieldProps extends CommonProps, Omit<ComponentProps<'input'>, keyof CommonProps | 'id'> {
+  /** Marks the label of a required field, as in the office's forms. */
+  star?: boolean;
+}
 
 /** A text field without a form library: label, input and error tied together. In a form of `usePlainForm` it is uncontrolled. */
-export function TextField({ label, hideLabel, error, hint, type, ...rest }: TextFieldProps) {
+export function TextField({ label, hideLabel, error, hint, type, star, ...rest }: TextFieldProps) {
   const id = useId();
   const input = { ...rest, ...described(id, error, hint) };
   return (
-    <FieldFrame id={id} label={label} hideLabel={hideLabel} error={error} hint={hint}>
+    <FieldFrame id={id} label={label} required={star} hideLabel={hideLabel} error={error} hint={hint}>
       {type === 'password' ? (
         <PasswordInput {...input} shows="Show typed characters" />
       ) : (

@@ -4,6 +4,7 @@ import { waitingFor } from '#server/features/proposals/proposals.ts';
 import { findWaiting } from '#server/features/registrations/review.queries.ts';
 import { monthEntries } from '#server/features/reports/reports.service.ts';
 import { owedTo } from '#server/features/shares/shares.service.ts';
+import { countUnanswered } from '#server/features/votes/roll.queries.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { clock } from '#shared/clock.ts';
@@ -37,6 +38,8 @@ export function createOverviewService({ database }: Pick<Core, 'database'>) {
     if (hasPower(office, 'votes')) {
       const steps = await waitingFor(db, office);
       if (steps.count > 0) found.push({ kind: 'votes', ...steps });
+      const objections = await countUnanswered(db);
+      if (objections.count > 0) found.push({ kind: 'objections', ...objections });
     }
     const age = ({ since }: queries.Waiting) => since?.getTime() ?? Number.POSITIVE_INFINITY;
     return found

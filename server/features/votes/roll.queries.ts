@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, isNull, min, or, type SQL, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { searchable } from '#server/platform/database/searchable.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
-import { voteObjections, voteRoll, voteRollHashes } from './tables.ts';
+import { voteObjections, voteRoll, voteRollHashes, votes } from './tables.ts';
 
 export type RollEntry = typeof voteRoll.$inferSelect;
 export type ObjectionRow = typeof voteObjections.$inferSelect;
@@ -186,6 +186,16 @@ export const findObjections = (db: Readable, voteId: string): Promise<ObjectionR
     .from(voteObjections)
     .where(eq(voteObjections.voteId, voteId))
     .orderBy(asc(voteObjections.at), asc(voteObjections.id));
+
+/** The objections without an answer to rolls that can still be changed, and when the oldest was made. */
+export async function countUnanswered(db: Readable): Promise<{ count: number; since: Date | null }> {
+  const [row] = await db
+    .select({ count: count(), since: min(voteObjections.at) })
+    .from(voteObjections)
+    .innerJoin(votes, eq(votes.id, voteObjections.voteId))
+    .where(and(isNull(voteObjections.answeredAt), eq(votes.state, 'roll')));
+  return row!;
+}
 
 export async function findOwnObjections(db: Readable, memberId: string): Promise<ObjectionRow[]> {
   return db.select().from(voteObjections).where(eq(voteObjections.memberId, memberId));

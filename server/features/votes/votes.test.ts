@@ -13,6 +13,7 @@ import { backUp } from '#server/platform/backup/back-up.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { clock } from '#shared/clock.ts';
+import { getWaiting } from '#shared/contracts/overview.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import { startTestApp } from '#tests/app.ts';
 import { electionOffice, hour, start } from '#tests/election-office.ts';
@@ -198,7 +199,11 @@ test('the roll: who is on it, why not, objections, changes by two people', async
   expect((await site.fails(contract.takePaper, { params, body }, { token: lateToken })).body.code).toBe('NOT_ON_ROLL');
   expect((await site.fails(contract.takePaper, { params, body }, { token: own })).body.code).toBe('NOT_OPEN');
   const answered = { params: { id: objection._id }, body: { text: 'Added.' } };
-  await site.ok(contract.answerObjection, answered, { token: await tokenOf('first') });
+  const office = { token: await tokenOf('first') };
+  const waiting = async () => (await site.ok(getWaiting, {}, office)).data.find(({ kind }) => kind === 'objections');
+  expect(await waiting()).toMatchObject({ count: 1 });
+  await site.ok(contract.answerObjection, answered, office);
+  expect(await waiting()).toBeUndefined();
   const changed = await step(vote._id, {
     what: 'roll',
     add: [late.memberNumber],

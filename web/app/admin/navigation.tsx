@@ -125,7 +125,7 @@ export const linkGroups: readonly LinkGroup[] = [
         label: 'Votes',
         power: 'votes',
         Icon: VotesIcon,
-        waits: { kinds: ['votes'], word: 'to decide' },
+        waits: { kinds: ['votes', 'objections'], word: 'to decide' },
       },
       { to: admin.report, label: 'Report', power: 'full', Icon: ReportIcon },
       {

@@ -37,6 +37,10 @@ const kinds: Record<WaitingKind, Kind> = {
     labels: ['step of a vote waits for a second person', 'steps of votes wait for a second person'],
     to: () => paths.admin.votes,
   },
+  objections: {
+    labels: ['objection to a roll waits for an answer', 'objections to rolls wait for an answer'],
+    to: () => paths.admin.votes,
+  },
   messages: {
     labels: ['message waits for an answer', 'messages wait for an answer'],
     to: () => `${paths.admin.contacts}?state=open`,

@@ -58,14 +58,8 @@ export function WaitingProposal({ vote, reload }: Props) {
   );
 }
 
-/** Proposes a step. @returns whether it waits now */
-export function usePropose({ vote, reload }: Props) {
-  const { busy, attempt } = useAttempt();
-  const propose = async (step: Omit<ProposalInput, 'version'>): Promise<boolean> => {
-    const body = { ...step, version: vote.version };
-    const done = await attempt(() => api(proposeVote, { params: { id: vote._id }, body }));
-    if (done) reload();
-    return done;
-  };
-  return { busy, propose };
+/** Proposes a step. @returns the server's message @throws what the call throws */
+export async function proposeStep(vote: Pick<Vote, '_id' | 'version'>, step: Omit<ProposalInput, 'version'>) {
+  const body = { ...step, version: vote.version };
+  return (await api(proposeVote, { params: { id: vote._id }, body })).message;
 }

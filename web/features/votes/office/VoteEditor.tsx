@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createVote, updateVote, type Vote, voteLimits } from '#shared/contracts/votes.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
@@ -6,6 +6,8 @@ import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useFirstError } from '#web/lib/useFirstError.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DateInput } from '#web/ui/DateInput.tsx';
@@ -17,7 +19,7 @@ import { TickBox } from '#web/ui/TickBox.tsx';
 import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
 import { PaperForm } from '../PaperForm.tsx';
 import { bodyOf, emptyQuestion, previewOf, type QuestionValues, type Values, valuesOf } from './editor-values.ts';
-import { usePropose, WaitingProposal } from './Proposal.tsx';
+import { proposeStep, WaitingProposal } from './Proposal.tsx';
 import { QuestionEditor } from './QuestionEditor.tsx';
 import { VotersSection } from './VotersSection.tsx';
 
@@ -57,11 +59,15 @@ export function VoteEditor({ vote, reload }: Props) {
       questions: before.questions.map((each) => (each.key === key ? { ...each, ...change } : each)),
     }));
   };
-  const { busy: proposing, propose } = usePropose({ vote: vote ?? ({} as Vote), reload });
+  const { busy: proposing, attempt } = useAttempt();
+  const form = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
+  useFirstError(form, { submitCount: tries, isSubmitting: busy, errors });
 
   const save = () =>
     run(async () => {
       setErrors({});
+      setTries((count) => count + 1);
       try {
         const body = bodyOf(values);
         const answer = vote
@@ -86,7 +92,10 @@ export function VoteEditor({ vote, reload }: Props) {
           <Button
             disabled={dirty || vote.proposal !== null}
             busy={proposing}
-            onClick={() => void propose({ what: 'freeze' })}
+            onClick={async () => {
+              const freeze = async () => ({ message: await proposeStep(vote, { what: 'freeze' }) });
+              if (await attempt(freeze)) reload();
+            }}
           >
             Propose to freeze the roll
           </Button>
@@ -94,6 +103,7 @@ export function VoteEditor({ vote, reload }: Props) {
       </PageHeader>
       {vote && <WaitingProposal vote={vote} reload={reload} />}
       <form
+        ref={form}
         noValidate
         aria-label="Vote"
         className="stack gap-4"
@@ -106,6 +116,7 @@ export function VoteEditor({ vote, reload }: Props) {
           <TextField
             label="Title"
             required
+            star
             maxLength={voteLimits.title}
             value={values.title}
             error={errorOf('title')}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import {
+  answerObjection,
+  listObjections,
+  type OfficeObjection,
+  type Vote,
+  voteLimits,
+} from '#shared/contracts/votes.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { tellWaitingChanged } from '#web/lib/waiting.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+
+/** What members object to the roll; those without an answer come first. */
+export function Objections({ vote }: { vote: Vote }) {
+  const load = useLoad(listObjections, { params: { id: vote._id } });
+  const open = load.data?.data.filter(({ answeredAt }) => answeredAt === null).length ?? 0;
+  return (
+    <section aria-labelledby="objections" className="stack gap-2">
+      <h2 id="objections" className="text-22 flush">
+        Objections
+        {open > 0 && <span className="warn">, {counted(open, 'waits', 'wait')} for an answer</span>}
+      </h2>
+      <Loaded of={load}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className="muted flush">Nobody has objected to the roll.</p>
+          ) : (
+            <ul className="stack gap-2 flush">
+              {[...data].sort(unansweredFirst).map((each) => (
+                <ObjectionEntry key={each._id} objection={each} reload={load.reload} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+const unansweredFirst = (a: OfficeObjection, b: OfficeObjection) =>
+  Number(a.answeredAt !== null) - Number(b.answeredAt !== null);
+
+function ObjectionEntry({ objection, reload }: { objection: OfficeObjection; reload: () => void }) {
+  const [text, setText] = useState(objection.answer);
+  const { busy, attempt } = useAttempt();
+  const isNew = text.trim() !== '' && text !== objection.answer;
+  return (
+    <li className="card pad-3 stack gap-2">
+      <p className="flush">
+        <strong>{objection.name}</strong>, {objection.memberNumber}, {formatDate(objection.at)}
+      </p>
+      <p className="flush pre-line breaks">{objection.text}</p>
+      <TextArea
+        label="Answer"
+        hint={
+          objection.answeredAt
+            ? `Answered on ${formatDate(objection.answeredAt)}`
+            : 'The member reads it on the vote’s page'
+        }
+        rows={3}
+        maxLength={voteLimits.objection}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div>
+        <Button
+          small
+          busy={busy}
+          disabled={!isNew}
+          onClick={async () => {
+            if (await attempt(() => api(answerObjection, { params: { id: objection._id }, body: { text } }))) {
+              tellWaitingChanged();
+              reload();
+            }
+          }}
+        >
+          Save the answer
+        </Button>
+      </div>
+    </li>
+  );
+}

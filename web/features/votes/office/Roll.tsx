@@ -1,0 +1,78 @@
+import { type Vote, voteRoll } from '#shared/contracts/votes.ts';
+import { formatNumber } from '#shared/money.ts';
+import { formatDate, formatDay } from '#web/lib/format.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { usePaging } from '#web/lib/usePaging.ts';
+import { useQueryState } from '#web/lib/useQueryState.ts';
+import { type Column, DataTable } from '#web/ui/DataTable.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { isOver } from '../wording.ts';
+
+type Row = { memberNumber: string; name: string; State: string; addedBecause: string; paperOn: string | null };
+
+/** Who may vote, by page and name, with the turnout. */
+export function Roll({ vote }: { vote: Vote }) {
+  const [address, change, { page, onPage }] = useQueryState({ page: '1', search: '' });
+  const load = useLoad(voteRoll, { params: { id: vote._id }, query: { search: address.search, State: '', page } });
+  const table = usePaging(load, page, onPage);
+  const over = isOver(vote);
+  const columns: Column<Row>[] = [
+    { key: 'number', header: 'Number', primary: true, cell: (row) => row.memberNumber },
+    { key: 'name', header: 'Name', free: true, cell: (row) => row.name },
+    { key: 'state', header: 'State', cell: (row) => row.State },
+    { key: 'why', header: 'Added because', free: true, cell: (row) => row.addedBecause },
+    ...(over
+      ? [{ key: 'paper', header: 'Paper', cell: (row: Row) => (row.paperOn ? formatDay(row.paperOn) : 'None') }]
+      : []),
+  ];
+  const totals = load.data?.totals;
+  return (
+    <section aria-labelledby="the-roll" className="stack gap-2">
+      <h2 id="the-roll" className="text-22 flush">
+        The roll
+      </h2>
+      {totals && (
+        <p className="flush">
+          {formatNumber(totals.people)} on the roll
+          {vote.state !== 'roll' && `, ${formatNumber(totals.papers)} have taken their paper`}.
+        </p>
+      )}
+      {vote.state !== 'roll' && load.data && (
+        <details>
+          <summary>Turnout by State</summary>
+          <ul className="listed">
+            {load.data.byState.map(({ State, people, papers }) => (
+              <li key={State}>
+                {State}: {formatNumber(papers)} of {formatNumber(people)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {load.data && load.data.hashes.length > 1 && (
+        <details>
+          <summary>Earlier hashes</summary>
+          <ol className="listed">
+            {load.data.hashes.map(({ hash, at, people }) => (
+              <li key={hash + at}>
+                <span className="mono small breaks">{hash}</span>, {formatNumber(people)} members, {formatDate(at)}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      <SearchField
+        label="Search by name or number"
+        value={address.search}
+        onChange={(search) => change({ search, page: '1' })}
+      />
+      <DataTable
+        {...table}
+        caption="Members on the roll"
+        columns={columns}
+        rowKey={(row) => row.memberNumber}
+        emptyText={address.search ? 'Nobody of this name or number is on the roll.' : 'Nobody is on the roll.'}
+      />
+    </section>
+  );
+}
