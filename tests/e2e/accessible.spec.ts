@@ -125,7 +125,7 @@ test('what members see', async ({ page, site }) => {
     { at: paths.library },
     { at: paths.votes },
     { at: paths.vote(roll!), shows: 'What is voted on' },
-    { at: paths.vote(open!), shows: 'Your paper', press: ['Go on'] },
+    { at: paths.vote(open!), shows: 'Question 1 of', press: ['Next'] },
     { at: paths.vote(declared!), shows: 'Your device loads the whole box' },
     { at: paths.vote(cancelled!), shows: 'A candidate was left out.' },
     { at: paths.secretBallot },

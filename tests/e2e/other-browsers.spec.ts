@@ -132,10 +132,10 @@ async function vote(page: DrivenPage, site: Site): Promise<void> {
   await page.goto(site.url + paths.votes);
   await page.click(await page.one('link', 'Resolution on the welfare fund'));
   await page.click(await page.one('radio', 'For'));
-  await page.click(await page.one('button', 'Go on'));
+  await page.click(await page.one('button', 'Next'));
   await page.fill(await page.field('Your password'), ownPassword);
   await page.click(await page.one('button', 'Put my ballot into the box'));
-  await page.one('heading', 'Your ballot is in the box');
+  await page.one('heading', 'Your vote is in');
   expect(await site.database.$count(ballots)).toBe(before + 1);
 }
 

@@ -94,20 +94,25 @@ test('a member votes on a phone, changes the ballot, and finds it in the box; ev
   await expect(main.getByText('You have not voted yet')).toBeVisible();
   await shot(page, 'list-360');
   await main.getByRole('link', { name: vote.title }).click();
-  await expect(main.getByRole('heading', { name: 'Your paper' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Question 1 of 3' })).toBeVisible();
   await shot(page, 'paper-360');
   await expectAccessible(page);
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  await main.getByRole('button', { name: 'Next' }).click();
+  await expect(main.getByRole('alert')).toContainText('Nothing is chosen.');
+  await shot(page, 'asks-360');
   await main.getByRole('radio', { name: /Chitra Nair C\./ }).press('Space');
+  await main.getByRole('button', { name: 'Next' }).click();
   const secretaries = main.getByRole('group', { name: 'Joint secretaries' });
   await secretaries.getByLabel('Asha Rao A.').check();
   await secretaries.getByLabel('Bimal Sen B.').check();
   await expect(secretaries.getByText('2 of 2 chosen.')).toBeVisible();
   await expect(secretaries.getByLabel('Chitra Nair C.')).toBeDisabled();
+  await main.getByRole('button', { name: 'Next' }).click();
   await main.getByLabel('For', { exact: true }).check();
-  await main.getByRole('button', { name: 'Go on' }).click();
-  await expect(main.getByRole('heading', { name: 'Read once more' })).toBeFocused();
-  await shot(page, 'once-more-360');
+  await main.getByRole('button', { name: 'Next' }).click();
+  await expect(main.getByRole('heading', { name: 'Check', exact: true })).toBeFocused();
+  await shot(page, 'check-360');
   await expectAccessible(page);
   await main.getByLabel('Your password').fill('not this one');
   await main.getByRole('button', { name: 'Put my ballot into the box' }).click();
@@ -131,7 +136,7 @@ test('a member votes on a phone, changes the ballot, and finds it in the box; ev
   await page.route('**/api/Votes/get/*', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/Votes/get/'));
   await main.getByRole('button', { name: 'Put my ballot into the box' }).click();
-  await expect(main.getByRole('heading', { name: 'Your ballot is in the box' })).toBeFocused();
+  await expect(main.getByRole('heading', { name: 'Your vote is in' })).toBeFocused();
   await failed;
   await expect(main.getByText(/^[0-9a-f]{4}( [0-9a-f]{4}){3}$/)).toBeVisible();
   await page.unroute('**/api/Votes/get/*');
@@ -142,12 +147,16 @@ test('a member votes on a phone, changes the ballot, and finds it in the box; ev
 
   await main.getByRole('button', { name: 'Change my ballot' }).click();
   await main.getByRole('radio', { name: 'None of these' }).check();
-  await main.getByRole('button', { name: 'Go on' }).click();
+  await main.getByRole('button', { name: 'Next' }).click();
+  for (const number of [2, 3]) {
+    await expect(main.getByRole('heading', { name: `question ${number} of 3` })).toBeFocused();
+    await main.getByRole('button', { name: 'Leave this question blank' }).click();
+  }
   await main.getByRole('button', { name: 'Put my ballot into the box' }).click();
-  await expect(main.getByRole('heading', { name: 'Your ballot is in the box' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Your vote is in' })).toBeVisible();
   const receipt = await main.getByText(/^[0-9a-f]{4}( [0-9a-f]{4}){3}$/).innerText();
   await page.goto(paths.votes);
-  await expect(main.getByText('Your ballot is in the box')).toBeVisible();
+  await expect(main.getByText('Your vote is in')).toBeVisible();
 
   await site.database
     .update(votes)
@@ -222,10 +231,15 @@ test('a slow phone is locked and its tab closed between paper and ballot, and th
   await asMember(first, site, id, paths.vote(vote._id));
   const main = first.getByRole('main');
   await main.getByRole('radio', { name: /Chitra Nair C\./ }).check();
-  await main.getByRole('button', { name: 'Go on' }).click();
+  await main.getByRole('button', { name: 'Next' }).click();
+  await expect(main.getByRole('heading', { name: 'Question 2 of 3' })).toBeFocused();
   await first.goBack();
   await expect(main.getByRole('radio', { name: /Chitra Nair C\./ })).toBeChecked();
-  await main.getByRole('button', { name: 'Go on' }).click();
+  await main.getByRole('button', { name: 'Next' }).click();
+  for (const number of [2, 3]) {
+    await expect(main.getByRole('heading', { name: `Question ${number} of 3` })).toBeFocused();
+    await main.getByRole('button', { name: 'Leave this question blank' }).click();
+  }
   const connected = Promise.withResolvers<void>();
   await first.route('**/api/Votes/cast/*', async (route) => {
     await connected.promise;
@@ -248,14 +262,18 @@ test('a slow phone is locked and its tab closed between paper and ballot, and th
 
   await device.send('Page.setWebLifecycleState', { state: 'active' });
   connected.resolve();
-  const inTheBox = { name: 'Your ballot is in the box' };
+  const inTheBox = { name: 'Your vote is in' };
   await expect(main.getByRole('heading', inTheBox)).toBeVisible();
   await expect(other.getByRole('heading', inTheBox)).toBeVisible();
 
   // A change whose answer is lost, and the tab with it.
   await other.getByRole('button', { name: 'Change my ballot' }).click();
   await other.getByRole('radio', { name: 'None of these' }).check();
-  await other.getByRole('button', { name: 'Go on' }).click();
+  await other.getByRole('button', { name: 'Next' }).click();
+  for (const number of [2, 3]) {
+    await expect(other.getByRole('heading', { name: `question ${number} of 3` })).toBeFocused();
+    await other.getByRole('button', { name: 'Leave this question blank' }).click();
+  }
   await second.route('**/api/Votes/cast/*', async (route) => {
     await route.fetch();
     await route.abort();

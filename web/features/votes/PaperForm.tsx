@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { type Ballot, isUnopposed, maxChoices, noneOfThese, onPaper } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { shuffled } from './device.ts';
 import styles from './Votes.module.css';
 import { listOf, markText } from './wording.ts';
@@ -17,7 +18,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** The paper as large choices. */
+/** The whole paper as large choices, as the office tries it. */
 export function PaperForm({ questions, seed, ballot, onChange, disabled = false }: Props) {
   return (
     <div className="stack gap-4">
@@ -38,7 +39,8 @@ export function PaperForm({ questions, seed, ballot, onChange, disabled = false 
   );
 }
 
-function Unopposed({ question }: { question: Question }) {
+/** Who needs no votes, as there are seats for all. */
+export function Unopposed({ question }: { question: Question }) {
   const names = listOf(question.options.map(({ name }) => name));
   return (
     <section>
@@ -54,10 +56,13 @@ interface ChoicesProps {
   seed: number;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
-  disabled: boolean;
+  disabled?: boolean;
+  /** Said where nothing is chosen. */
+  error?: string | undefined;
 }
 
-function QuestionChoices({ question, seed, chosen, onChange, disabled }: ChoicesProps) {
+/** One question with its choices, none of them chosen at first. */
+export function QuestionChoices({ question, seed, chosen, onChange, disabled = false, error }: ChoicesProps) {
   const { id, kind, title, text, none } = question;
   const prefix = useId();
   const most = maxChoices(question);
@@ -101,34 +106,27 @@ function QuestionChoices({ question, seed, chosen, onChange, disabled }: Choices
     );
   };
   return (
-    <fieldset aria-describedby={`${prefix}how`}>
+    <fieldset aria-describedby={error ? `${prefix}error ${prefix}how` : `${prefix}how`}>
       <legend className="text-22 strong serif">{title}</legend>
       {text && <p className="pre-line breaks flush below-1">{text}</p>}
       <p id={`${prefix}how`} className="muted small flush below-2">
         {markText(question)}
       </p>
+      {error && (
+        <p id={`${prefix}error`} role="alert" className="bad strong flush below-2">
+          {error}
+        </p>
+      )}
       <div className="stack gap-1">
         {options.map((option) => choice(option.id, option.name, option))}
         {none && choice(noneOfThese, 'None of these')}
-        {!several && (
-          <label className={styles.choice}>
-            <input
-              type="radio"
-              name={`question-${id}`}
-              checked={chosen.length === 0}
-              disabled={disabled}
-              onChange={() => onChange([])}
-            />
-            <span className="text-18 breaks">Leave blank</span>
-          </label>
-        )}
       </div>
       {several && (
         <p className="small flush above-3" aria-live="polite">
           {chosen.includes(noneOfThese)
             ? 'None of these is chosen.'
             : chosen.length === 0
-              ? 'Nothing chosen: this stays blank.'
+              ? 'Nothing is chosen yet.'
               : `${chosen.length} of ${most} chosen.${isFull ? ' To choose another one, take one back first.' : ''}`}
         </p>
       )}
@@ -136,8 +134,15 @@ function QuestionChoices({ question, seed, chosen, onChange, disabled }: Choices
   );
 }
 
-/** The choices in words, for reading once more. */
-export function ChoicesText({ questions, ballot }: { questions: readonly Question[]; ballot: Ballot }) {
+interface TextProps {
+  questions: readonly Question[];
+  ballot: Ballot;
+  onChange: (id: string) => void;
+  disabled: boolean;
+}
+
+/** The choices in words, each with the way to change it. */
+export function ChoicesText({ questions, ballot, onChange, disabled }: TextProps) {
   return (
     <dl className="stack gap-2 flush">
       {onPaper(questions).map(({ id, title, options }) => {
@@ -149,6 +154,17 @@ export function ChoicesText({ questions, ballot }: { questions: readonly Questio
             <dt className="muted">{title}</dt>
             <dd className={`flush strong text-18 breaks ${names.length === 0 ? 'muted' : ''}`}>
               {names.length === 0 ? 'Blank' : listOf(names)}
+            </dd>
+            <dd className="flush no-print">
+              <Button
+                look="text"
+                small
+                disabled={disabled}
+                aria-label={`Change: ${title}`}
+                onClick={() => onChange(id)}
+              >
+                Change
+              </Button>
             </dd>
           </div>
         );

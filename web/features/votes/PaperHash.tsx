@@ -4,8 +4,8 @@ import { Note } from '#web/ui/Note.tsx';
 import { paperHashOf } from './bytes.ts';
 import { keptPaper } from './device.ts';
 
-/** Whether the names, texts and rules on this page are those of the frozen paper, by their hash. */
-export function PaperHash({ vote }: { vote: Vote }) {
+/** Whether the names, texts and rules on this page are those of the frozen paper, by their hash; or one `part` of it. */
+export function PaperHash({ vote, part }: { vote: Vote; part?: 'warning' | 'hash' }) {
   const [shown, setShown] = useState<string | null>();
   useEffect(() => {
     let isCurrent = true;
@@ -19,7 +19,9 @@ export function PaperHash({ vote }: { vote: Vote }) {
   }, [vote]);
   if (vote.state === 'draft' || vote.state === 'cancelled' || shown === undefined) return null;
   const kept = keptPaper(vote)?.paperHash;
-  if (shown !== vote.paperHash || (kept !== undefined && kept !== shown)) {
+  const isOther = shown !== vote.paperHash || (kept !== undefined && kept !== shown);
+  if (part === 'hash' && (isOther || shown === null)) return null;
+  if (isOther) {
     return (
       <Note tone="error">
         This is not the paper that was frozen: its names, texts or rules have changed since, and the ballots of before
@@ -35,6 +37,7 @@ export function PaperHash({ vote }: { vote: Vote }) {
       </Note>
     );
   }
+  if (part === 'warning') return null;
   return (
     <p className="small muted flush no-print">
       SHA-256 of the paper, which {vote.withoutNotice ? 'the minutes name' : 'the notice names'}, too:{' '}

@@ -21,7 +21,7 @@ import { PaperHash } from './PaperHash.tsx';
 import { Results } from './Results.tsx';
 import styles from './Votes.module.css';
 import { Voting } from './Voting.tsx';
-import { isOver, majorityLabels, memberStateLabels, stateTones } from './wording.ts';
+import { datesOf, isOver, majorityLabels, memberStateLabels, stateTones } from './wording.ts';
 
 /** One vote for a member: its dates, the roll, the paper, the result. */
 export function Component() {
@@ -65,8 +65,8 @@ function Shown({ vote, reload }: { vote: Vote; reload: () => void }) {
         text={<StatusDot tone={stateTones[vote.state]}>{memberStateLabels[vote.state]}</StatusDot>}
       />
       {vote.text && <p className="pre-line breaks flush">{vote.text}</p>}
-      <Facts vote={vote} />
-      <PaperHash vote={vote} />
+      <p className="flush">{datesOf(vote)}</p>
+      <PaperHash vote={vote} part="warning" />
       {vote.state === 'cancelled' && (
         <Note tone="warning" role="note">
           This vote was cancelled: {vote.cancelReason} All papers and ballots were deleted.
@@ -83,9 +83,28 @@ function Shown({ vote, reload }: { vote: Vote; reload: () => void }) {
           </Note>
         ))}
       {isOver(vote) && <Results vote={vote} />}
-      <p className="flush no-print">
-        <Link to={paths.secretBallot}>How your vote stays secret</Link>
-      </p>
+      <details className="no-print">
+        <summary className={styles.summary}>About this vote</summary>
+        <div className="stack gap-2">
+          <Facts vote={vote} />
+          <PaperHash vote={vote} part="hash" />
+          {vote.rollHash && (
+            <p className="small muted flush">
+              SHA-256 of the roll: <span className="mono small breaks">{vote.rollHash}</span>
+            </p>
+          )}
+          {vote.keyFingerprint && (
+            <p className="small muted flush">
+              SHA-256 of the public key: <span className="mono small breaks">{vote.keyFingerprint}</span>
+            </p>
+          )}
+          <p className="flush">
+            <Link className="tap" to={paths.secretBallot}>
+              How your vote stays secret
+            </Link>
+          </p>
+        </div>
+      </details>
     </div>
   );
 }
@@ -157,12 +176,6 @@ function Roll({ vote, reload }: { vote: Vote; reload: () => void }) {
       ) : (
         <ObjectionForm id={vote._id} reload={reload} />
       )}
-      <p className="small muted flush">
-        SHA-256 of the roll: <span className="mono small breaks">{vote.rollHash}</span>
-      </p>
-      <p className="small muted flush">
-        SHA-256 of the public key: <span className="mono small breaks">{vote.keyFingerprint}</span>
-      </p>
     </section>
   );
 }
@@ -172,7 +185,7 @@ function ObjectionForm({ id, reload }: { id: string; reload: () => void }) {
   const { busy, attempt } = useAttempt();
   return (
     <details>
-      <summary>Object to the roll</summary>
+      <summary className={styles.summary}>Object to the roll</summary>
       <form
         className="stack gap-2 above-3"
         onSubmit={async (event) => {

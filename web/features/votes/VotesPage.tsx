@@ -1,6 +1,5 @@
 import { listVotes, type Vote } from '#shared/contracts/votes.ts';
 import { paths } from '#shared/paths.ts';
-import { formatDate } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Link } from '#web/ui/Link.tsx';
@@ -9,7 +8,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { StatusDot, type Tone } from '#web/ui/StatusDot.tsx';
 import { progressOf } from './device.ts';
 import styles from './Votes.module.css';
-import { memberStateLabels, stateTones } from './wording.ts';
+import { datesOf, memberStateLabels, stateTones } from './wording.ts';
 
 /** The member's elections and resolutions, newest first. */
 export function Component() {
@@ -39,20 +38,14 @@ function statusOf(vote: Vote): { tone: Tone; text: string } {
     return { tone: stateTones[vote.state], text: memberStateLabels[vote.state] };
   switch (progressOf(vote)) {
     case 'cast':
-      return { tone: 'good', text: 'Your ballot is in the box' };
+      return { tone: 'good', text: 'Your vote is in' };
     case 'paper':
       return { tone: 'warn', text: 'Your ballot is not in the box yet' };
     case 'elsewhere':
-      return { tone: 'neutral', text: 'Your paper is on another device' };
+      return { tone: 'neutral', text: 'Taken on another device' };
     default:
       return { tone: 'warn', text: 'You have not voted yet' };
   }
-}
-
-function datesOf({ state, opensAt, closesAt }: Vote): string {
-  if (state === 'roll') return `Opens ${formatDate(opensAt)}`;
-  if (state === 'open') return `Closes ${formatDate(closesAt)}`;
-  return `${formatDate(opensAt)} to ${formatDate(closesAt)}`;
 }
 
 function Entry({ vote }: { vote: Vote }) {

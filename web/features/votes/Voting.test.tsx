@@ -79,16 +79,14 @@ const labels = () =>
 test('twenty candidates on a phone: large choices, in an order that stays the device’s own', async () => {
   await page.viewport(360, 900);
   const first = await open();
-  await expect.element(choicesOf('President').getByRole('radio')).toHaveLength(22);
-  await expect
-    .element(page.getByText('There are not more candidates than seats: Asha Rao.', { exact: false }))
-    .toBeVisible();
+  await expect.element(choicesOf('President').getByRole('radio')).toHaveLength(21);
+  expect(document.querySelectorAll('input:checked')).toHaveLength(0);
   const order = labels();
   // Called by the name alone, and described by the statement.
   const described = choicesOf('President').getByRole('radio', { name: 'Asha Rao', exact: true });
   await expect.element(described).toHaveAccessibleDescription(/^Twenty years/);
   for (const name of names) expect(order.filter((label) => label.startsWith(name))).toHaveLength(1);
-  expect(order.slice(-2)).toEqual(['None of these', 'Leave blank']);
+  expect(order.at(-1)).toBe('None of these');
   const small = [...document.querySelectorAll('label')].filter((each) => each.getBoundingClientRect().height < 60);
   expect(small).toEqual([]);
   await expectAccessible();
@@ -105,9 +103,9 @@ test('in letters twice as large the paper still fits a phone, and its buttons le
     await open();
     await expect.element(choicesOf('President')).toBeVisible();
     await expectAccessible([360]);
-    const how = 'Choose one candidate, or none of these, or leave it blank.';
+    const how = 'Choose one candidate, or none of these.';
     await expect.element(choicesOf('President')).toHaveAccessibleDescription(new RegExp(`^${how}`));
-    const bar = page.getByRole('button', { name: 'Go on' }).element().parentElement!;
+    const bar = goOn.element().parentElement!;
     expect(bar.getBoundingClientRect().height).toBeLessThan(740 / 4);
   } finally {
     document.documentElement.style.fontSize = '';
@@ -120,23 +118,31 @@ test('another tab shows at once that the ballot is in the box', async () => {
   const kept = { vote: vote._id, title: vote.title, message: 'AA', signature: 'AA', receipt: '0123 4567 89ab cdef' };
   localStorage.setItem(`vote:${vote._id}:${vote.mine!.device}`, JSON.stringify(kept));
   window.dispatchEvent(new StorageEvent('storage'));
-  await expect.element(page.getByRole('heading', { name: 'Your ballot is in the box' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Your vote is in' })).toBeVisible();
   await expect.element(page.getByText('0123 4567 89ab cdef')).toBeVisible();
 });
 
-test('the whole paper by keyboard, to reading once more and back', async () => {
+test('the whole paper by keyboard, to the check and back to one question', async () => {
   await page.viewport(360, 900);
   await open();
-  const blank = choicesOf('President').getByRole('radio', { name: 'Leave blank' });
-  await expect.element(blank).toBeChecked();
-  await userEvent.tab();
-  await expect.element(blank).toHaveFocus();
-  // Two up: past 'None of these', to the last candidate.
+  await expect.element(choicesOf('President')).toBeVisible();
+  expect(page.getByRole('group').elements()).toHaveLength(1);
+  // Nothing is chosen at first, and Next asks.
+  while (document.activeElement !== goOn.element()) await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Nothing is chosen. Please choose,', { exact: false })).toBeVisible();
+  await expectAccessible();
+  await expect.element(choicesOf('President').getByRole('radio').first()).toHaveFocus();
+  await userEvent.keyboard(' ');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(choicesOf('President').getByRole('radio', { name: 'None of these' })).toBeChecked();
   await userEvent.keyboard('{ArrowUp}');
   const last = names.find((name) => labels()[19]!.startsWith(name))!;
   await expect.element(choicesOf('President').getByRole('radio', { name: last })).toBeChecked();
+  while (document.activeElement !== goOn.element()) await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'Question 2 of 2' })).toHaveFocus();
   await userEvent.tab();
   await userEvent.keyboard(' ');
   const chosen = document.activeElement!.closest('label')!.textContent!;
@@ -144,22 +150,30 @@ test('the whole paper by keyboard, to reading once more and back', async () => {
   await expect.element(page.getByText('1 of 2 chosen.')).toBeVisible();
   while (document.activeElement !== goOn.element()) await userEvent.tab();
   await userEvent.keyboard('{Enter}');
-  const heading = page.getByRole('heading', { name: 'Read once more' });
-  await expect.element(heading).toHaveFocus();
-  const read = [...document.querySelectorAll('dd')].map((each) => each.textContent);
+  await expect.element(check).toHaveFocus();
+  const read = [...document.querySelectorAll('dd.strong')].map((each) => each.textContent);
   expect(read).toEqual([last, secretary]);
+  await expect
+    .element(page.getByText('There are not more candidates than seats: Asha Rao.', { exact: false }))
+    .toBeVisible();
   await expectAccessible();
-  await userEvent.tab();
-  await expect.element(page.getByLabelText('Your password')).toHaveFocus();
+  while (document.activeElement !== page.getByLabelText('Your password').element()) await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Please enter your password')).toBeVisible();
   await expectAccessible();
-  await page.getByRole('button', { name: 'Change it' }).click();
+  await change('President').click();
   await expect.element(choicesOf('President').getByRole('radio', { name: last })).toBeChecked();
+  await blank.click();
+  await expect.element(check).toHaveFocus();
+  await expect.element(page.getByText('Blank', { exact: true })).toBeVisible();
+  await change('President').click();
+  await expect.element(page.getByText('You leave this question blank.')).toBeVisible();
+  await goOn.click();
+  await expect.element(check).toHaveFocus();
 });
 
 test('never more than there are seats, and none of these alone', async () => {
-  await open();
+  await open(vote, '/Votes#question-2');
   const question = choicesOf('Joint secretaries');
   const box = (name: string) => question.getByRole('checkbox', { name });
   await box('Asha Rao').click();
@@ -173,7 +187,10 @@ test('never more than there are seats, and none of these alone', async () => {
   await box('Candidate A').click();
   await expect.element(box('None of these')).not.toBeChecked();
   await box('Candidate A').click();
-  await expect.element(page.getByText('Nothing chosen: this stays blank.')).toBeVisible();
+  // What was taken back is no blank vote.
+  await expect.element(page.getByText('Nothing is chosen yet.')).toBeVisible();
+  await goOn.click();
+  await expect.element(page.getByText('Nothing is chosen. Please choose,', { exact: false })).toBeVisible();
 });
 
 const suite = RSABSSA.SHA384.PSS.Randomized();
@@ -198,8 +215,11 @@ function box(...lost: boolean[]) {
   return sent;
 }
 const put = page.getByRole('button', { name: 'Put my ballot into the box' });
-const goOn = page.getByRole('button', { name: 'Go on' });
-const inTheBox = page.getByRole('heading', { name: 'Your ballot is in the box' });
+const goOn = page.getByRole('button', { name: 'Next' });
+const blank = page.getByRole('button', { name: 'Leave this question blank' });
+const check = page.getByRole('heading', { name: 'Check', exact: true });
+const change = (title: string) => page.getByRole('button', { name: `Change: ${title}` });
+const inTheBox = page.getByRole('heading', { name: 'Your vote is in' });
 
 test('goes on where it was: after a wrong password, a paper that did not come, and a ballot without an answer', async () => {
   const { pair, keyed } = await keyedVote();
@@ -207,6 +227,7 @@ test('goes on where it was: after a wrong password, a paper that did not come, a
   await expect.element(page.getByText('You have not voted yet.')).toBeVisible();
   await choicesOf('President').getByRole('radio', { name: 'Bimal Sen' }).click();
   await goOn.click();
+  await blank.click();
   const password = page.getByLabelText('Your password');
   const message = 'The current password is incorrect';
   const refused = answer(takePaper, new AppError('WRONG_PASSWORD', message, { fields: { password: message } }));
@@ -236,7 +257,7 @@ test('goes on where it was: after a wrong password, a paper that did not come, a
   expect(asked).toHaveLength(3);
   await expect.element(password).not.toBeInTheDocument();
   await expectAccessible();
-  await page.getByRole('button', { name: 'Change it' }).click();
+  await change('President').click();
   const known = page.getByText('You have taken your paper. Your ballot is not in the box yet.');
   await expect.element(known).toBeVisible();
   await goOn.click();
@@ -248,12 +269,13 @@ test('goes on where it was: after a wrong password, a paper that did not come, a
 
   // A change whose answer is lost: the earlier ballot counts, and the page says so.
   await page.getByRole('button', { name: 'Change my ballot' }).click();
-  await expect.element(page.getByRole('heading', { name: 'Change your ballot' })).toHaveFocus();
+  await expect.element(page.getByRole('heading', { name: /^Change your ballot/ })).toHaveFocus();
   await expect
     .element(page.getByText('Your ballot is in the box, and counts until you send another one.'))
     .toBeVisible();
   await choicesOf('President').getByRole('radio', { name: 'None of these' }).click();
   await goOn.click();
+  await blank.click();
   await put.click();
   await expect.element(lost).toBeVisible();
   const between = page.getByText('Your earlier ballot is in the box. The box has not confirmed your change yet.');
@@ -276,24 +298,25 @@ test('goes on where it was: after a wrong password, a paper that did not come, a
   }
 });
 
-test('Back leads to the paper; choices outlive a reload of the tab, and end with the session', async () => {
+test('Back leads to the question before; choices outlive a reload of the tab, and end with the session', async () => {
   const bimal = choicesOf('President').getByRole('radio', { name: 'Bimal Sen' });
   const first = await open();
   await bimal.click();
   await goOn.click();
-  const onceMore = page.getByRole('heading', { name: 'Read once more' });
-  await expect.element(onceMore).toHaveFocus();
+  await blank.click();
+  await expect.element(check).toHaveFocus();
   await first.back();
-  await expect.element(page.getByRole('heading', { name: 'Your paper' })).toHaveFocus();
+  await expect.element(page.getByText('You leave this question blank.')).toBeVisible();
+  await first.back();
   await expect.element(bimal).toBeChecked();
   await first.end();
-  const again = await open(vote, '/Votes#once-more');
-  await expect.element(onceMore).toBeVisible();
+  const again = await open(vote, '/Votes#check');
+  await expect.element(check).toBeVisible();
   await expect.element(page.getByText('Bimal Sen')).toBeVisible();
   await again.end();
   endSession();
-  await open(vote, '/Votes#once-more');
-  await expect.element(choicesOf('President').getByRole('radio', { name: 'Leave blank' })).toBeChecked();
+  await open(vote, '/Votes#check');
+  await expect.element(bimal).not.toBeChecked();
 });
 
 /** As the page does it: the vote is loaded again. */
@@ -306,10 +329,12 @@ test('a paper of another device is asked for as a file, and checked', async () =
   const { pair, keyed } = await keyedVote();
   answer(takePaper, new AppError('PAPER_TAKEN', 'You have taken your paper for this vote.'));
   await show(<Loading given={keyed} />, { at: '/Votes', as: 'member' });
-  await goOn.click();
+  await blank.click();
+  await blank.click();
   await page.getByLabelText('Your password').fill('seven green parrots');
   await put.click();
   await expect.element(page.getByRole('heading', { name: 'You have taken your paper' })).toBeVisible();
+  await expect.element(page.getByText('If you saw the green tick on another device, you have voted.')).toBeVisible();
   await expectAccessible();
 
   const own = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
@@ -348,7 +373,6 @@ test('a paper that is not the frozen one is not signed, and the page says so', a
     { at: '/Votes', as: 'member' },
   );
   await expect.element(page.getByText('This is not the paper that was frozen:', { exact: false })).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByLabelText('Your password').fill('a password');
   await page.getByRole('button', { name: 'Put my ballot into the box' }).click();
   await expect.element(page.getByText('Nothing was sent.', { exact: false })).toBeVisible();
@@ -375,7 +399,8 @@ test('a device refuses another paper than the one that it has', async () => {
     { at: '/Votes', as: 'member' },
   );
   await expect.element(page.getByText('This is not the paper that was frozen:', { exact: false })).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await blank.click();
+  await blank.click();
   await page.getByRole('button', { name: 'Put my ballot into the box' }).click();
   await expect.element(page.getByText('Nothing was sent.', { exact: false })).toBeVisible();
 });

@@ -1,9 +1,10 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Ballot } from '#shared/ballots.ts';
+import { type Ballot, isUnopposed, onPaper } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { copyText } from '#web/lib/clipboard.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -26,7 +27,8 @@ import {
   type Stage,
   takeOver,
 } from './device.ts';
-import { ChoicesText, PaperForm } from './PaperForm.tsx';
+import { ChoicesText, QuestionChoices, Unopposed } from './PaperForm.tsx';
+import styles from './Votes.module.css';
 
 const stageTexts: Record<Stage, string> = {
   turn: 'One moment…',
@@ -44,8 +46,10 @@ const lateTexts: Partial<Record<Stage, string>> = {
 };
 const lateMs = 10_000;
 
-/** The second step is part of the address, so that Back leads from it to the paper. */
-const onceMore = '#once-more';
+/** Each step is part of the address, so that Back leads to the one before: a question, or the check of all. */
+const checkStep = '#check';
+const questionStep = '#question-';
+const nothingChosen = 'Nothing is chosen. Please choose, or leave this question blank.';
 
 /** Voting, from the paper to the receipt. */
 export function Voting({ vote, reload }: { vote: Vote; reload: () => void }) {
@@ -63,7 +67,7 @@ export function Voting({ vote, reload }: { vote: Vote; reload: () => void }) {
   }, [vote]);
   const isDone = progress === 'cast' && !changing;
   useEffect(() => {
-    if (isDone && hash === onceMore) void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+    if (isDone && hash !== '') void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
   }, [isDone, hash, navigate]);
   const change = (next: boolean) => {
     setStarted(true);
@@ -123,16 +127,26 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
   const isChange = onCancel !== undefined;
   // What was sent and not acknowledged is gone on with.
   const [resumed, setResumed] = useState(paper?.waiting !== undefined);
-  const reading = (resumed || location.hash === onceMore) && ballot !== null;
+  const [unanswered, setUnanswered] = useState(false);
+  const asked = onPaper(vote.questions);
+  const firstOpen = asked.findIndex(({ id }) => ballot?.[id] === undefined);
+  const wanted = location.hash.startsWith(questionStep) ? Number(location.hash.slice(questionStep.length)) - 1 : 0;
+  const isChecking =
+    (resumed && ballot !== null) || asked.length === 0 || (location.hash === checkStep && firstOpen < 0);
+  /** The place of the question on the screen. */
+  const place = location.hash === checkStep && firstOpen >= 0 ? firstOpen : asked[wanted] ? wanted : 0;
+  const question = isChecking ? undefined : asked[place];
+  const step = question?.id ?? checkStep;
   const heading = useRef<HTMLHeadingElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const shown = useRef(focused ? undefined : reading);
+  const shown = useRef(focused ? undefined : step);
   useEffect(() => {
-    if (shown.current === reading) return;
-    shown.current = reading;
+    if (shown.current === step) return;
+    shown.current = step;
+    setUnanswered(false);
     heading.current?.focus();
     heading.current?.scrollIntoView({ block: 'start' });
-  }, [reading]);
+  }, [step]);
   useEffect(() => {
     if (error?.field) form.current?.querySelector('input')?.focus();
   }, [error]);
@@ -141,17 +155,35 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
     keepChoices(vote, next);
     setBallot(next);
   };
-  const goOn = () => {
-    choose(ballot ?? {});
-    if (location.hash !== onceMore)
-      void navigate({ hash: onceMore }, { state: { pushed: true }, preventScrollReset: true });
+  const goTo = (hash: string) => {
+    if (location.hash !== hash) void navigate({ hash }, { preventScrollReset: true });
   };
-  const goBack = () => {
+  /** To the first question without an answer, or else to the check. */
+  const goOn = (given: Ballot) => {
+    const open = asked.findIndex(({ id }) => given[id] === undefined);
+    goTo(open < 0 ? checkStep : `${questionStep}${open + 1}`);
+  };
+  const answer = ({ id }: { id: string }, chosen: string[]) => {
+    const { [id]: _before, ...others } = ballot ?? {};
+    setUnanswered(false);
+    // Only the link says that a question stays blank; what was taken back is open again.
+    choose(chosen.length === 0 ? others : { ...others, [id]: chosen });
+  };
+  const leaveBlank = ({ id }: { id: string }) => {
+    const next = { ...ballot, [id]: [] };
+    choose(next);
+    goOn(next);
+  };
+  const next = ({ id }: { id: string }) => {
+    if (ballot?.[id]) return goOn(ballot);
+    setUnanswered(true);
+    document.querySelector<HTMLInputElement>(`input[name="question-${id}"]`)?.focus();
+  };
+  const change = (id: string) => {
     setError(undefined);
     setResumed(false);
-    const { pushed = false } = (location.state ?? {}) as { pushed?: boolean };
-    if (pushed) void navigate(-1);
-    else if (location.hash === onceMore) void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+    if (ballot) choose(ballot);
+    goTo(`${questionStep}${asked.findIndex((each) => each.id === id) + 1}`);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -180,48 +212,68 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
     });
   };
 
-  if (!reading) {
+  const unopposed = vote.questions.filter(isUnopposed);
+  if (question) {
+    const chosen = ballot?.[question.id];
+    const isBlank = chosen?.length === 0;
     return (
       <section aria-labelledby="paper" className="stack gap-3">
-        <h2 id="paper" ref={heading} tabIndex={-1} className="text-22 flush">
-          {isChange ? 'Change your ballot' : 'Your paper'}
+        <h2 id="paper" ref={heading} tabIndex={-1} className="text-18 muted flush">
+          {isChange ? 'Change your ballot: question' : 'Question'} {place + 1} of {asked.length}
         </h2>
-        <p className="flush strong">{whereOf(progress, vote)}</p>
-        {isSigned ? (
-          <KeepPaper vote={vote} />
-        ) : (
-          <Note tone="info" role="note">
-            Vote on a device that you will keep until {formatDate(vote.closesAt)}: your paper stays on it. If it is lost
-            with its paper, your vote is lost.
-          </Note>
-        )}
-        {isChange && (
+        {place === 0 && <p className="flush strong">{whereOf(progress, vote)}</p>}
+        {isChange && place === 0 && (
           <Note tone="info" role="note">
             Your device has not kept what you chose. Please fill in the whole paper again: it replaces your earlier
             ballot.
           </Note>
         )}
-        <PaperForm questions={vote.questions} seed={seed} ballot={ballot ?? {}} onChange={choose} />
+        <QuestionChoices
+          key={question.id}
+          question={question}
+          seed={seed}
+          chosen={chosen ?? []}
+          error={unanswered ? nothingChosen : undefined}
+          onChange={(given) => answer(question, given)}
+        />
+        {isBlank ? (
+          <p className="flush">You leave this question blank.</p>
+        ) : (
+          <div>
+            <Button look="text" onClick={() => leaveBlank(question)}>
+              Leave this question blank
+            </Button>
+          </div>
+        )}
         <div className="wraps gap-2 at-bottom line-above pad-y-2 paper">
-          <Button onClick={goOn}>Go on</Button>
+          <Button onClick={() => next(question)}>Next</Button>
           {onCancel && (
-            <Button look="outlined" onClick={onCancel}>
+            <Button look="text" onClick={onCancel}>
               Keep my ballot as it is
             </Button>
           )}
         </div>
+        {!isSigned && place === 0 && (
+          <p className="flush small muted">
+            Vote on a device that you will keep until {formatDate(vote.closesAt)}: your paper stays on it. If it is lost
+            with its paper, your vote is lost.
+          </p>
+        )}
       </section>
     );
   }
   return (
-    <section aria-labelledby="once-more" className="stack gap-3">
-      <h2 id="once-more" ref={heading} tabIndex={-1} className="text-22 flush">
-        Read once more
+    <section aria-labelledby="check" className="stack gap-3">
+      <h2 id="check" ref={heading} tabIndex={-1} className="text-22 flush">
+        Check
       </h2>
       <p className="flush strong">{whereOf(progress, vote)}</p>
       <div className="card pad-3">
-        <ChoicesText questions={vote.questions} ballot={ballot} />
+        <ChoicesText questions={vote.questions} ballot={ballot ?? {}} disabled={busy} onChange={change} />
       </div>
+      {unopposed.map((each) => (
+        <Unopposed key={each.id} question={each} />
+      ))}
       <form noValidate ref={form} onSubmit={submit} className="stack gap-3">
         {!isSigned && (
           <TextField
@@ -242,9 +294,11 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
           <Button type="submit" busy={busy}>
             Put my ballot into the box
           </Button>
-          <Button look="outlined" disabled={busy} onClick={goBack}>
-            Change it
-          </Button>
+          {onCancel && (
+            <Button look="text" disabled={busy} onClick={onCancel}>
+              Keep my ballot as it is
+            </Button>
+          )}
         </div>
         {isSigned && <KeepPaper vote={vote} />}
       </form>
@@ -288,29 +342,40 @@ function InTheBox({ vote, focused, onChange }: { vote: Vote; focused: boolean; o
     if (focused) heading.current?.focus();
   }, [focused]);
   const receipt = keptPaper(vote)?.receipt ?? '';
+  const receiptFile = () => new Blob([`${vote.title}\r\nReceipt: ${receipt}\r\n`], { type: 'text/plain' });
   return (
     <section aria-labelledby="in-box" className="card pad-3 stack gap-2">
-      <h2 id="in-box" ref={heading} tabIndex={-1} className="text-22 flush">
-        Your ballot is in the box
+      <h2 id="in-box" ref={heading} tabIndex={-1} className="text-22 flush row gap-1">
+        <span aria-hidden="true" className={styles.tick}>
+          ✓
+        </span>
+        Your vote is in
       </h2>
-      <p className="flush">Your receipt:</p>
-      <p className="mono text-22 strong centred flush above-2 below-2">{receipt}</p>
       <p className="flush">
-        Keep it. After closing, ‘Count again’ on this page finds your ballot in the box: on this device by itself, on
-        another one with this receipt. Until {formatDate(vote.closesAt)} you can change it on this device; the last one
-        counts.
+        You can change it on this device until {formatDate(vote.closesAt)}; the last one counts. Nothing more to do.
+      </p>
+      <p className="flush">
+        Your receipt: <span className="mono strong breaks">{receipt}</span>
       </p>
       <div className="wraps gap-2 no-print">
-        <Button look="outlined" onClick={() => window.print()}>
-          Print
+        <Button look="outlined" onClick={() => void copyText(receipt, 'Receipt copied')}>
+          Copy
         </Button>
-        <Button look="outlined" onClick={() => savePaper(vote)}>
-          Save my paper as a file
+        <Button look="outlined" onClick={() => saveFile({ blob: receiptFile(), name: 'receipt.txt' }, 'receipt.txt')}>
+          Save
         </Button>
-        <Button look="outlined" onClick={onChange}>
+        <Button look="text" onClick={onChange}>
           Change my ballot
         </Button>
       </div>
+      <details>
+        <summary className={styles.summary}>What the receipt is for</summary>
+        <p className="flush">
+          After closing, ‘Count again’ on this page finds your ballot in the box: on this device by itself, on another
+          one with this receipt.
+        </p>
+        <KeepPaper vote={vote} />
+      </details>
     </section>
   );
 }
@@ -330,9 +395,10 @@ function Elsewhere({ vote }: { vote: Vote }) {
       <h2 id="elsewhere" className="text-22 flush">
         You have taken your paper
       </h2>
+      <p className="flush strong">If you saw the green tick on another device, you have voted.</p>
       <p className="flush">
-        It is on the device and in the browser with which you took it; put your ballot into the box there. If you have
-        saved your paper as a file, you can go on here.
+        If not, put your ballot into the box there: your paper is on that device, in the browser with which you took it.
+        If you have saved your paper as a file, you can go on here.
       </p>
       <FilePicker
         label="The file with my paper"

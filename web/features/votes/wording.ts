@@ -1,5 +1,6 @@
 import type { Majority, Outcome, Vote, VoteQuestion } from '#shared/contracts/votes.ts';
 import type { VoteState } from '#shared/vote-count.ts';
+import { formatDate } from '#web/lib/format.ts';
 import type { Tone } from '#web/ui/StatusDot.tsx';
 
 export const stateLabels: Record<VoteState, string> = {
@@ -43,10 +44,10 @@ export const markText = ({
   majority,
 }: Pick<VoteQuestion, 'kind' | 'seats' | 'none' | 'majority'>): string => {
   if (kind === 'resolution') {
-    return `Carried by: ${majorityLabels[majority ?? 'simple'].toLowerCase()}. Choose one, or leave it blank.`;
+    return `Carried by: ${majorityLabels[majority ?? 'simple'].toLowerCase()}. Choose one.`;
   }
   const most = seats === 1 ? 'Choose one candidate' : `Choose up to ${seats} candidates`;
-  return `${most}${none ? ', or none of these' : ''}, or leave it blank. The order of the candidates was drawn by lot for you.`;
+  return `${most}${none ? ', or none of these' : ''}. The order of the candidates was drawn by lot for you.`;
 };
 
 /** Names in a row; one may have a comma of its own, as before a title. */
@@ -56,3 +57,10 @@ export const listOf = (names: readonly string[]) => names.join(names.some((name)
 export const memberStateLabels: Record<VoteState, string> = { ...stateLabels, roll: 'Not open yet' };
 
 export const isOver = ({ state }: Pick<Vote, 'state'>) => state === 'closed' || state === 'declared';
+
+/** What of its dates matters now. */
+export function datesOf({ state, opensAt, closesAt }: Pick<Vote, 'state' | 'opensAt' | 'closesAt'>): string {
+  if (state === 'roll') return `Opens ${formatDate(opensAt)}`;
+  if (state === 'open') return `Closes ${formatDate(closesAt)}`;
+  return `${formatDate(opensAt)} to ${formatDate(closesAt)}`;
+}

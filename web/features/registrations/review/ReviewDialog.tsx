@@ -80,6 +80,8 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
     top.current?.focus({ preventScroll: true });
   }, [id]);
 
+  /** Whether the record on the screen is the wanted one: a key may be pressed before the next one is drawn. */
+  const isDrawn = () => record?._id === id && wanted.current === id;
   const changed = () => {
     onChanged();
     reload();
@@ -97,7 +99,9 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
     if (!record || !isStatus(record.status)) return;
     const { status: before, reference } = record;
     try {
-      const { message } = await api(decideRegistration, { body: { ...values, id, expectedStatus: before } });
+      const { message } = await api(decideRegistration, {
+        body: { ...values, id: record._id, expectedStatus: before },
+      });
       const text = `${reference}: ${message}`;
       const stays = values.status === before || (openNext && queue.nextOpen !== undefined);
       if (stays) setDecided(text);
@@ -113,15 +117,14 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
     }
   });
   const decide = async (status: RegistrationStatus) => {
-    // The key was pressed before the next record was shown.
-    if (!record || wanted.current !== id) return setDecided(notYet);
+    if (!isDrawn()) return setDecided(notYet);
     form.setValue('status', status);
     await send();
   };
   const askForPayment = async () => {
-    if (!record) return;
+    if (!record || !isDrawn()) return setDecided(notYet);
     await payment.attempt(async () => {
-      const items = [{ id, version: record.version }];
+      const items = [{ id: record._id, version: record.version }];
       const { job } = await api(decideMany, { body: { action: 'askPayment', items } });
       const [left] = job?.left ?? [];
       if (left) throw new AppError('WRONG_STATE', left.message);
