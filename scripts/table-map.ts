@@ -139,6 +139,7 @@ export const usedTables: Readonly<Record<string, Uses>> = {
   readings: { readBy: ['administrators', 'members'] },
   receipts: { readBy: ['members', 'payments', 'search', 'shares', 'verification'] },
   salaryAuthorisations: { readBy: ['members'] },
+  salaryRemittanceLines: { readBy: ['bank-credits'] },
   secondFactors: { readBy: ['administrators', 'auth', 'members', 'passkeys'] },
   sessions: { readBy: ['members'] },
   settings: { readBy: ['auth', 'mail', 'access-audit'] },

@@ -22,6 +22,10 @@ export const failureSchema = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   /** With POWER_NEEDED: the missing power; of several the first. */
   power: z.string().optional(),
+  /** The rows of a list that are meant. */
+  rows: z.array(z.number()).optional(),
+  /** By how many rupees sums differ. */
+  difference: z.number().optional(),
 });
 
 export type Failure = z.output<typeof failureSchema>;
@@ -34,11 +38,21 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** Which power is needed. */
   readonly power: Power | undefined;
+  /** The rows of a list that are meant. */
+  readonly rows: number[] | undefined;
+  /** By how many rupees sums differ. */
+  readonly difference: number | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    details: { fields?: FieldErrors; retryAfter?: number; power?: Power | undefined } = {},
+    details: {
+      fields?: FieldErrors;
+      retryAfter?: number;
+      power?: Power | undefined;
+      rows?: number[];
+      difference?: number;
+    } = {},
   ) {
     super(message);
     this.name = 'AppError';
@@ -46,6 +60,8 @@ export class AppError extends Error {
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
     this.power = details.power;
+    this.rows = details.rows;
+    this.difference = details.difference;
   }
 
   /** Whether the server failed; otherwise it refused the request. */

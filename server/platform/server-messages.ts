@@ -2,6 +2,8 @@ import { notLoggedIn } from '#shared/errors.ts';
 
 /** Messages that several features of the server send. Those that browsers show as well are in `shared/messages.ts`. */
 export const said = {
+  amountUnread: 'Its amount could not be read.',
+  noAmount: 'It has no amount.',
   notLoggedIn,
   noAccess: 'You do not have access to this.',
   checkFields: 'Please check the fields that are marked.',

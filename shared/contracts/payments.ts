@@ -99,14 +99,17 @@ export type AgreeingCredit = z.output<typeof agreeingCredit>;
 
 /** A payment for the office. */
 export const officePayment = payment.extend({
-  directory: z.object({
-    /** Null: the record has been erased. */
-    _id: z.string().nullable(),
-    reference: z.string(),
-    memberNumber: z.string().nullable(),
-    ProsecutorName: z.string(),
-    membership: z.string(),
-  }),
+  /** Null: a paying office has paid it for nobody. */
+  directory: z
+    .object({
+      /** Null: the record has been erased. */
+      _id: z.string().nullable(),
+      reference: z.string(),
+      memberNumber: z.string().nullable(),
+      ProsecutorName: z.string(),
+      membership: z.string(),
+    })
+    .nullable(),
   /** Values that another payment has used before. */
   warnings: z.array(z.enum(['utr', 'screenshot'])),
   credit: agreeingCredit.nullable(),

@@ -73,10 +73,26 @@ const lineReasons = [
   'FUTURE',
   'TWICE',
   'NOT_OPEN',
+  'SCHEDULE',
 ] as const;
 export type LineReason = (typeof lineReasons)[number];
 
 /** A credit of a bank statement that is not booked. */
+/** A list of deductions from salaries whose sum a line has. */
+const lineSchedule = z.object({
+  _id: z.string(),
+  office: z.string(),
+  month: z.string(),
+  sum: z.number(),
+  /** Received: by hand, and the line is its money. */
+  state: z.enum(['open', 'received']),
+  /** The line names the paying office. */
+  named: z.boolean(),
+  mode: z.string().nullable(),
+  number: z.string(),
+});
+export type LineSchedule = z.output<typeof lineSchedule>;
+
 const statementLine = z.object({
   _id: z.string(),
   /** The last statement that contains it. */
@@ -95,6 +111,8 @@ const statementLine = z.object({
   payments: z.array(officePayment),
   /** The settlement of the gateway that it is, or may be; amount in rupees. It is then for no payment. */
   settlement: z.object({ _id: z.string(), utr: z.string(), amount: z.number() }).nullable(),
+  /** The lists of deductions whose money it may be. */
+  schedules: z.array(lineSchedule).optional(),
   /** It agrees, but not every word of three letters and more of the person's name stands in the row. */
   otherName: z.boolean(),
   /** The bank's words for who paid a credit that agrees; '' for none. */
@@ -218,13 +236,15 @@ export const leftCodes = [
   'RECORD_CHANGED',
 ] as const;
 
-/** A credit and the payment it is for, or the settlement that it is. */
+/** A credit and the payment it is for, or the settlement that it is, or the list of deductions whose money it is. */
 const acceptedPair = z
   .object({
     lineId: recordId,
     paymentId: recordId.optional(),
     /** In place of a payment: the line is this settlement of the gateway. */
     settlementId: recordId.optional(),
+    /** In place of a payment: the line is the money of this list of deductions. */
+    scheduleId: recordId.optional(),
     /** Overpaid: the rest becomes a separate payment to be refunded. */
     excess: flag.optional().default(false),
     /** Underpaid: the payment is split, and the rest stays due. */
@@ -235,9 +255,14 @@ const acceptedPair = z
     version: z.string().max(100).optional(),
   })
   .refine(({ excess, part }) => !(excess && part), { error: text.excessOrPart })
-  .refine(({ paymentId, settlementId }) => (paymentId === undefined) !== (settlementId === undefined), {
+  .refine(
+    ({ paymentId, settlementId, scheduleId }) =>
+      [paymentId, settlementId, scheduleId].filter((id) => id !== undefined).length === 1,
+    { error: messages.payment.choose, path: ['paymentId'] },
+  )
+  .refine(({ scheduleId, excess, part }) => scheduleId === undefined || !(excess || part), {
     error: messages.payment.choose,
-    path: ['paymentId'],
+    path: ['scheduleId'],
   });
 
 export const reconcilePayments = endpoint(
@@ -261,6 +286,8 @@ export const reconcilePayments = endpoint(
       message: z.string(),
       received: z.number(),
       approved: z.number(),
+      /** What books a long list of deductions in the background; null without one. */
+      job: z.string().nullable().optional(),
       left: z.array(z.object({ id: z.string(), lineId: z.string(), code: z.enum(leftCodes), message: z.string() })),
     }),
   },

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { salaryRemittanceLines } from '#server/features/checkoff/tables.ts';
 import { settlements } from '#server/features/gateway/tables.ts';
 import { firstWord, lastWord, members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
@@ -383,6 +384,7 @@ export async function recountBooked(tx: Transaction, lineIds: readonly string[])
     update ${statementLines} set booked = coalesce((
       select sum(paid.amount::bigint) * 100 from ${payments} paid where paid.line_id = ${statementLines.id}
     ), 0) + coalesce((select amount from ${settlements} where ${settlements.lineId} = ${statementLines.id}), 0)
+      + coalesce((select amount from ${salaryRemittanceLines} where ${salaryRemittanceLines.lineId} = ${statementLines.id}), 0)
     where id = any(${idList([...new Set(lineIds)])})`);
 }
 

@@ -13,7 +13,12 @@ import { countTry, type Throttle } from '#server/platform/throttles/throttles.qu
 import { createKeptDocuments } from '#server/platform/typesetting/kept.ts';
 import { typeset } from '#server/platform/typesetting/typesetter.ts';
 import { clock } from '#shared/clock.ts';
-import type { Authorisation, confirmCodes, ListedAuthorisation } from '#shared/contracts/checkoff.ts';
+import {
+  type Authorisation,
+  checkoffTexts,
+  type confirmCodes,
+  type ListedAuthorisation,
+} from '#shared/contracts/checkoff.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
@@ -142,7 +147,7 @@ export function createAuthorisationsService(core: Core) {
       const offer = await offerOf(tx);
       if (!offer) throw notYet('The subscription cannot be deducted from the salary yet.');
       const office = officeId ? await findOffice(tx, officeId) : undefined;
-      if (officeId && !office) throw invalid('officeId', 'Please choose a paying office of the list');
+      if (officeId && !office) throw invalid('officeId', checkoffTexts.unknownOffice);
       const wish = {
         officeId: office?.id ?? null,
         officeName: office ? '' : officeName,

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { administratorOf, memberOf, route } from '#server/platform/http/route.ts';
 import * as calls from '#shared/contracts/checkoff.ts';
 import { createAuthorisationsService } from './authorisations.service.ts';
 import { createOfficesService } from './offices.service.ts';
+import { createSchedulesService } from './schedules.service.ts';
 
 /** The subscription paid from the salary. */
 export function checkoffRoutes(app: FastifyInstance, core: Core): void {
   const offices = createOfficesService(core);
   const authorisations = createAuthorisationsService(core);
+  const schedules = serviceOf(core, createSchedulesService);
   const ownerOf = (auth: { role: string; memberId?: string } | null) =>
     auth?.role === 'member' ? auth.memberId : undefined;
 
@@ -60,5 +62,29 @@ export function checkoffRoutes(app: FastifyInstance, core: Core): void {
   route(app, calls.endAuthorisation, async ({ body: { id, ...given } }, caller) => ({
     message: 'The authorisation was ended.',
     authorisation: await authorisations.end(id, given, administratorOf(caller).email),
+  }));
+
+  route(app, calls.sendSchedule, async ({ body, files }, caller) => ({
+    message: 'The list was read.',
+    schedule: await schedules.send(body, files.file?.path, administratorOf(caller).email, caller.gone),
+  }));
+  route(app, calls.listSchedules, ({ query }) => schedules.list(query));
+  route(app, calls.getSchedule, async ({ params }) => ({ schedule: await schedules.get(params.id) }));
+  route(app, calls.decideScheduleRow, async ({ body }, caller) => ({
+    message: 'The row was decided.',
+    schedule: await schedules.decide(body, administratorOf(caller).email),
+  }));
+  route(app, calls.dropSchedule, async ({ params }, caller) => {
+    await schedules.drop(params.id, administratorOf(caller).email);
+    return { message: 'The list was dropped.' };
+  });
+  route(app, calls.receiveSchedule, async ({ body }, caller) => {
+    const done = await schedules.receive(body, administratorOf(caller).email);
+    const message = done.job ? 'The list is being booked.' : `${done.received} payments were received.`;
+    return { message, ...done };
+  });
+  route(app, calls.cancelRemittance, async ({ body }, caller) => ({
+    message: 'The receipts of the remittance were cancelled.',
+    schedule: await schedules.cancel(body.scheduleId, body.reason, administratorOf(caller).email),
   }));
 }

@@ -29,7 +29,7 @@ export async function bookLines(tx: Transaction, pairs: readonly Booking[]): Pro
 }
 
 /** Money of these forms leaves no credit with the payer's number or reference. */
-const withoutCredit = new Set<PaymentMode | undefined>(['cash', 'cheque']);
+const withoutCredit = new Set<PaymentMode | undefined>(['cash', 'cheque', 'salary']);
 
 /** Books the credits of payments which are received by hand; each credit to one payment. */
 export async function bookAgreeing(tx: Transaction, paymentIds: readonly string[], mode?: PaymentMode): Promise<void> {

@@ -21,9 +21,9 @@ import { mustBeOpenOn } from '#server/features/receipts/receipt-settings.service
 import { purposeText } from '#server/features/receipts/receipt-sheet.ts';
 import { addShares, hasShare, reverseShare } from '#server/features/shares/share-entries.queries.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
-import { writeLog } from '#server/platform/log/log.queries.ts';
+import { writeLog, writeLogLines } from '#server/platform/log/log.queries.ts';
 import { dayInWords } from '#server/platform/mail/markup.ts';
-import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { enqueueMail, enqueueMails } from '#server/platform/mail/outbox.ts';
 import { mailOffice } from '#server/platform/mail/to-office.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
@@ -38,11 +38,13 @@ import { isAllowed, mustAllow } from './payment-states.ts';
 import { modeOf } from './payment-views.ts';
 import {
   deletePayments,
+  divideRows,
   eraseFromPayments,
   findAdmission,
   findCredits,
   findRests,
   insertPayment,
+  joinRows,
   lockPaymentsOf,
   type PaymentRow,
   type PaymentView,
@@ -155,6 +157,7 @@ export async function claimAdmission(
  * @param receivedOn YYYY-MM-DD in India; decides the financial year
  * @param by the administrator's e-mail, or 'gateway'
  * @param mode how they were paid; absent: told from the narration of their credit
+ * @param salary of deductions: their paying office and month, and the number of its money, which stands on the receipts as the UTR
  * @param gatewayId of one that was paid online: the gateway's number of it, which stands on the receipt as the UTR
  * @throws YEAR_CLOSED
  */
@@ -165,6 +168,7 @@ export async function receiveLocked(
   by: string,
   mode?: PaymentMode,
   gatewayId?: string,
+  salary?: { number: string; office: string; month: string },
 ): Promise<void> {
   if (views.length === 0) return;
   await mustBeOpenOn(tx, receivedOn);
@@ -209,15 +213,16 @@ export async function receiveLocked(
       issuedAt: now,
       content: {
         association,
-        receivedFrom: member?.name ?? '',
+        receivedFrom: member?.name ?? payment.erased?.office ?? '',
         memberNumber: member?.memberNumber ?? '',
         reference: payment.reference,
         purpose: payment.purpose,
         period: payment.period ?? '',
         membership: payment.membership ?? member?.tier ?? '',
         amount: payment.amount,
-        utr: gatewayId || numberWith(payment, credits.get(payment.id)),
+        utr: salary?.number ?? (gatewayId || numberWith(payment, credits.get(payment.id))),
         ...(modes.has(payment.id) ? { mode: modes.get(payment.id)! } : {}),
+        ...(salary ? { salary: { office: salary.office, month: salary.month } } : {}),
         receivedOn,
         replaces: before?.label ?? '',
       },
@@ -228,12 +233,25 @@ export async function receiveLocked(
     tx,
     rows.map(({ id }) => id),
   );
-  for (const [index, { payment, member }] of views.entries()) {
+  const action = gatewayId
+    ? 'received the payment online'
+    : salary
+      ? 'received the payment from the salary'
+      : 'saw the payment in the bank account';
+  await writeLogLines(
+    tx,
+    views.map(({ payment, member }, index) => ({
+      kind: 'decision' as const,
+      by,
+      subject: payment.reference,
+      action,
+      to: rows[index]!.label,
+      memberId: member?.id,
+    })),
+  );
+  const mails = views.flatMap(({ payment, member }, index) => {
     const { id: receipt, label } = rows[index]!;
-    const memberId = member?.id;
-    const action = gatewayId ? 'received the payment online' : 'saw the payment in the bank account';
-    await writeLog(tx, { kind: 'decision', by, subject: payment.reference, action, to: label, memberId });
-    if (!member) continue;
+    if (!member) return [];
     const rest = rests.get(payment.id);
     const data = {
       name: member.name,
@@ -243,8 +261,9 @@ export async function receiveLocked(
       rest: rest ? formatRupees(rest.amount) : '',
       restReference: rest?.reference ?? '',
     };
-    await enqueueMail(tx, { kind: 'payment-received', to: member.email, data, memberId });
-  }
+    return [{ kind: 'payment-received' as const, to: member.email, data, memberId: member.id }];
+  });
+  if (mails.length > 0) await enqueueMails(tx, mails, { bulk: salary !== undefined });
 }
 
 type Credits = Awaited<ReturnType<typeof findCredits>>;
@@ -287,6 +306,23 @@ export async function dividePayment(tx: Transaction, { payment, member }: Paymen
 export async function askExcess(tx: Transaction, member: { id: string }, amount: number): Promise<PaymentRow> {
   const reference = await nextReference(tx);
   return insertPayment(tx, { memberId: member.id, reference, purpose: 'excess', amount, refundDue: true });
+}
+
+/** Divides several payments, as {@link dividePayment} one. */
+export async function dividePayments(tx: Transaction, parts: readonly { id: string; came: number }[]): Promise<void> {
+  if (parts.length > 0) await divideRows(tx, parts);
+}
+
+/** Makes payments whole again that were divided and whose receipts were cancelled: what is still due of the same one is added. */
+export async function rejoinParts(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await joinRows(tx, ids);
+}
+
+/** The same of a deduction that was nobody's: the paying office paid it. @param amount whole rupees */
+export async function askOfficeExcess(tx: Transaction, office: string, amount: number): Promise<PaymentRow> {
+  const reference = await nextReference(tx);
+  const erased = { reference: '', membership: '', office };
+  return insertPayment(tx, { erased, reference, purpose: 'excess', amount, refundDue: true });
 }
 
 /** Whether a payment is for a higher membership than the member's: the office may have changed that since. */

@@ -84,21 +84,23 @@ export function officePaymentOf(
     ...paymentOf(view, publicUrl),
     note: payment.note,
     reason: payment.reason,
-    directory: member
-      ? {
-          _id: member.id,
-          reference: member.reference,
-          memberNumber: member.memberNumber,
-          ProsecutorName: member.name,
-          membership: member.tier,
-        }
-      : {
-          _id: null,
-          reference: payment.erased?.reference ?? '',
-          memberNumber: null,
-          ProsecutorName: erasedPerson,
-          membership: payment.erased?.membership ?? '',
-        },
+    directory: payment.erased?.office
+      ? null
+      : member
+        ? {
+            _id: member.id,
+            reference: member.reference,
+            memberNumber: member.memberNumber,
+            ProsecutorName: member.name,
+            membership: member.tier,
+          }
+        : {
+            _id: null,
+            reference: payment.erased?.reference ?? '',
+            memberNumber: null,
+            ProsecutorName: erasedPerson,
+            membership: payment.erased?.membership ?? '',
+          },
     warnings: [...(used?.utr ? (['utr'] as const) : []), ...(used?.screenshot ? (['screenshot'] as const) : [])],
     credit: creditOf(credit),
     settlement: view.settlement && { _id: view.settlement.id, utr: view.settlement.utr },

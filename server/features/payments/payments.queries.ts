@@ -25,7 +25,7 @@ export interface PaymentView {
   payment: PaymentRow;
   /** Null: the record has been erased. */
   member: Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier' | 'status'> | null;
-  receipt: { label: string; code: string } | null;
+  receipt: { label: string; code: string; salary: { office: string; month: string } | null } | null;
   /** The gateway's payment that it was received with. */
   online: Pick<typeof onlinePayments.$inferSelect, 'gatewayId' | 'method' | 'fee' | 'tax' | 'refundingSince'> | null;
   /** What the gateway paid it into the bank account with. */
@@ -51,7 +51,11 @@ const view = {
     tier: members.tier,
     status: members.status,
   },
-  receipt: { label: receipts.label, code: receipts.code },
+  receipt: {
+    label: receipts.label,
+    code: receipts.code,
+    salary: sql<{ office: string; month: string } | null>`${receipts.content} -> 'salary'`,
+  },
   online: {
     gatewayId: onlinePayments.gatewayId,
     method: onlinePayments.method,
@@ -214,6 +218,53 @@ export async function lockPaymentsOf(tx: Transaction, memberId: string): Promise
 export async function insertPayment(tx: Transaction, values: NewPayment): Promise<PaymentRow> {
   const [row] = await tx.insert(payments).values(values).returning();
   return row!;
+}
+
+/** Gives payments what came of them; the rest of each becomes due under a reference of its own. @param parts whole rupees, less than the amounts */
+export async function divideRows(tx: Transaction, parts: readonly { id: string; came: number }[]): Promise<void> {
+  const ids = parts.map(({ id }) => id);
+  await tx.execute(sql`
+    with given as materialized (
+      select * from unnest(${sql.param(ids)}::uuid[], ${sql.param(parts.map(({ came }) => came))}::int[]) as given (id, came)
+    ), numbered as materialized (
+      select given.id, given.came, nextval(${registrationNumbers.seqName}) as number from given
+    )
+    insert into payments (member_id, reference, purpose, period, membership, amount, state, part_of, created_at)
+    select own.member_id, 'AIP-' || ${clock.today().slice(0, 4)} || '-' ||
+        case when number < 1000000 then lpad(number::text, 6, '0') else number::text end,
+      own.purpose, own.period, own.membership, own.amount - numbered.came, 'due', coalesce(own.part_of, own.id), own.created_at
+    from numbered join payments own on own.id = numbered.id`);
+  await tx.execute(sql`
+    update payments set amount = given.came
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(parts.map(({ came }) => came))}::int[]) as given (id, came)
+    where payments.id = given.id`);
+  await followPayments(tx, ids);
+}
+
+/** Adds to payments that are due what is due of the same ones and was never receipted, claimed or noticed by itself; those parts go. */
+export async function joinRows(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const { rows } = await tx.execute<{ id: string; rest: string; amount: number }>(sql`
+    select distinct on (rest.id) own.id, rest.id as rest, rest.amount from ${payments} own
+    join ${payments} rest on rest.part_of = coalesce(own.part_of, own.id) and rest.id <> own.id
+    where own.id = any(${sql.param([...ids])}::uuid[]) and own.state = 'due' and rest.state = 'due' and rest.claimed_at is null
+      and not (rest.id = any(${sql.param([...ids])}::uuid[]))
+      and not exists (select from ${receipts} where ${receipts.paymentId} = rest.id)
+    order by rest.id, own.id`);
+  if (rows.length === 0) return;
+  await deletePayments(
+    tx,
+    rows.map(({ rest }) => rest),
+  );
+  const column = <T>(of: (row: (typeof rows)[number]) => T) => sql.param(rows.map(of));
+  await tx.execute(sql`
+    update payments set amount = payments.amount + given.sum from (
+      select id, sum(amount)::int as sum from unnest(${column(({ id }) => id)}::uuid[], ${column(({ amount }) => amount)}::int[])
+        as given (id, amount) group by id
+    ) as given where payments.id = given.id`);
+  await followPayments(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Admissions of members who had paid before the ledger existed: waived, with a note. @param amount whole rupees */

@@ -17,6 +17,7 @@ import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { messages } from '#shared/messages.ts';
+import { monthInWords } from '#shared/months.ts';
 import type { PaymentMode } from '#shared/options.ts';
 import {
   cancelReceiptLocked,
@@ -63,6 +64,14 @@ export type SendRefund = (core: Core, onlineId: string) => Promise<void>;
 function mustNotBeRefunding({ online }: PaymentView): void {
   if (!online?.refundingSince) return;
   throw new AppError('WRONG_STATE', said.isSentBack);
+}
+
+/** A receipt of a remittance is cancelled with all others of it. @throws WRONG_STATE */
+function mustNotBeDeducted({ payment, receipt }: PaymentView): void {
+  if (payment.mode !== 'salary') return;
+  const of = receipt?.salary ? ` of ${receipt.salary.office}, ${monthInWords(receipt.salary.month)}` : '';
+  const message = `This was deducted from the salary. Please cancel the remittance${of} under Deductions, or give its row to somebody else there.`;
+  throw new AppError('WRONG_STATE', message);
 }
 
 /** Payments for the office, and a member's own. */
@@ -205,6 +214,7 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
       id,
       async (tx, own, views) => {
         mustAllow('cancelReceipt', own.payment.state);
+        mustNotBeDeducted(own);
         if (views.some(({ payment }) => payment.state === 'refunded')) {
           throw new AppError('WRONG_STATE', 'A part of what came with this credit was sent back.');
         }

@@ -35,9 +35,9 @@ export const payments = pgTable(
   'payments',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Null once the record was deleted; `erased` then holds what remains of it. */
+    /** Null once the record was deleted; `erased` then holds what remains of it. Null too for what a paying office has paid for nobody. */
     memberId: uuid().references(() => members.id, { onDelete: 'set null' }),
-    erased: jsonb().$type<{ reference: string; membership: string }>(),
+    erased: jsonb().$type<{ reference: string; membership: string; office?: string }>(),
     /** The reference for bank narrations. The admission has its registration's. */
     reference: text().notNull().unique(),
     purpose: text({ enum: paymentPurposes }).notNull(),

@@ -3,6 +3,7 @@ import type { Jpeg } from '#server/platform/typesetting/drawing.ts';
 import type { ReceiptSheet } from '#server/platform/typesetting/receipt-page.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
+import { monthInWords } from '#shared/months.ts';
 import { type PaymentPurpose, paymentModeLabels } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { amountInWords } from './amount-in-words.ts';
@@ -31,6 +32,9 @@ export function purposeText({ purpose, period, membership }: Purpose) {
 const filled = (facts: [name: string, value: string | undefined][]) =>
   facts.filter((fact): fact is [string, string] => (fact[1] ?? '') !== '');
 
+const salaryText = ({ office, month }: { office: string; month: string }) =>
+  `deducted from salary by ${office}, ${monthInWords(month)}`;
+
 /** The content of a receipt, from its snapshot alone. @param publicUrl the origin of verification addresses */
 export function receiptSheet(
   { label, code, content, cancelledAt }: Pick<ReceiptRow, 'label' | 'code' | 'content' | 'cancelledAt'>,
@@ -57,7 +61,14 @@ export function receiptSheet(
       ['Reference', content.reference],
       ['For', purposeText({ purpose: content.purpose, period: content.period || null, membership })],
       ['Membership', isUpgrade ? '' : tier],
-      ['Mode', content.mode ? paymentModeLabels[content.mode] : 'UPI or bank transfer'],
+      [
+        'Mode',
+        content.salary
+          ? salaryText(content.salary)
+          : content.mode
+            ? paymentModeLabels[content.mode]
+            : 'UPI or bank transfer',
+      ],
       ['UTR', content.utr],
     ]),
     amount: formatRupees(content.amount),

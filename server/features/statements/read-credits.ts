@@ -1,11 +1,7 @@
 import { pointersIn } from '#server/features/bank-credits/texts.ts';
+import { said } from '#server/platform/server-messages.ts';
 import { textOf } from '#server/platform/spreadsheets/cell-text.ts';
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
-import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
-import { joinedRows, misfitOf, type Shape, usualWidth, widthOf } from '#server/platform/spreadsheets/table-rows.ts';
-import type { ColumnMapping, MappingGiven, statementBalances } from '#shared/contracts/statements.ts';
-import { officeLimits } from '#shared/office-limits.ts';
-import { compareBalances, isSummary, isTotal, type OtherRow } from './balances.ts';
 import {
   type Amount,
   beginsAsDay,
@@ -17,7 +13,12 @@ import {
   parseDay,
   parseSign,
   type Sign,
-} from './cells.ts';
+} from '#server/platform/spreadsheets/money-cells.ts';
+import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
+import { joinedRows, misfitOf, type Shape, usualWidth, widthOf } from '#server/platform/spreadsheets/table-rows.ts';
+import type { ColumnMapping, MappingGiven, statementBalances } from '#shared/contracts/statements.ts';
+import { officeLimits } from '#shared/office-limits.ts';
+import { compareBalances, isSummary, isTotal, type OtherRow } from './balances.ts';
 import {
   type Columns,
   headingOf,
@@ -346,7 +347,7 @@ function createReader(dates: DateOrder | undefined) {
     if (misfit) return cannot(row, misfit);
     const amount = parseAmount(cells[credit], sign === credit);
     const paid = debit == null || debit === credit ? { paise: 0, sign: null } : parseAmount(cells[debit]);
-    if (!amount || !paid) return cannot(row, 'Its amount could not be read.');
+    if (!amount || !paid) return cannot(row, said.amountUnread);
     if (part.balances.some((index) => parseAmount(cells[index], true) === null))
       return cannot(row, 'Its balance could not be read.');
     if (amount.paise > 0 && paid.paise > 0) return cannot(row, 'Both columns of amounts are filled.');
@@ -360,19 +361,19 @@ function createReader(dates: DateOrder | undefined) {
     }
     if (amount.paise === 0) {
       if (debit == null) noteDebit(cells);
-      else return cannot(row, 'It has no amount.');
+      else return cannot(row, said.noAmount);
       countLine();
       return { kind: 'debit' };
     }
-    const said = isCredit(amount, cells);
-    if (said === null) {
+    const isSaidCredit = isCredit(amount, cells);
+    if (isSaidCredit === null) {
       const isContrary = amount.sign !== null;
       return cannot(
         row,
         isContrary ? 'Its sign contradicts its column.' : 'It does not say whether it is a credit or a debit.',
       );
     }
-    if (!said) {
+    if (!isSaidCredit) {
       noteDebit(cells);
       sums.debits += amount.paise;
       countLine();

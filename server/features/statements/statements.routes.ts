@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
+import { createScheduleReconciliation } from '#server/features/checkoff/schedule-lines.ts';
 import { createDecisionService } from '#server/features/registrations/decisions.service.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import { said } from '#server/platform/server-messages.ts';
@@ -10,6 +11,7 @@ import { createStatementsService } from './statements.service.ts';
 /** The bank statement: from the file to the receipts. */
 export function statementsRoutes(app: FastifyInstance, core: Core): void {
   const statements = createStatementsService(core);
+  const acceptSchedules = createScheduleReconciliation(core);
   const reconcile = createReconciliation(core, serviceOf(core, createDecisionService).approveClear);
 
   route(app, calls.uploadStatement, ({ body, files }, caller) =>
@@ -22,11 +24,20 @@ export function statementsRoutes(app: FastifyInstance, core: Core): void {
   });
   route(app, calls.getStatement, ({ params }) => statements.get(params.id));
   route(app, calls.reconcilePayments, async ({ body: { statementId, accept, approve } }, caller) => {
-    const pairs = accept.map(({ paymentId, settlementId, ...pair }) =>
-      settlementId ? { lineId: pair.lineId, settlementId } : { ...pair, paymentId: paymentId ?? '' },
+    const ofSchedules = accept.flatMap(({ lineId, scheduleId, seen }) =>
+      scheduleId ? [{ lineId, scheduleId, seen }] : [],
     );
-    const { settlements, ...done } = await reconcile(statementId, pairs, approve, administratorOf(caller).email);
-    return { message: doneText(done.received - settlements, settlements), ...done };
+    const pairs = accept
+      .filter(({ scheduleId }) => scheduleId === undefined)
+      .map(({ paymentId, settlementId, scheduleId: _none, ...pair }) =>
+        settlementId ? { lineId: pair.lineId, settlementId } : { ...pair, paymentId: paymentId ?? '' },
+      );
+    const by = administratorOf(caller).email;
+    const { settlements, ...done } = await reconcile(statementId, pairs, approve, by);
+    const deducted = await acceptSchedules(statementId, ofSchedules, by);
+    done.received += deducted.received;
+    done.left.push(...deducted.left);
+    return { message: doneText(done.received - settlements, settlements), ...done, job: deducted.job };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Core } from '#server/core.ts';
 import * as credits from '#server/features/bank-credits/credits.queries.ts';
 import { type Matches, matchLines } from '#server/features/bank-credits/matching.ts';
+import { schedulesOfLines, whySchedule } from '#server/features/checkoff/schedule-lines.ts';
 import { bookReceived } from '#server/features/payments/bookings.ts';
 import { findOfficePayments } from '#server/features/payments/office-payments.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
@@ -44,9 +45,17 @@ export function createStatementsService({ database, config, jobs }: Core) {
     const shown = rows.filter(({ id }) => verdicts.get(id)?.list !== 'already');
     const ids = new Set(shown.flatMap(({ id }) => verdicts.get(id)?.paymentIds ?? []));
     const payments = await findOfficePayments(database, config.publicUrl, [...ids], known);
+    const schedules = await schedulesOfLines(database, shown);
     return shown.map((row) => {
       const { id, date, amount, narration, texts, utr } = row;
-      const { list, paymentIds, settlement, reason, otherName, named, why, version } = verdicts.get(id)!;
+      const verdict = verdicts.get(id)!;
+      const { paymentIds, settlement, otherName, named, version } = verdict;
+      const isLookedAt = row.dismissedAt === null && (verdict.list === 'unknown' || verdict.list === 'toLook');
+      const ofSchedules = isLookedAt ? (schedules.get(id) ?? []) : [];
+      const isSchedule = verdict.list === 'unknown' && ofSchedules.length > 0;
+      const { list, reason, why } = isSchedule
+        ? { list: 'toLook' as const, reason: 'SCHEDULE' as const, why: whySchedule(ofSchedules) }
+        : verdict;
       return {
         _id: id,
         statementId: statementOf(id),
@@ -58,6 +67,7 @@ export function createStatementsService({ database, config, jobs }: Core) {
         utr: utr || null,
         payments: paymentIds.flatMap((paymentId) => payments.get(paymentId) ?? []),
         settlement: settlement ? { _id: settlement.id, utr: settlement.utr, amount: settlement.amount / 100 } : null,
+        schedules: ofSchedules,
         reason,
         otherName,
         named,

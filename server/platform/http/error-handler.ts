@@ -14,6 +14,8 @@ export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply 
   const failure: Failure = { success: false, code: error.code, message: error.message };
   if (error.fields) failure.fields = error.fields;
   if (error.power) failure.power = error.power;
+  if (error.rows) failure.rows = error.rows;
+  if (error.difference !== undefined) failure.difference = error.difference;
   if (error.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.retryAfter));
   return reply.code(errorStatus[error.code]).header('cache-control', 'no-store').send(failure);
 }

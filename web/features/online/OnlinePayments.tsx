@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { listOnlinePayments, type OnlinePayment, type OnlineState, settleOnline } from '#shared/contracts/online.ts';
 import { formatExactRupees, formatRupees } from '#shared/money.ts';
-import { methodOf, purposeOf, stateLabels } from '#web/features/payments/wording.ts';
+import { methodOf, payerOf, purposeOf, stateLabels } from '#web/features/payments/wording.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
@@ -42,7 +42,7 @@ const columns: readonly Column<OnlinePayment>[] = [
     cell: ({ payment }) =>
       payment ? (
         <TwoLines
-          first={payment.directory.ProsecutorName}
+          first={payerOf(payment).ProsecutorName}
           second={`${payment.reference}, ${purposeOf(payment)}, ${formatRupees(payment.amount)}, ${stateLabels[payment.state]}`}
         />
       ) : (

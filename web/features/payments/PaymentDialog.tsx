@@ -18,7 +18,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { CreditNotice } from './CreditNotice.tsx';
 import { PaymentForm, type PaymentFormKind } from './PaymentForm.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
-import { modeOf, purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
+import { modeOf, payerOf, purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
 
 interface Props {
   payment: OfficePayment;
@@ -156,7 +156,8 @@ export function PaymentDialog({ payment, onPrevious, onNext, onDone, onClose, re
 }
 
 function Facts({ payment }: { payment: OfficePayment }) {
-  const { directory, credit } = payment;
+  const { credit } = payment;
+  const directory = payerOf(payment);
   return (
     <div className="stack at-top">
       <dl className="grid first-narrow gap-1-2 flush">

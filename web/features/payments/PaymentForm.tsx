@@ -22,6 +22,7 @@ import { DateField } from '#web/ui/DateField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { payerOf } from './wording.ts';
 
 export type PaymentFormKind = 'receive' | 'refuse' | 'waive' | 'refundOnline' | 'refund' | 'cancelReceipt';
 
@@ -83,7 +84,7 @@ function WordsForm({ kind, payment, onClose, onDone, reload }: Props & { kind: k
       reload={reload}
     >
       <p>
-        {formatRupees(payment.amount)} from {payment.directory.ProsecutorName}
+        {formatRupees(payment.amount)} from {payerOf(payment).ProsecutorName}
       </p>
       <Field control={form.control} name="given" label={label} required rows={3} maxLength={limits.reasonLength} />
     </FormDialog>
@@ -114,7 +115,7 @@ function CancelForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
       reload={reload}
     >
       <p>
-        {formatRupees(payment.amount)} from {payment.directory.ProsecutorName}: the number {payment.receiptNumber} stays
+        {formatRupees(payment.amount)} from {payerOf(payment).ProsecutorName}: the number {payment.receiptNumber} stays
         used, and the payment is open again. If it came with a line of a bank statement, that line is open again, and
         whatever else it was received for.
       </p>
@@ -171,7 +172,7 @@ function ReceiveForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) 
       reload={reload}
     >
       <p>
-        {formatRupees(payment.amount)} from {payment.directory.ProsecutorName}
+        {formatRupees(payment.amount)} from {payerOf(payment).ProsecutorName}
       </p>
       <DateField control={control} name="receivedOn" label="Received on" required disableFuture />
       <SelectField
@@ -211,7 +212,7 @@ function RefundForm({ payment, onClose, onDone, reload }: Omit<Props, 'kind'>) {
       reload={reload}
     >
       <p>
-        {formatRupees(payment.amount)} was sent back to {payment.directory.ProsecutorName}.
+        {formatRupees(payment.amount)} was sent back to {payerOf(payment).ProsecutorName}.
       </p>
       <DateField control={control} name="refundedOn" label="Sent back on" required disableFuture />
       <Field control={control} name="utr" label="UTR of the refund" required maxLength={limits.utrLength} />
@@ -242,7 +243,7 @@ function RefundOnlineForm({ payment, onClose, onDone, reload }: Omit<Props, 'kin
       reload={reload}
     >
       <p>
-        {formatRupees(payment.amount)} goes back to {payment.directory.ProsecutorName} the way it came, within five to
+        {formatRupees(payment.amount)} goes back to {payerOf(payment).ProsecutorName} the way it came, within five to
         seven working days. The gateway keeps its fee.
       </p>
       <Field

@@ -6,7 +6,7 @@ import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/DataTab
 import { MiddleCut } from '#web/ui/MiddleCut.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
-import { modeOf, purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
+import { modeOf, payerOf, purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
 
 interface Props extends PagedRows<OfficePayment> {
   onOpen: (payment: OfficePayment) => void;
@@ -18,12 +18,12 @@ const columns: readonly Column<OfficePayment>[] = [
     header: 'Person',
     primary: true,
     free: true,
-    cell: ({ directory }) => (
+    cell: (payment) => (
       <TwoLines
         strong
         whole="second"
-        first={directory.ProsecutorName}
-        second={directory.memberNumber ?? directory.reference}
+        first={payerOf(payment).ProsecutorName}
+        second={payerOf(payment).memberNumber ?? payerOf(payment).reference}
       />
     ),
   },

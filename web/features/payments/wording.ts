@@ -1,4 +1,4 @@
-import type { Payment } from '#shared/contracts/payments.ts';
+import type { OfficePayment, Payment } from '#shared/contracts/payments.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { type PaymentPurpose, type PaymentState, paymentModeLabels } from '#shared/options.ts';
 import type { Tone } from '#web/ui/StatusDot.tsx';
@@ -57,3 +57,7 @@ export function modeOf({ mode, gateway }: Pick<Payment, 'mode' | 'gateway'>): st
   if (mode === null) return '';
   return gateway ? `${paymentModeLabels[mode]} · ${methodOf(gateway.method)}` : paymentModeLabels[mode];
 }
+
+/** Whose payment it is: also of a paying office, which has no record. */
+export const payerOf = ({ directory }: Pick<OfficePayment, 'directory'>): NonNullable<OfficePayment['directory']> =>
+  directory ?? { _id: null, reference: '', memberNumber: null, ProsecutorName: 'Paying office', membership: '' };

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { OfficePayment } from '#shared/contracts/payments.ts';
 import type { StatementLine } from '#shared/contracts/statements.ts';
 import { formatExactRupees, formatRupees } from '#shared/money.ts';
-import { purposeOf } from '#web/features/payments/wording.ts';
+import { payerOf, purposeOf } from '#web/features/payments/wording.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TickBox } from '#web/ui/TickBox.tsx';
@@ -85,7 +85,7 @@ interface RowProps extends Pick<Props, 'onSearch' | 'onDismiss'> {
 function Row({ line, isTicked, onTick, onSearch, onDismiss }: RowProps) {
   const { date, amount, narration, texts, payments, otherName, named } = line;
   const [first] = payments;
-  const name = first?.directory.ProsecutorName ?? '';
+  const name = first ? payerOf(first).ProsecutorName : '';
   const claim = payments.map(({ utr }) => utr).join(' ');
   const what = `${formatExactRupees(amount)} of ${formatDay(date)}`;
   return (
@@ -132,7 +132,7 @@ function Claim({ payment, row }: { payment: OfficePayment; row: readonly string[
   return (
     <>
       <span className="breaks">
-        <Marked parts={markedClaim(payment.directory.ProsecutorName, row)} />,{' '}
+        <Marked parts={markedClaim(payerOf(payment).ProsecutorName, row)} />,{' '}
         <Marked parts={markedClaim(payment.utr, row)} />
       </span>
       <span className="muted small">

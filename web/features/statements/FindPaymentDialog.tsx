@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { listPayments, type OfficePayment } from '#shared/contracts/payments.ts';
 import type { StatementLine } from '#shared/contracts/statements.ts';
 import { formatExactRupees, formatRupees } from '#shared/money.ts';
-import { purposeOf, stateLabels } from '#web/features/payments/wording.ts';
+import { payerOf, purposeOf, stateLabels } from '#web/features/payments/wording.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
@@ -26,7 +26,7 @@ const columns: readonly Column<OfficePayment>[] = [
     header: 'Person',
     primary: true,
     free: true,
-    cell: ({ directory, reference }) => <TwoLines first={directory.ProsecutorName} second={reference} />,
+    cell: (payment) => <TwoLines first={payerOf(payment).ProsecutorName} second={payment.reference} />,
   },
   { key: 'for', header: 'For', cell: purposeOf },
   { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => formatRupees(amount) },

@@ -1,7 +1,7 @@
 import type { OfficePayment } from '#shared/contracts/payments.ts';
 import type { StatementLine } from '#shared/contracts/statements.ts';
 import { formatExactRupees, formatRupees } from '#shared/money.ts';
-import { purposeOf, stateLabels } from '#web/features/payments/wording.ts';
+import { payerOf, purposeOf, stateLabels } from '#web/features/payments/wording.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable, type PagedRows } from '#web/ui/DataTable.tsx';
@@ -108,10 +108,10 @@ function Settlement({ utr, amount }: { utr: string; amount: number }) {
 }
 
 function Named({ payment }: { payment: OfficePayment }) {
-  const { directory, reference, amount, state } = payment;
+  const { reference, amount, state } = payment;
   return (
     <span className="grid gap-hair">
-      <strong>{directory.ProsecutorName}</strong>
+      <strong>{payerOf(payment).ProsecutorName}</strong>
       <span className="muted small">
         {reference}, {purposeOf(payment)}, {formatRupees(amount)}, {stateLabels[state]}
       </span>

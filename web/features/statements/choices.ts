@@ -1,6 +1,7 @@
 import type { OfficePayment } from '#shared/contracts/payments.ts';
 import type { StatementLine } from '#shared/contracts/statements.ts';
 import { formatExactRupees } from '#shared/money.ts';
+import { payerOf } from '#web/features/payments/wording.ts';
 
 /** A credit and the payments it is matched with. */
 export interface Choice {
@@ -21,7 +22,7 @@ export const namedIn = ({ payments, settlement }: StatementLine): string[] =>
 const isOpen = (state: string) => state === 'due' || state === 'claimed';
 
 /** A payment's name: the person and the reference. */
-const nameOf = ({ directory, reference }: OfficePayment) => `${directory.ProsecutorName}, ${reference}`;
+const nameOf = (payment: OfficePayment) => `${payerOf(payment).ProsecutorName}, ${payment.reference}`;
 
 /** Whether a credit is more or less than these payments; undefined if equal, or if the rest is not in whole rupees. */
 function differenceOf({ amount }: StatementLine, payments: readonly OfficePayment[]): Difference | undefined {

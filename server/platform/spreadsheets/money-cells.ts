@@ -4,7 +4,7 @@ import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
 
-// Cells of bank statements: each is one day, one amount or one sign, and nothing else.
+// Cells of bank statements and lists of deductions: each is one day, one amount or one sign, and nothing else.
 
 const byNumbers = /^(\d{1,2})[-/. ](\d{1,2})[-/., ]{1,3}(\d{4}|\d{2})$/;
 const byName = /^(\d{1,2})(?:st|nd|rd|th)?[-/., ]{0,3}([a-z]{3,9})[-/., ']{0,3}(\d{4}|\d{2})$/i;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseAmount, parseDay, parseSign } from './cells.ts';
+import { parseAmount, parseDay, parseSign } from './money-cells.ts';
 
 describe('days', () => {
   it.each([

@@ -1,0 +1,158 @@
+import { said } from '#server/platform/server-messages.ts';
+import { textOf } from '#server/platform/spreadsheets/cell-text.ts';
+import { parseAmount } from '#server/platform/spreadsheets/money-cells.ts';
+import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
+import { keyOf } from './reckoning.ts';
+
+// A list of deductions as drawing and disbursing officers send it: heading lines, a table, totals of pages, a foot.
+
+export interface ScheduleRow {
+  row: number;
+  employeeNumber: string;
+  /** '' where the number can name nobody: a spreadsheet has cut it. */
+  employeeKey: string;
+  name: string;
+  /** Paise. */
+  amount: number;
+}
+
+export interface UnreadRow {
+  row: number;
+  text: string;
+  reason: string;
+}
+
+export interface ReadSchedule {
+  rows: ScheduleRow[];
+  unread: UnreadRow[];
+  /** The list's own total in paise; null without one. */
+  total: number | null;
+}
+
+interface Columns {
+  number: number;
+  name: number;
+  amount: number;
+}
+
+const heads = {
+  number:
+    /employee|\bemp\b|\be\.?code|\bpen\b|pran|gpf|cps|kgid|hrms|ehrms|treasury (?:id|no)|\ba\/?c|account|\bcode\b|\bid\b|कर्मचारी|खाता/i,
+  name: /\bname|नाम/i,
+  amount: /amount|amt|subscription|deduct|recover|premium|\brs\b|₹|rupee|राशि|कटौती|रकम/i,
+};
+const serial = /^(?:s|sl|sr)\b|serial|क्र/i;
+const searchedRows = 60;
+const totalWords = /^\W*(?:grand|net|page|sub|carried|brought)?[\s-]*(?:total|forward)|^\W*(?:कुल|योग|महायोग)/i;
+const grand = /grand|net|महायोग/i;
+/** What a spreadsheet makes of a long number. */
+const exponential = /^\d(?:\.\d+)?E\+?\d+$/i;
+
+function columnsOf(cells: readonly CellValue[]): Columns | null {
+  const texts = cells.map(textOf);
+  const find = (head: RegExp, except: readonly number[]) =>
+    texts.findIndex(
+      (text, index) => !except.includes(index) && text.length < 60 && head.test(text) && !serial.test(text),
+    );
+  const name = find(heads.name, []);
+  if (name < 0) return null;
+  const number = find(heads.number, [name]);
+  if (number < 0) return null;
+  // Of several amounts the last one is the subscription's: pay and totals stand before.
+  const amounts = texts.flatMap((text, index) =>
+    index !== name && index !== number && heads.amount.test(text) ? [index] : [],
+  );
+  const said = amounts.filter((index) => /subscription|deduct|recover|कटौती/i.test(texts[index]!));
+  const amount = said.at(-1) ?? amounts.at(-1);
+  return amount === undefined ? null : { number, name, amount };
+}
+
+const numberOf = (cell: CellValue | undefined) =>
+  typeof cell === 'number' && Number.isInteger(cell) ? String(cell) : textOf(cell);
+
+/** A number as schedules are compared by it; '' where a spreadsheet has cut it. */
+export const scheduleKey = (employeeNumber: string): string =>
+  exponential.test(employeeNumber.replace(/\s/g, '')) || keyOf(employeeNumber).length > 40 ? '' : keyOf(employeeNumber);
+
+const longest = 120;
+const cut = (text: string) => text.slice(0, longest).toWellFormed();
+
+/** A row of these values; or why it is none. */
+export function rowOf(
+  row: number,
+  given: { employeeNumber: string; name: string; amount: CellValue },
+): ScheduleRow | UnreadRow {
+  const unread = (reason: string): UnreadRow => ({
+    row,
+    text: cut([given.employeeNumber, given.name, textOf(given.amount)].join(' | ')),
+    reason,
+  });
+  const parsed = parseAmount(given.amount);
+  if (!parsed) return unread(said.amountUnread);
+  if (parsed.sign === 'debit') return unread('Its amount is negative.');
+  if (parsed.paise <= 0) return unread(said.noAmount);
+  if (keyOf(given.employeeNumber) === '' && keyOf(given.name) === '')
+    return unread('It has neither a number nor a name.');
+  return {
+    row,
+    employeeNumber: cut(given.employeeNumber),
+    employeeKey: scheduleKey(given.employeeNumber),
+    name: cut(given.name),
+    amount: parsed.paise,
+  };
+}
+
+/** Reads the list of a sheet. @returns null without a table that is one */
+export function readSchedule(sheet: readonly SheetRow[]): ReadSchedule | null {
+  const at = sheet.slice(0, searchedRows).findIndex(({ cells }) => columnsOf(cells) !== null);
+  if (at < 0) return null;
+  const columns = columnsOf(sheet[at]!.cells)!;
+  const rows: ScheduleRow[] = [];
+  const unread: UnreadRow[] = [];
+  const totals: { isGrand: boolean; paise: number }[] = [];
+  for (const { number, cells, isBroken } of sheet.slice(at + 1)) {
+    const texts = cells.map(textOf);
+    const text = cut(texts.filter((each) => each !== '').join(' | '));
+    if (isBroken) {
+      unread.push({ row: number, text, reason: 'A quotation mark in it does not pair.' });
+      continue;
+    }
+    const employeeNumber = numberOf(cells[columns.number]);
+    const name = texts[columns.name] ?? '';
+    const amount = cells[columns.amount] ?? null;
+    const title = texts.find((each) => /\p{L}/u.test(each)) ?? '';
+    if (totalWords.test(title) && (keyOf(employeeNumber) === '' || totalWords.test(employeeNumber))) {
+      const paise = parseAmount(amount)?.paise ?? 0;
+      if (paise > 0) totals.push({ isGrand: grand.test(title), paise });
+      continue;
+    }
+    if (columnsOf(cells)) continue;
+    // Signatures and certificates below the table.
+    const isFoot = textOf(amount) === '' && (keyOf(employeeNumber) === '' || keyOf(name) === '');
+    if (isFoot && parseAmount(texts[columns.number] ?? '') === null && rows.length > 0) {
+      unread.push({ row: number, text, reason: 'It is no row of the list.' });
+      continue;
+    }
+    // The numbers of columns below the heads: 1, 2, 3.
+    if (
+      rows.length === 0 &&
+      texts
+        .filter((each) => each !== '')
+        .every((each, index) => each === String(index + 1) || each === `(${index + 1})`)
+    )
+      continue;
+    const read = rowOf(number, { employeeNumber, name, amount });
+    if ('reason' in read) unread.push({ ...read, text });
+    else rows.push(read);
+  }
+  return { rows, unread, total: totalOf(totals) };
+}
+
+/** The grand total; of several totals the last one, if it is the sum of the others, else their sum. */
+function totalOf(totals: readonly { isGrand: boolean; paise: number }[]): number | null {
+  const said = totals.findLast(({ isGrand }) => isGrand) ?? (totals.length === 1 ? totals[0] : undefined);
+  if (said) return said.paise;
+  if (totals.length === 0) return null;
+  const before = totals.slice(0, -1).reduce((sum, { paise }) => sum + paise, 0);
+  return totals.at(-1)!.paise === before ? before : before + totals.at(-1)!.paise;
+}

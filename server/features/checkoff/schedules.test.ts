@@ -1,0 +1,504 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { payments } from '#server/features/payments/tables.ts';
+import { receipts } from '#server/features/receipts/tables.ts';
+import { clock } from '#shared/clock.ts';
+import * as calls from '#shared/contracts/checkoff.ts';
+import { cancelReceipt, listPayments, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
+import { closeYear } from '#shared/contracts/receipts.ts';
+import { getStatement, reconcilePayments, uploadStatement } from '#shared/contracts/statements.ts';
+import { updateSubscription } from '#shared/contracts/subscription.ts';
+import { startTestApp, type TestFile } from '#tests/app.ts';
+import { confirmedToken, newMember } from '#tests/logins.ts';
+import { salaryAuthorisations } from './tables.ts';
+
+const site = await startTestApp();
+clock.set(new Date('2026-08-20T12:00:00+05:30'));
+let office: { token: string };
+let made = 0;
+
+beforeAll(async () => {
+  office = { token: await confirmedToken(site) };
+  await site.ok(updateSubscription, { body: { enabled: true, amount: 1_000, firstYear: '2026-27' } }, office);
+  await site.ok(calls.updateCheckoffSettings, { body: { enabled: true } }, office);
+});
+beforeEach(async () => {
+  clock.set(new Date('2026-08-20T12:00:00+05:30'));
+  office = { token: await confirmedToken(site) };
+});
+
+async function payingOffice(name = `Treasury ${made + 1}`) {
+  made += 1;
+  return (await site.ok(calls.createPayingOffice, { body: { name, State: 'Kerala' } }, office)).office;
+}
+
+/** Somebody with a due subscription and an authorisation. */
+async function person(
+  officeId: string,
+  employeeNumber: string,
+  values: Partial<typeof salaryAuthorisations.$inferInsert> & { name?: string; due?: number } = {},
+) {
+  const { name = 'Ramesh Chander', due = 1_000, ...given } = values;
+  const member = await newMember(site, { name });
+  made += 1;
+  const [payment] =
+    due === 0
+      ? []
+      : await site.database
+          .insert(payments)
+          .values({
+            memberId: member.id,
+            reference: `AIP-TEST-${made}`,
+            purpose: 'annual',
+            period: '2026-27',
+            amount: due,
+          })
+          .returning();
+  const [authorisation] = await site.database
+    .insert(salaryAuthorisations)
+    .values({
+      memberId: member.id,
+      state: 'confirmed',
+      officeId,
+      employeeNumber,
+      employeeKey: employeeNumber.replace(/\W/g, '').toUpperCase(),
+      amount: 1_000,
+      from: '2026-07',
+      sparedUntil: '2026-10-09',
+      ...given,
+    })
+    .returning();
+  return { memberId: member.id, name, paymentId: payment?.id ?? '', authorisationId: authorisation!.id };
+}
+
+type Row = { employeeNumber: string; name: string; amount: number | string };
+const row = (employeeNumber: string, amount: number | string = 1_000, name = 'RAMESH CHANDER'): Row => ({
+  employeeNumber,
+  name,
+  amount,
+});
+const send = async (officeId: string, rows: Row[], month = '2026-07') =>
+  (await site.ok(calls.sendSchedule, { body: { officeId, month, rows: JSON.stringify(rows) } }, office)).schedule;
+const read = async (id: string) => (await site.ok(calls.getSchedule, { params: { id } }, office)).schedule;
+const decide = (scheduleId: string, number: number, as: string, more: object = {}) =>
+  site.call(
+    calls.decideScheduleRow,
+    { body: { scheduleId, row: number, as, reason: 'As the office knows', ...more } },
+    office,
+  );
+const receive = (scheduleId: string, more: object = {}) =>
+  site.call(
+    calls.receiveSchedule,
+    { body: { scheduleId, mode: 'cheque', number: '123456', receivedOn: '2026-08-10', ...more } },
+    office,
+  );
+const reasons = ({ toLook }: { toLook: { row: number; reason: string | null }[] }) =>
+  toLook.map((each) => [each.row, each.reason]);
+const paymentsOf = (memberId: string) =>
+  site.database
+    .select()
+    .from(payments)
+    .where(and(eq(payments.memberId, memberId), ne(payments.purpose, 'admission')))
+    .orderBy(payments.amount);
+const receiptsOf = async (ids: string[]) =>
+  site.database.select().from(receipts).where(inArray(receipts.paymentId, ids));
+
+let days = 0;
+/** A bank statement with these credits. */
+async function statement(...credits: [narration: string, amount: number][]) {
+  days += 1;
+  const date = `${String((days % 19) + 1).padStart(2, '0')}/08/2026`;
+  const lines = credits.map(([narration, amount]) => `${date},${narration},,${amount}.00`);
+  const bytes = Buffer.from(['Date,Narration,Debit,Credit', ...lines].join('\n'));
+  const file: TestFile = { name: 'statement.csv', type: 'text/csv', bytes };
+  return site.ok(uploadStatement, { body: {}, files: { file } }, office);
+}
+const accept = (statementId: string, pairs: object[]) =>
+  site.ok(reconcilePayments, { body: { statementId, accept: pairs } }, office);
+
+describe('the rows of a list', () => {
+  it('agree by the employee number at this office alone, and say why they do not', async () => {
+    const [here, there] = [await payingOffice(), await payingOffice()];
+    await person(here._id, '00101', { name: 'Ramesh Chander' });
+    await person(here._id, 'MH/102', { name: 'Sunita Rao' });
+    await person(here._id, '103', { name: 'Anil Kumar', state: 'asked' });
+    await person(here._id, '104', { name: 'Bina Das', from: '2027-07' });
+    await person(here._id, '105', { name: 'Chitra Nair', state: 'withdrawn', until: '2026-06' });
+    await person(here._id, '106', { name: 'Deepak Jain', state: 'ended', until: '2026-06' });
+    const paid = await person(here._id, '107', { name: 'Esha Gupta' });
+    await site.ok(receivePayments, { body: { ids: [paid.paymentId] } }, office);
+    await person(here._id, '108', { name: 'Firoz Khan', due: 0 });
+    await person(here._id, '109', { name: 'Gauri Pillai' });
+    await person(here._id, '110', { name: 'Hari Menon' });
+    await person(here._id, '111', { name: 'Indu Varma' });
+    await person(there._id, '999', { name: 'Jaya Iyer' });
+    const schedule = await send(here._id, [
+      row('101', 1_000, 'SHRI RAMESH CHANDER'),
+      row('mh 102', '1,000.00', 'Smt. Sunita Rao'),
+      row('103', 1_000, 'Anil Kumar'),
+      row('104', 1_000, 'Bina Das'),
+      row('105', 1_000, 'Chitra Nair'),
+      row('106', 1_000, 'Deepak Jain'),
+      row('107', 1_000, 'Esha Gupta'),
+      row('108', 1_000, 'Firoz Khan'),
+      row('109', 1_000, 'SURESH WAGLE'),
+      row('110', '1000.50', 'Hari Menon'),
+      row('111', 900, 'Indu Varma'),
+      row('', 1_000, 'Ramesh Chander'),
+      row('555', 1_000, 'Nobody Known'),
+      row('999', 1_000, 'Jaya Iyer'),
+      row('00101', 1_000, 'Ramesh Chander'),
+      row('1.2E+10', 1_000, 'Nobody Else'),
+      row('112', -5, 'Negative'),
+      row('113', 'one thousand', 'In Words'),
+    ]);
+    expect(schedule.agrees.map((each) => each.row)).toEqual([1, 2]);
+    expect(reasons(schedule)).toEqual([
+      [3, 'NOT_CONFIRMED'],
+      [4, 'NOT_YET'],
+      [5, 'WITHDRAWN'],
+      [6, 'ENDED'],
+      [7, 'ALREADY_RECEIVED'],
+      [8, 'NO_DUE'],
+      [9, 'OTHER_NAME'],
+      [10, 'PAISE'],
+      [11, 'AMOUNT_DIFFERS'],
+      [12, 'NAME_ALONE'],
+      [13, 'STRANGER'],
+      [14, 'OTHER_OFFICE'],
+      [15, 'TWICE'],
+      [16, 'STRANGER'],
+    ]);
+    expect(schedule.toLook.find((each) => each.row === 14)!.authorisation!.office).toBe(there.name);
+    expect(schedule.unread.map((each) => [each.row, each.reason])).toEqual([
+      [17, 'Its amount is negative.'],
+      [18, 'Its amount could not be read.'],
+    ]);
+    expect(schedule).toMatchObject({ state: 'open', rows: 16, sum: 15_900.5, total: null });
+  });
+
+  it('are one schedule when they come again, and name who is in another one of the month', async () => {
+    const at = await payingOffice();
+    await person(at._id, '1');
+    const first = await send(at._id, [row('1')]);
+    expect((await send(at._id, [row('1')]))._id).toBe(first._id);
+    const both = await Promise.all([send(at._id, [row('1'), row('2')]), send(at._id, [row('1'), row('2')])]);
+    expect(both[0]._id).toBe(both[1]._id);
+    expect(reasons(both[0])).toEqual([
+      [1, 'IN_ANOTHER_SCHEDULE'],
+      [2, 'NAME_ALONE'],
+    ]);
+    await site.ok(calls.dropSchedule, { params: { id: both[0]._id } }, office);
+    expect((await read(first._id)).agrees).toHaveLength(1);
+    expect((await read(both[0]._id)).state).toBe('cancelled');
+  });
+
+  it('are read from a file with headings, serial numbers, totals of pages and a foot', async () => {
+    const at = await payingOffice();
+    await person(at._id, 'GPF/77', { name: 'Ramesh Chander' });
+    const lines = [
+      'OFFICE OF THE DISTRICT TREASURY OFFICER',
+      'Deduction towards subscription for July 2026',
+      'Sl No,Emp Code,Name of the Employee,Designation,Amount',
+      '1,GPF/77,SHRI RAMESH CHANDER,APP,"1,000.00"',
+      ',,Page Total,,"1,000.00"',
+      '2,88,UNKNOWN PERSON,APP,500',
+      ',,Grand Total,,"1,500.00"',
+      'Certified that the above was deducted,,,,',
+    ];
+    const file: TestFile = { name: 'list.csv', type: 'text/csv', bytes: Buffer.from(lines.join('\r\n')) };
+    const sent = await site.ok(
+      calls.sendSchedule,
+      { body: { officeId: at._id, month: '2026-07' }, files: { file } },
+      office,
+    );
+    expect(sent.schedule).toMatchObject({ rows: 2, sum: 1_500, total: 1_500 });
+    expect(sent.schedule.agrees).toMatchObject([{ employeeNumber: 'GPF/77', amount: 1_000 }]);
+    const scan: TestFile = { name: 'scan.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4\nscan') };
+    const refused = await site.fails(
+      calls.sendSchedule,
+      { body: { officeId: at._id, month: '2026-08' }, files: { file: scan } },
+      office,
+    );
+    expect(refused.body.code).toBe('UNSUPPORTED_FILE');
+    expect(
+      (await site.fails(calls.sendSchedule, { body: { officeId: at._id, month: '2026-08' } }, office)).status,
+    ).toBe(400);
+    expect(
+      (
+        await site.fails(
+          calls.sendSchedule,
+          { body: { officeId: at._id, month: 'July', rows: JSON.stringify([row('1')]) } },
+          office,
+        )
+      ).status,
+    ).toBe(400);
+  });
+});
+
+describe('booking', () => {
+  it('receives every row with a receipt of its own, or nothing', async () => {
+    const at = await payingOffice('Sub Treasury Kochi');
+    const [one, two] = [await person(at._id, '1'), await person(at._id, '2', { name: 'Sunita Rao' })];
+    const schedule = await send(at._id, [row('1'), row('2', 1_000, 'Sunita Rao'), row('3', 700, 'Nobody Known')]);
+    expect((await receive(schedule._id)).body).toMatchObject({ code: 'NOT_SURE', rows: [3] });
+    expect((await decide(schedule._id, 3, 'office')).status).toBe(200);
+    expect((await receive(schedule._id)).body).toMatchObject({
+      received: 3,
+      job: null,
+      schedule: { state: 'received' },
+    });
+    expect((await receive(schedule._id)).body).toMatchObject({ code: 'WRONG_STATE' });
+    const [receipt] = await receiptsOf([one.paymentId]);
+    expect(receipt!.content).toMatchObject({
+      mode: 'salary',
+      utr: '123456',
+      amount: 1_000,
+      receivedOn: '2026-08-10',
+      salary: { office: 'Sub Treasury Kochi', month: '2026-07' },
+    });
+    expect((await paymentsOf(two.memberId))[0]).toMatchObject({ state: 'received', mode: 'salary', lineId: null });
+    const { data } = await site.ok(listPayments, { query: { state: 'refundDue' } }, office);
+    expect(data[0]).toMatchObject({
+      purpose: 'excess',
+      amount: 700,
+      state: 'received',
+      directory: null,
+      refundDue: true,
+    });
+    const cancelled = await site.fails(cancelReceipt, { body: { id: one.paymentId, reason: 'x' } }, office);
+    expect(cancelled.body).toMatchObject({
+      code: 'WRONG_STATE',
+      message: expect.stringContaining('Sub Treasury Kochi, July 2026'),
+    });
+  });
+
+  it('refuses rows that have changed since they were read, once', async () => {
+    const at = await payingOffice();
+    const one = await person(at._id, '1');
+    const schedule = await send(at._id, [row('1')]);
+    await site.ok(receivePayments, { body: { ids: [one.paymentId], mode: 'upi' } }, office);
+    expect((await receive(schedule._id)).body).toMatchObject({ code: 'RECORD_CHANGED', rows: [1] });
+    expect((await receive(schedule._id)).body).toMatchObject({ code: 'NOT_SURE', rows: [1] });
+    await decide(schedule._id, 1, 'excess');
+    expect((await receive(schedule._id)).body).toMatchObject({ received: 1 });
+    expect(
+      (await paymentsOf(one.memberId)).map(({ purpose, state, refundDue }) => [purpose, state, refundDue]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['excess', 'received', true],
+        ['annual', 'received', false],
+      ]),
+    );
+  });
+
+  it('books parts of a year month by month, whose last one may be less than a deduction', async () => {
+    const at = await payingOffice();
+    await site.ok(updateSubscription, { body: { payableFrom: 4 } }, office);
+    const one = await person(at._id, '1', { amount: 500 });
+    for (const month of ['2026-07', '2026-08']) {
+      const schedule = await send(at._id, [row('1', 500)], month);
+      expect((await receive(schedule._id)).body).toMatchObject({ received: 1 });
+    }
+    expect((await paymentsOf(one.memberId)).map(({ amount, state }) => [amount, state])).toEqual([
+      [500, 'received'],
+      [500, 'received'],
+    ]);
+    const two = await person(at._id, '2', { amount: 600 });
+    await receive((await send(at._id, [row('2', 600)], '2026-07'))._id);
+    const last = await send(at._id, [row('2', 600)], '2026-08');
+    expect(last.agrees).toHaveLength(1);
+    expect((await receive(last._id)).body).toMatchObject({ received: 2 });
+    expect((await paymentsOf(two.memberId)).map(({ amount, state, period }) => [amount, state, period])).toEqual([
+      [200, 'received', '2027-28'],
+      [400, 'received', '2026-27'],
+      [600, 'received', '2026-27'],
+      [800, 'due', '2027-28'],
+    ]);
+    await site.ok(updateSubscription, { body: { payableFrom: null } }, office);
+  });
+
+  it('is won by one of two treasurers', async () => {
+    const at = await payingOffice();
+    await person(at._id, '1');
+    const { _id } = await send(at._id, [row('1')]);
+    const both = await Promise.all([receive(_id), receive(_id)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('is carried by a job when the list is long, all or nothing', async () => {
+    const at = await payingOffice();
+    const rows = Array.from({ length: 401 }, (_, index) => row(`9${index}`, 10, 'Nobody Known'));
+    const { _id } = await send(at._id, rows);
+    for (const each of rows.keys()) {
+      if (each > 2)
+        await site.database.execute(
+          `update salary_schedule_rows set decision = 'leftOut' where schedule_id = '${_id}' and row = ${each + 1}`,
+        );
+    }
+    expect((await receive(_id)).body).toMatchObject({ code: 'NOT_SURE', rows: [1, 2, 3] });
+    for (const number of [1, 2, 3]) await decide(_id, number, 'office');
+    const { body } = await receive(_id);
+    expect(body).toMatchObject({
+      received: 0,
+      job: expect.any(String),
+      schedule: { state: expect.stringMatching(/booking|received/) },
+    });
+    await expect.poll(async () => (await read(_id)).state, { timeout: 20_000 }).toBe('received');
+  });
+});
+
+describe('cancelling', () => {
+  it('takes all receipts of a remittance back, and makes divided payments whole', async () => {
+    const at = await payingOffice();
+    const [one, two] = [await person(at._id, '1', { amount: 400 }), await person(at._id, '2', { name: 'Sunita Rao' })];
+    const { _id } = await send(at._id, [row('1', 400), row('2', 1_000, 'Sunita Rao')]);
+    await receive(_id);
+    const cancel = (reason = 'The cheque came back') =>
+      site.call(calls.cancelRemittance, { body: { scheduleId: _id, reason } }, office);
+    await site.ok(closeYear, { body: { year: '2026-27', closed: true, reason: 'x' } }, office);
+    expect((await cancel()).body).toMatchObject({ code: 'YEAR_CLOSED' });
+    await site.ok(closeYear, { body: { year: '2026-27', closed: false, reason: 'x' } }, office);
+    expect((await cancel()).body).toMatchObject({ schedule: { state: 'open', remittance: null } });
+    expect((await paymentsOf(one.memberId)).map(({ amount, state }) => [amount, state])).toEqual([[1_000, 'due']]);
+    expect((await cancel()).body).toMatchObject({ code: 'WRONG_STATE' });
+    expect((await receive(_id)).body).toMatchObject({ received: 2 });
+    await site.ok(refundPayment, { body: { id: two.paymentId, refundedOn: '2026-08-12', utr: 'BACK' } }, office);
+    expect((await cancel()).body).toMatchObject({
+      code: 'WRONG_STATE',
+      message: expect.stringContaining('Sunita Rao'),
+    });
+    expect((await read(_id)).state).toBe('received');
+  });
+
+  it('of one wrong row makes another receipt of the same day and sum', async () => {
+    const at = await payingOffice();
+    const [wrong, right] = [await person(at._id, '1'), await person(at._id, '2', { name: 'Sunita Rao' })];
+    const { _id } = await send(at._id, [row('1')]);
+    await receive(_id);
+    expect((await decide(_id, 1, 'book', { authorisationId: right.authorisationId })).status).toBe(200);
+    expect((await paymentsOf(wrong.memberId))[0]).toMatchObject({ state: 'due' });
+    expect((await paymentsOf(right.memberId))[0]).toMatchObject({
+      state: 'received',
+      receivedOn: '2026-08-10',
+      mode: 'salary',
+    });
+  });
+});
+
+describe('a credit of the statement', () => {
+  it('finds its list by its sum, to look at, and is booked to it once', async () => {
+    const at = await payingOffice('Pay Office Thrissur');
+    const [one] = [await person(at._id, '1'), await person(at._id, '2', { name: 'Sunita Rao' })];
+    const schedule = await send(at._id, [row('1'), row('2', 1_000, 'Sunita Rao')]);
+    const {
+      toLook,
+      statement: { _id },
+    } = await statement(['NEFT CR-SBIN0000001-THRISSUR DDO', 2_000]);
+    expect(toLook).toMatchObject([
+      {
+        reason: 'SCHEDULE',
+        schedules: [{ _id: schedule._id, office: 'Pay Office Thrissur', named: true, state: 'open' }],
+      },
+    ]);
+    const lineId = toLook[0]!._id;
+    const pair = { lineId, scheduleId: schedule._id };
+    expect((await accept(_id, [pair])).left).toMatchObject([{ id: schedule._id, lineId, code: 'NOT_SURE' }]);
+    expect(
+      await site.fails(
+        reconcilePayments,
+        { body: { statementId: _id, accept: [{ ...pair, seen: true, excess: true }] } },
+        office,
+      ),
+    ).toMatchObject({ status: 400 });
+    const both = await Promise.all([accept(_id, [{ ...pair, seen: true }]), accept(_id, [{ ...pair, seen: true }])]);
+    expect(both.map(({ received }) => received).sort()).toEqual([0, 2]);
+    expect(['WRONG_STATE', 'LINE_USED', 'AMOUNT_DIFFERS']).toContain(both.flatMap(({ left }) => left)[0]!.code);
+    expect((await site.ok(getStatement, { params: { id: _id } }, office)).seenBefore).toBe(1);
+    expect((await receiptsOf([one.paymentId]))[0]!.content.mode).toBe('salary');
+    await site.ok(calls.cancelRemittance, { body: { scheduleId: schedule._id, reason: 'x' } }, office);
+    expect((await site.ok(getStatement, { params: { id: _id } }, office)).toLook).toHaveLength(1);
+  });
+
+  it('pays several lists, and one list by several credits, or is left with the difference', async () => {
+    const [a, b] = [await payingOffice(), await payingOffice()];
+    await person(a._id, '1', { due: 1_111, amount: 1_111 });
+    await person(b._id, '1', { due: 1_222, amount: 1_222 });
+    const one = await send(a._id, [row('1', 1_111)]);
+    const two = await send(b._id, [row('1', 1_222)]);
+    const {
+      statement: { _id },
+      unknown,
+    } = await statement(['DEP A', 2_001], ['DEP B', 332], ['DEP C', 50]);
+    const [first, second, third] = ['DEP A', 'DEP B', 'DEP C'].map(
+      (text) => unknown.find(({ narration }) => narration === text)!._id,
+    );
+    const pairs = [first, second, third].map((lineId) => ({ lineId, scheduleId: one._id, seen: true }));
+    const refused = await accept(_id, [...pairs, { lineId: first, scheduleId: two._id, seen: true }]);
+    expect(refused.left.map(({ code }) => code)).toEqual(Array(4).fill('AMOUNT_DIFFERS'));
+    const taken = await accept(_id, [...pairs.slice(0, 2), { lineId: first, scheduleId: two._id, seen: true }]);
+    expect(taken).toMatchObject({ received: 2, left: [] });
+    expect((await read(one._id)).remittance).toEqual((await read(two._id)).remittance);
+  });
+
+  it('is linked to a list whose money was received by hand, without a new receipt', async () => {
+    const at = await payingOffice();
+    const one = await person(at._id, '1', { due: 1_777, amount: 1_777 });
+    const schedule = await send(at._id, [row('1', 1_777)]);
+    await receive(schedule._id);
+    const {
+      toLook,
+      statement: { _id },
+    } = await statement(['CLG CHQ 123456', 1_777]);
+    expect(toLook[0]).toMatchObject({
+      why: expect.stringContaining('received by cheque 123456'),
+      schedules: [{ state: 'received' }],
+    });
+    expect(await accept(_id, [{ lineId: toLook[0]!._id, scheduleId: schedule._id, seen: true }])).toMatchObject({
+      received: 0,
+      left: [],
+    });
+    expect(await receiptsOf([one.paymentId])).toHaveLength(1);
+    expect((await site.ok(getStatement, { params: { id: _id } }, office)).toLook).toEqual([]);
+  });
+});
+
+it('repeats the last received list for those who are still authorised', async () => {
+  const at = await payingOffice();
+  await person(at._id, '1', { due: 2_000 });
+  const gone = await person(at._id, '2', { name: 'Sunita Rao' });
+  const body = { officeId: at._id, month: '2026-08', like: 'last' };
+  expect((await site.fails(calls.sendSchedule, { body }, office)).body.code).toBe('WRONG_STATE');
+  await receive((await send(at._id, [row('1'), row('2', 1_000, 'Sunita Rao')]))._id);
+  await site.ok(
+    calls.endAuthorisation,
+    { body: { id: gone.authorisationId, reason: 'Retired', month: '2026-07' } },
+    office,
+  );
+  const { schedule } = await site.ok(calls.sendSchedule, { body }, office);
+  expect(schedule.agrees).toMatchObject([{ employeeNumber: '1' }]);
+  expect(schedule.left).toMatchObject([{ name: 'Sunita Rao' }]);
+});
+
+it('moves an authorisation to the office whose list has it', async () => {
+  const [here, there] = [await payingOffice(), await payingOffice()];
+  const one = await person(there._id, 'PEN 42');
+  const schedule = await send(here._id, [row('PEN42')]);
+  expect(reasons(schedule)).toEqual([[1, 'OTHER_OFFICE']]);
+  expect((await decide(schedule._id, 1, 'book', { authorisationId: one.authorisationId })).body).toMatchObject({
+    code: 'WRONG_STATE',
+  });
+  expect(
+    (await decide(schedule._id, 1, 'book', { authorisationId: one.authorisationId, move: true })).body,
+  ).toMatchObject({ schedule: { toLook: [] } });
+  const states = await site.database
+    .select()
+    .from(salaryAuthorisations)
+    .where(eq(salaryAuthorisations.memberId, one.memberId));
+  expect(states.map(({ state, until, officeId }) => [state, until, officeId]).sort()).toEqual(
+    [
+      ['ended', '2026-06', there._id],
+      ['confirmed', null, here._id],
+    ].sort(),
+  );
+});
