@@ -69,15 +69,14 @@ export function VoteOffice({ vote, reload }: Props) {
         </Note>
       )}
       <Facts vote={vote} />
+      {/* Never folded: it warns of a paper that was changed. */}
+      <PaperHash vote={vote} />
       {isOver(vote) ? <Results vote={vote} /> : <Questions vote={vote} />}
       {vote.state !== 'cancelled' && <Objections vote={vote} />}
       <Roll vote={vote} />
       <details>
-        <summary className="touch">Fingerprints of roll, key, paper and box</summary>
-        <div className="stack gap-2 above-2">
-          <Fingerprints vote={vote} />
-          <PaperHash vote={vote} />
-        </div>
+        <summary className="touch">Fingerprints of roll, key and box</summary>
+        <Fingerprints vote={vote} />
       </details>
       {step === 'declare' && <DeclareDialog vote={vote} reload={reload} onClose={() => setStep(undefined)} />}
       {step !== undefined && step !== 'declare' && (
