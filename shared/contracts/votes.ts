@@ -327,7 +327,7 @@ export type ProposalInput = z.output<typeof proposalSchema>;
 
 export const proposeVote = endpoint(
   'PATCH /Votes/propose/{id}',
-  'Propose a grave step, to which another administrator has to agree',
+  'Propose an important step, to which another administrator has to agree',
   {
     power,
     needsConfirmation: true,

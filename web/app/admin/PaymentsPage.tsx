@@ -33,7 +33,7 @@ const tabs = [
   { value: 'all', label: 'All' },
 ] as const;
 /** Where payments can be made online; what came before the account was given up is opened from the Overview. */
-const onlineTab = { value: 'online', label: 'Online, to look at' } as const;
+const onlineTab = { value: 'online', label: 'Online, to be checked' } as const;
 
 export function Component() {
   const [{ state }, change] = useQueryState({ state: defaults.state });

@@ -25,7 +25,7 @@ import { draftQuestions, draftsOf, QuestionsField, questionsText } from './Quest
 const schema = conferenceSchema.extend({ Webinar_pic: optionalFile, questions: draftQuestions });
 
 const rules = [
-  { value: 'off', label: 'Nobody is asked' },
+  { value: 'off', label: 'No registration' },
   { value: 'members', label: 'Members' },
   { value: 'everybody', label: 'Members and guests' },
 ];

@@ -86,7 +86,7 @@ test('who takes part: places and questions are checked, questions are moved by k
   await userEvent.keyboard('{Enter}');
   await expect.element(question(1)).toHaveValue('Journey');
   await expect.element(dialog.getByRole('button', { name: 'Move question 1 down' })).toHaveFocus();
-  await choose('Who may take part', 'Nobody is asked');
+  await choose('Who may take part', 'No registration');
   await expect.element(dialog.getByText(/keep their places/)).toBeVisible();
   await press('Cancel');
   await expect

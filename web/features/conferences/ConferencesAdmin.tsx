@@ -15,7 +15,7 @@ import { ConferenceDialog } from './ConferenceDialog.tsx';
 
 /** Who may take part, and the number of free places. */
 function offered({ participation, free, places }: Conference): string {
-  if (participation === 'off') return 'Nobody is asked';
+  if (participation === 'off') return 'No registration';
   const who = participation === 'members' ? 'Members' : 'Everybody';
   return free === null ? who : `${who}, ${formatNumber(free)} of ${formatNumber(places ?? 0)} left`;
 }

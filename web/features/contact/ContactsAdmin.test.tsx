@@ -116,7 +116,7 @@ test('a reply that cannot be sent, or comes after another administrator’s, kee
   const theirs = { _id: '1', text: 'The other one was faster', by: 'a@example.org', at, mail: 'sent' as const };
   Object.assign(meera, { state: 'answered', replies: [{ ...theirs, mailId: null, error: '', toFile: false }] });
   await send.click();
-  await expect.element(dialog.getByText(/^Somebody else has dealt with this message/)).toBeVisible();
+  await expect.element(dialog.getByText(/^Somebody else has changed this message/)).toBeVisible();
   await expect
     .element(dialog.getByRole('list', { name: 'Replies' }).getByText('The other one was faster'))
     .toBeVisible();

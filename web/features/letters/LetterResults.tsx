@@ -143,7 +143,7 @@ export function LetterResults({ letter, reload }: { letter: Letter; reload: () =
             fraction={counts.people === 0 ? 1 : (counts.people - counts.waiting) / counts.people}
           />
           <p className="muted flush above-1" aria-live="polite">
-            {progressText(counts)} dealt with
+            {progressText(counts)} done
           </p>
         </div>
       )}

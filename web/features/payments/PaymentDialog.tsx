@@ -39,7 +39,7 @@ const forms: Partial<Record<OfficePayment['state'], readonly PaymentFormKind[]>>
   received: ['refund', 'cancelReceipt'],
 };
 const formLabels: Record<PaymentFormKind, string> = {
-  receive: 'Day or mode',
+  receive: 'Day and mode of payment',
   refuse: 'Refuse',
   waive: 'Waive',
   refundOnline: 'Send back online',

@@ -54,7 +54,7 @@ export function Component() {
     <>
       <PageHeader
         title="Votes"
-        text="Elections and resolutions by secret ballot. Each grave step is proposed by one administrator and agreed to by another."
+        text="Elections and resolutions by secret ballot. Each important step is proposed by one administrator and agreed to by another."
       >
         <Link to={paths.admin.vote('new')} className={buttonLook()}>
           Prepare a vote
