@@ -110,8 +110,8 @@ export function MessageDialog({ id, onClose, onChanged }: Props) {
           <MessageText message={message} onRetried={reload} />
           {overtaken && (
             <Note tone="warning">
-              Somebody else has changed this message meanwhile. What you typed is still here; please look above
-              before you send it.
+              Somebody else has changed this message meanwhile. What you typed is still here; please look above before
+              you send it.
             </Note>
           )}
           {answerable && (

@@ -103,7 +103,10 @@ export function Component() {
   const isNarrowed = search !== '' || category !== '' || state !== '';
   return (
     <>
-      <PageHeader title="Library" text="Members find these documents in their library; those for everybody are also on the public page Documents.">
+      <PageHeader
+        title="Library"
+        text="Members find these documents in their library; those for everybody are also on the public page Documents."
+      >
         <Button look="outlined" onClick={() => setSorting(true)}>
           Categories
         </Button>
