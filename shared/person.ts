@@ -472,6 +472,17 @@ export const person = {
     forms: inEdits,
     seenBy: 'office',
   },
+  whatsapp: {
+    kind: 'flag',
+    column: 'whatsapp',
+    label: 'Show a WhatsApp button beside the mobile number',
+    ownLabel: 'Show a WhatsApp button beside my mobile number',
+    term: 'WhatsApp button shown or not',
+    section: 'visibility',
+    // Only the person can agree to it.
+    forms: { selfEdit: 'kept' },
+    seenBy: 'members',
+  },
   cardPhoto: {
     kind: 'flag',
     column: 'cardPhoto',

@@ -6,8 +6,16 @@ import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import { answerOf, byId, filter, isoDate, page, pagination } from '#shared/fields.ts';
 
 /** The fields that members see of each other; a hidden e-mail or mobile number is absent. */
-export const directoryEntry = z.strictObject({ _id: z.string(), ...personInDirectory });
+export const directoryEntry = z.strictObject({
+  _id: z.string(),
+  ...personInDirectory,
+  /** Not found by the text itself: the name is alike. */
+  similar: z.literal(true).optional(),
+});
 export type DirectoryEntry = z.output<typeof directoryEntry>;
+
+/** A record that the office has found; `similar` as above. */
+const foundRecord = officeRecord.extend({ similar: z.literal(true).optional() });
 
 const directoryQuery = z.object({
   State: filter,
@@ -40,8 +48,8 @@ export const searchDirectory = endpoint(
     reads: { lists: 'data' },
     power: 'members',
     query: directoryQuery,
-    response: directoryPage(z.union([officeRecord, directoryEntry])),
-    responses: { member: directoryPage(directoryEntry), admin: directoryPage(officeRecord) },
+    response: directoryPage(z.union([foundRecord, directoryEntry])),
+    responses: { member: directoryPage(directoryEntry), admin: directoryPage(foundRecord) },
   },
 );
 

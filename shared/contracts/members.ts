@@ -10,7 +10,8 @@ import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
 export const officeEditSchema = personSchema('officeEdit').safeExtend({ version: expectedVersion });
 /** A member's own edit: Organization is required, and the e-mail cannot be changed. */
 export const selfEditSchema = personSchema('selfEdit').safeExtend({ version: expectedVersion });
-export type MemberEdit = z.output<typeof officeEditSchema>;
+/** What either sends; only the person can agree to be written to by WhatsApp. */
+export type MemberEdit = z.output<typeof officeEditSchema> & Pick<z.output<typeof selfEditSchema>, 'whatsapp'>;
 /** A change of the picture or the scanned ID alone, which checks no other field. */
 const filesAloneSchema = z.object({ version: expectedVersion });
 export type FilesAlone = z.output<typeof filesAloneSchema>;

@@ -41,6 +41,7 @@ import {
   mdiStarOutline,
   mdiViewDashboardOutline,
   mdiVoteOutline,
+  mdiWhatsapp,
 } from '@mdi/js';
 import styles from './icons.module.css';
 
@@ -96,6 +97,7 @@ export const SearchIcon = icon(mdiMagnify);
 export const SettingsIcon = icon(mdiCogOutline);
 export const TiersIcon = icon(mdiMedalOutline);
 export const VotesIcon = icon(mdiVoteOutline);
+export const WhatsAppIcon = icon(mdiWhatsapp);
 export const TurnIcon = icon(mdiRotateRight);
 export const ZoomInIcon = icon(mdiMagnifyPlusOutline);
 export const ZoomOutIcon = icon(mdiMagnifyMinusOutline);

@@ -7,6 +7,7 @@ import {
   getTableColumns,
   gt,
   isNotNull,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -15,6 +16,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import {
   type Counted,
   findNames,
+  findNamesLike,
   findPosition,
   nameAndStatuteSubject,
   nameSubject,
@@ -25,7 +27,7 @@ import {
 } from '#server/features/members/member-counts.queries.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import type { EntryRow } from '#server/features/members/records.ts';
-import { members } from '#server/features/members/tables.ts';
+import { members, workSearch } from '#server/features/members/tables.ts';
 import { readInBatches } from '#server/platform/batches.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { type OfStates, ofStates, type Reach } from '#server/platform/database/reach.ts';
@@ -99,6 +101,7 @@ function matches(
   const pattern = containsPattern(filter.ProsecutorName);
   const byName = sql`${members.nameSearch} like ${namePattern(filter.ProsecutorName)}`;
   const byPosition = sql`${members.positionSearch} like ${pattern}`;
+  const byWork = searchesWork(filter) ? sql`${workSearch} like ${pattern}` : undefined;
   return and(
     // Such a wish holds until the record is gone, so also while it is Rejected.
     view === 'office' && filter.erasure === 'asked' ? isNotNull(members.erasureRequestedAt) : isApproved,
@@ -121,10 +124,8 @@ function matches(
     searchable(filter.ProsecutorName) === ''
       ? undefined
       : view === 'office'
-        ? or(byName, byPosition)
-        : names === undefined
-          ? byName
-          : hasName(filter, names),
+        ? or(byName, byPosition, byWork)
+        : or(names === undefined ? byName : hasName(filter, names), byWork),
   );
 }
 
@@ -137,6 +138,10 @@ function hasName(filter: DirectoryFilter, names: string[] | null): SQL | undefin
   const ofAnyTier = filter.membership ? undefined : sql`${members.tierRank} in (1, 2, 3)`;
   return and(ofAnyTier, sql`${members.nameSearch} = any(${sql.param(names)}::text[])`);
 }
+
+/** Shorter parts are in too many courts to be of help. */
+const shortestWord = 4;
+const searchesWork = ({ ProsecutorName }: DirectoryFilter) => [...searchable(ProsecutorName)].length >= shortestWord;
 
 /** Shorter parts are in so many names that their people are soon found in order. */
 const shortestNamed = 3;
@@ -168,11 +173,7 @@ function countedOf(filter: DirectoryFilter & Partial<OfficeConditions>, view: Di
   const state = view === 'office' ? reachedBy(filter) : filter.State;
   const counted = { state, rank, shownOnly: view === 'member' };
   const subject = subjectOf(text, letter, filter, view);
-  if (subject !== null) return { ...counted, subject };
-  const isNameAlone = text !== '' && letter === null && !filter.Association && !filter.State;
-  return isNameAlone && view === 'member'
-    ? { ...counted, subject: '', named: namePattern(filter.ProsecutorName) }
-    : null;
+  return subject === null ? null : { ...counted, subject };
 }
 
 function subjectOf(text: string, letter: string | null, filter: DirectoryFilter, view: DirectoryView): string | null {
@@ -200,7 +201,7 @@ async function positionOf(
 ): Promise<Position | null> {
   if (offsetOf(page) < farOffset) return null;
   const counted = countedOf(filter, view);
-  if (!counted || counted.named !== undefined) return null;
+  if (!counted) return null;
   if (counted.subject !== '' && (counted.state !== '' || !String(counted.subject).startsWith('p:'))) return null;
   return (await sortsByCodePoint(db)) ? findPosition(db, counted, matches(filter, view), offsetOf(page)) : null;
 }
@@ -220,6 +221,8 @@ function entryColumn(name: EntryName): Column | SQL {
   const field = personField(name);
   // As JSON it is read five times as fast as in the database's own notation.
   if (field.kind === 'list') return sql`array_to_json(${column})`;
+  // Nobody writes to a number that is not shown.
+  if (name === 'whatsapp') return sql`${members.whatsapp} and not ${members.hideMobile}`;
   const hidden = recordNames.find((flag) => flag === field.hiddenBy);
   return hidden ? sql`case when ${members[person[hidden].column]} then null else ${column} end` : column;
 }
@@ -233,7 +236,7 @@ const entryText = sql.raw(new PgDialect({ casing: 'snake_case' }).sqlToQuery(ent
 /** A page of the directory as members see it: the busiest query there is. */
 export async function findEntries(db: Readable, filter: DirectoryFilter, page: number): Promise<EntryRow[]> {
   const names = await namesOf(db, filter);
-  if (names?.length === 0) return [];
+  if (names?.length === 0 && !searchesWork(filter)) return [];
   const position = names === undefined ? await positionOf(db, filter, 'member', page) : null;
   const where = and(matches(filter, 'member', names), position ? fromPosition(position) : undefined);
   const keys = pageOfKeys(where, offsetOf(page) - (position?.before ?? 0));
@@ -241,6 +244,79 @@ export async function findEntries(db: Readable, filter: DirectoryFilter, page: n
     sql`select ${entryText} from ${keys} join ${members} on id = key order by ${order}`,
   );
   return rows;
+}
+
+/** Names alike are looked for while fewer than this are found exactly, and so many people of them are shown. */
+export const fewExact = 5;
+const mostSimilar = 20;
+
+/**
+ * The condition for people whose name has a word like each of those searched for: by sound and at most one letter.
+ * @returns undefined where that cannot help: without a word of four letters, or without such a name
+ */
+async function isSimilar(db: Readable, { ProsecutorName }: DirectoryFilter): Promise<SQL | undefined> {
+  const words = searchable(ProsecutorName)
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter((word) => word !== '');
+  if (!words.some((word) => [...word].length >= shortestWord)) return undefined;
+  const { sounds, names } = await findNamesLike(db, words);
+  const alike = names.filter((name) =>
+    sounds.every((sound, index) => {
+      const isLong = [...words[index]!].length >= shortestWord;
+      return name.sound.split(' ').some((other) => other === sound || (isLong && isOneEditApart(sound, other)));
+    }),
+  );
+  if (alike.length === 0) return undefined;
+  return sql`${members.nameSearch} = any(${sql.param(alike.map(({ name }) => name))}::text[])`;
+}
+
+/** Whether one letter more, less, another one, or two that changed places make one word of the other. */
+function isOneEditApart(one: string, other: string): boolean {
+  const [a, b] = [[...one], [...other]];
+  if (Math.min(a.length, b.length) < 3 || Math.abs(a.length - b.length) > 1) return false;
+  const from = a.findIndex((letter, index) => letter !== b[index]);
+  if (from < 0) return true;
+  const rest = (word: string[], skipped: number) => word.slice(from + skipped).join('');
+  if (a.length > b.length) return rest(a, 1) === rest(b, 0);
+  if (a.length < b.length) return rest(a, 0) === rest(b, 1);
+  return rest(a, 1) === rest(b, 1) || (a[from] === b[from + 1] && a[from + 1] === b[from] && rest(a, 2) === rest(b, 2));
+}
+
+/** People with similar names, within the same filters, but for those found exactly. */
+async function similarKeys(
+  db: Readable,
+  filter: DirectoryFilter & Partial<OfficeConditions>,
+  view: DirectoryView,
+  exact: readonly string[],
+): Promise<SQL | undefined> {
+  const similar = await isSimilar(db, filter);
+  if (!similar) return undefined;
+  const others = exact.length > 0 ? notInArray(members.id, [...exact]) : undefined;
+  const where = and(matches({ ...filter, ProsecutorName: '' }, view), similar, others);
+  return sql`(select id as key from ${members} where ${where} order by ${order} limit ${mostSimilar}) as page`;
+}
+
+export async function findSimilarEntries(
+  db: Readable,
+  filter: DirectoryFilter,
+  exact: readonly string[],
+): Promise<EntryRow[]> {
+  const keys = await similarKeys(db, filter, 'member', exact);
+  if (!keys) return [];
+  const { rows } = await db.execute<EntryRow>(
+    sql`select ${entryText} from ${keys} join ${members} on id = key order by ${order}`,
+  );
+  return rows;
+}
+
+export async function findSimilarRecords(
+  db: Readable,
+  filter: OfficeConditions,
+  exact: readonly string[],
+): Promise<MemberRow[]> {
+  const keys = filter.erasure === '' ? await similarKeys(db, filter, 'office', exact) : undefined;
+  if (!keys) return [];
+  return db.select(getTableColumns(members)).from(members).innerJoin(keys, sql`id = key`).orderBy(order);
 }
 
 /**
@@ -278,7 +354,8 @@ export async function countDirectory(
   const counted = countedOf(filter, view);
   if (!counted) {
     const names = view === 'member' ? await namesOf(db, filter) : undefined;
-    return names?.length === 0 ? 0 : db.$count(members, matches(filter, view, names));
+    if (names?.length === 0 && !searchesWork(filter)) return 0;
+    return db.$count(members, matches(filter, view, names));
   }
   const { rows } = await db.execute<{ count: string }>(
     sql`select ${precomputedCount(counted, matches(filter, view))} as count`,

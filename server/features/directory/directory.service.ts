@@ -11,14 +11,18 @@ import { clock } from '#shared/clock.ts';
 import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payments.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
 import { paginationOf } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
 import type { Budgets } from './budget.service.ts';
 import { createCounts } from './counts.ts';
 import {
   countDirectory,
   type DirectoryFilter,
   eachRecord,
+  fewExact,
   findEntries,
   findRecords,
+  findSimilarEntries,
+  findSimilarRecords,
   type OfficeConditions,
   type OfficeFilter,
 } from './directory.queries.ts';
@@ -49,10 +53,29 @@ export function createDirectoryService(core: Core, budgets: Budgets) {
     // Usually the database is asked for both at once; anyone who goes on when it is too much costs nothing more.
     if (refusedBefore) await granted;
     const [rows, count] = await Promise.all([findEntries(reader, filter, page), total(filter, 'member'), granted]);
-    return {
-      data: rows.map((row) => directoryEntryOf(row, pictureAddress)),
-      pagination: paginationOf(page, count),
-    };
+    const found = await withSimilar(filter, page, rows, count, {
+      exact: () => findEntries(reader, filter, 1),
+      similar: (ids) => findSimilarEntries(reader, filter, ids),
+      present: (row) => directoryEntryOf(row, pictureAddress),
+    });
+    return { data: found.data, pagination: paginationOf(page, found.count) };
+  }
+
+  /** Where few are found by a text, people with similar names follow. */
+  async function withSimilar<Row extends { id: string }, Entry extends object>(
+    filter: DirectoryFilter,
+    page: number,
+    rows: Row[],
+    count: number,
+    by: { exact: () => Promise<Row[]>; similar: (exact: string[]) => Promise<Row[]>; present: (row: Row) => Entry },
+  ): Promise<{ data: (Entry & { similar?: true })[]; count: number }> {
+    const exactly = rows.map(by.present);
+    if (filter.ProsecutorName === '' || count >= fewExact) return { data: exactly, count };
+    const exact = page === 1 ? rows : await by.exact();
+    const similar = await by.similar(exact.map(({ id }) => id));
+    const all = [...exact.map(by.present), ...similar.map((row) => ({ ...by.present(row), similar: true as const }))];
+    const from = (page - 1) * limits.pageSize;
+    return { data: all.slice(from, from + limits.pageSize), count: all.length };
   }
 
   /** What a filter by standing means today, and where the members that were found stand. */
@@ -84,10 +107,16 @@ export function createDirectoryService(core: Core, budgets: Budgets) {
     const { conditions, statusesOf } = await withStatuses(filter);
     const [rows, count] = await (filter.standing ? byStanding(conditions, page) : byIndex(filter, conditions, page));
     const statuses = await statusesOf(rows);
-    return {
-      data: rows.map((row) => officeRecordOf(row, pictureAddress, statuses.get(row.id))),
-      pagination: paginationOf(page, count),
-    };
+    const found = await withSimilar(filter, page, rows, count, {
+      exact: () => findRecords(reader, conditions, 1, count),
+      async similar(ids) {
+        const similar = await findSimilarRecords(reader, conditions, ids);
+        for (const [id, status] of await statusesOf(similar)) statuses.set(id, status);
+        return similar;
+      },
+      present: (row) => officeRecordOf(row, pictureAddress, statuses.get(row.id)),
+    });
+    return { data: found.data, pagination: paginationOf(page, found.count) };
   }
 
   /** The office's view as a file, written while it is read; the log says who took how much of it. */

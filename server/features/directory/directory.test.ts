@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createPictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { members } from '#server/features/members/tables.ts';
-import type { Database } from '#server/platform/database/client.ts';
+import { type Database, notify } from '#server/platform/database/client.ts';
 import { directoryEntry, searchDirectory } from '#shared/contracts/directory.ts';
-import { memberPicture, officeRecord } from '#shared/contracts/members.ts';
+import { getOwnRecord, memberPicture, officeRecord, updateMember } from '#shared/contracts/members.ts';
 import { decideRegistration, registerMember } from '#shared/contracts/registrations.ts';
 import { recordNames } from '#shared/person-fields.ts';
 import { startTestApp } from '#tests/app.ts';
@@ -42,6 +42,7 @@ const publicKeys = [
   'Specialisation',
   // What a member has written for 'Others' is as public as the choice itself.
   'SpecialisationotherRole',
+  'whatsapp',
 ];
 /** All that is asked of a person, and: */
 const officeKeys = [
@@ -193,9 +194,10 @@ describe('finding', () => {
     expect((await search({ State: state, ...query })).pagination.totalCount).toBe(names.length);
   });
 
-  it('by position works for the office only', async () => {
+  it('by designation works for all, by organization for the office only', async () => {
     expect(await found({ ProsecutorName: 'Chief  PROS' }, asOffice)).toEqual(['Abel Lifetime']);
-    expect(await found({ ProsecutorName: 'Chief pros' })).toEqual([]);
+    expect(await found({ ProsecutorName: 'Chief pros' })).toEqual(['Abel Lifetime']);
+    expect(await found({ ProsecutorName: 'dist head' })).toEqual([]);
     // The end of one part and the beginning of the next are no text that anybody wrote.
     expect(await found({ ProsecutorName: 'others chief' }, asOffice)).toEqual([]);
   });
@@ -333,4 +335,73 @@ it('counts again at once after a change by this process, whose notice comes late
   } finally {
     await app.close();
   }
+});
+
+describe('similar names', () => {
+  const similar = async (text: string, more: object = {}, as = asMember) =>
+    (await search({ ProsecutorName: text, State: 'Sikkim', ...more }, as)).data.map(
+      (row) => `${row.ProsecutorName}${(row as { similar?: true }).similar ? ' ~' : ''}`,
+    );
+  beforeAll(async () => {
+    const of = (name: string, values: object = {}) => memberFactory(site, { name, state: 'Sikkim', ...values });
+    await of('Rahim Siddiqui');
+    await of('Lakshmi Menon', { tier: 'Patron member' });
+    await of('Laxman Gurung');
+    await of('Mohammed Ali');
+    await of('लक्ष्मी शर्मा');
+    await of('Suresh Sharma', { court: 'High Court of Sikkim', designation: 'Senior Counsel' });
+    await of('Hidden Siddiqi', { hideEntry: true });
+  });
+
+  it('follow what is found exactly: alike by sound, or but for one letter', async () => {
+    expect(await similar('siddiqi')).toEqual(['Rahim Siddiqui ~']);
+    expect(await similar('Siddiqui')).toEqual(['Rahim Siddiqui']);
+    expect(await similar('Laxmi')).toEqual(['Lakshmi Menon ~', 'लक्ष्मी शर्मा ~']);
+    expect(await similar('लक्ष्मी')).toEqual(['लक्ष्मी शर्मा', 'Lakshmi Menon ~']);
+    expect(await similar('Muhamad Ali')).toEqual(['Mohammed Ali ~']);
+    expect(await similar('Shrama')).toEqual(['Suresh Sharma ~', 'लक्ष्मी शर्मा ~']);
+    // Every word must be alike, and short words alone are not enough.
+    expect(await similar('Laxmi Gurung')).toEqual([]);
+    expect(await similar('Aly')).toEqual([]);
+    expect(await similar('%\'"\\ ;--')).toEqual([]);
+  });
+
+  it('keep to the filters and to who is hidden, and are counted', async () => {
+    expect(await similar('siddiqi', {}, asOffice)).toEqual(['Hidden Siddiqi', 'Rahim Siddiqui ~']);
+    expect(await similar('Laxmi', { membership: 'Patron member' })).toEqual(['Lakshmi Menon ~']);
+    expect(await similar('Laxmi', { State: 'Goa' })).toEqual([]);
+    expect((await search({ ProsecutorName: 'Laxmi', State: 'Sikkim' })).pagination.totalCount).toBe(2);
+    expect(await similar('Laxmi', { page: 2 })).toEqual([]);
+  });
+
+  it('are not looked for beside five exact ones', async () => {
+    for (let number = 0; number < 4; number += 1) await memberFactory(site, { name: 'Zoya Lepcha', state: 'Sikkim' });
+    await memberFactory(site, { name: 'Zoya Lapcha', state: 'Sikkim' });
+    expect(await similar('Lepcha')).toEqual([...Array(4).fill('Zoya Lepcha'), 'Zoya Lapcha ~']);
+    await memberFactory(site, { name: 'Zoya Lepcha', state: 'Sikkim' });
+    await notify(site.database, 'members');
+    await expect.poll(() => similar('Lepcha')).toEqual(Array(5).fill('Zoya Lepcha'));
+  });
+
+  it('members are also found by court and designation', async () => {
+    expect(await similar('court of sikk')).toEqual(['Suresh Sharma']);
+    expect(await similar('senior couns')).toEqual(['Suresh Sharma']);
+    expect(await similar('senior couns', {}, asOffice)).toEqual(['Suresh Sharma']);
+  });
+});
+
+it('WhatsApp: only with the consent of its owner, whose number is shown', async () => {
+  const member = await memberFactory(site, { state: 'Tripura', name: 'Writes Messages', organization: 'Dist Head' });
+  const token = await memberToken(site, member.id);
+  const shown = async () => (await search({ State: 'Tripura' }, { token })).data[0]!.whatsapp;
+  expect(await shown()).toBe(false);
+  const own = (await site.ok(getOwnRecord, {}, { token })).data;
+  const params = { id: member.id };
+  const { document: _document, profile_Pic: _picture, version: _version, ...sent } = own;
+  await site.ok(updateMember, { params, body: { ...sent, whatsapp: true } }, { token });
+  expect(await shown()).toBe(true);
+  await site.ok(updateMember, { params, body: { ...sent, whatsapp: false } }, asOffice);
+  expect(await shown()).toBe(true);
+  await site.ok(updateMember, { params, body: { ...sent, whatsapp: true, hideMobile: true } }, { token });
+  expect(await shown()).toBe(false);
 });

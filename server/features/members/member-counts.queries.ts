@@ -3,14 +3,12 @@ import type { Database, Readable } from '#server/platform/database/client.ts';
 import { lockIfFreeUntilCommit } from '#server/platform/database/locks.ts';
 import type { OfStates, Reach } from '#server/platform/database/reach.ts';
 import { specialisations } from '#shared/options.ts';
-import { memberCountChanges, memberCounts } from './tables.ts';
+import { memberCountChanges, memberCounts, soundKeys } from './tables.ts';
 
 /** A precomputed count; '' in `state` means all, as does 0 in `rank`. */
 export interface Counted {
   /** What the records share, in the words of the database's function member_cells; several that exclude each other. */
   subject: string | readonly string[];
-  /** Instead of a subject: those in whose name this pattern of `like` is found, in all States. */
-  named?: string;
   state: OfStates;
   rank: number;
   /** Without those that hide their entry. */
@@ -43,7 +41,7 @@ const kept = ({ shownOnly }: Counted) => sql.identifier(shownOnly ? 'shown' : 'w
 
 // A missing condition would let PostgreSQL read the whole of the counts; each begins with the columns of their key.
 const sumOf = (counted: Counted) => sql`(select coalesce(sum(${kept(counted)}), 0) from ${memberCounts}
-  where ${counted.named === undefined ? sql`level = 0 and subject in ${[counted.subject].flat()}` : sql`level = 5 and subject like ${counted.named}`}
+  where level = 0 and subject in ${[counted.subject].flat()}
   ${counted.state === '' ? sql`` : sql`and ${stateIn(counted.state)}`} ${counted.rank ? sql`and tier_rank = ${counted.rank}` : sql``})`;
 
 /** The changes that are not yet added up. They have the columns of `members` and its alias, so that the same conditions fit. */
@@ -63,6 +61,30 @@ export async function findNames(db: Readable, pattern: string): Promise<string[]
     (select distinct subject as name from ${memberCounts} where level = 5 and subject like ${pattern} limit ${maxNames + 1})
     union select name_search from ${memberCountChanges} where status = 'Approved' and name_search like ${pattern}`);
   return rows.length > maxNames ? null : rows.map(({ name }) => name);
+}
+
+/** More would be names that have little in common. */
+const maxCandidates = 2_000;
+
+/**
+ * Names with a word like each of these: one that sounds alike but for at most one letter, or two by chance.
+ * @returns the words and the names, each as they sound
+ */
+export async function findNamesLike(db: Readable, words: readonly string[]) {
+  const wanted = await db.execute<{ sound: string }>(
+    sql`select name_sound(word) as sound from unnest(${sql.param([...words])}::text[]) with ordinality as given (word, place) order by place`,
+  );
+  const isLike = (name: SQL) =>
+    sql.join(
+      words.map((word) => sql`${soundKeys(name)} && ${soundKeys(sql`${word}::text`)}`),
+      sql` and `,
+    );
+  const { rows } = await db.execute<{ name: string; sound: string }>(sql`
+    select name, name_sound(name) as sound from (
+      (select distinct subject as name from ${memberCounts} where level = 5 and ${isLike(sql`subject`)} limit ${maxCandidates})
+      union select name_search from ${memberCountChanges} where status = 'Approved' and ${isLike(sql`name_search`)}
+    ) as names`);
+  return { sounds: wanted.rows.map(({ sound }) => sound), names: rows };
 }
 
 /** A position in the order of the directory: names from `block` on, of this tier. */

@@ -47,6 +47,7 @@ const columnsOf = (row: MemberRow, edit: MemberEdit) => ({
   hideEmail: edit.hideEmail ?? row.hideEmail,
   hideMobile: edit.hideMobile ?? row.hideMobile,
   hideEntry: edit.hideEntry ?? row.hideEntry,
+  whatsapp: edit.whatsapp ?? row.whatsapp,
   cardPhoto: edit.cardPhoto ?? row.cardPhoto,
   cardPaidUntil: edit.cardPaidUntil ?? row.cardPaidUntil,
   circularsByMail: edit.circularsByMail ?? row.circularsByMail,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import {
   bigserial,
   boolean,
@@ -57,6 +57,12 @@ export const lastWord = sql.raw(
 
 /** A name for comparison, without titles: equal to `comparableName`. */
 export const comparedName = sql.raw(`regexp_replace(name_search, '^((${nameTitles.join('|')}) )+(?=\\S)', '')`);
+
+/** Court and designation, for searching: one line each, so that no text matches across both. */
+export const workSearch = sql.raw('lower(normalize(court || chr(10) || designation, NFKC))');
+
+/** The spellings of a name's words that sound alike, each also with one letter less: the functions are in the migration that adds the index. */
+export const soundKeys = (name: SQLWrapper | string) => sql`sound_keys(name_sound(${name}))`;
 
 /** One person: applicant and member are the same record in different states. */
 export const members = pgTable(
@@ -132,6 +138,8 @@ export const members = pgTable(
     hideEmail: boolean().notNull().default(false),
     hideMobile: boolean().notNull().default(false),
     hideEntry: boolean().notNull().default(false),
+    /** Whether members may write to the mobile number by WhatsApp. */
+    whatsapp: boolean().notNull().default(false),
     /** Whether the verification of the member card shows the photo, and until when the subscription is paid. */
     cardPhoto: boolean().notNull().default(false),
     cardPaidUntil: boolean().notNull().default(false),
@@ -227,6 +235,7 @@ export const members = pgTable(
     index('members_name_words').on(sql`(${firstWord})`, sql`(${lastWord})`),
     index('members_name_trigram').using('gin', sql`name_search gin_trgm_ops`),
     index('members_registration_trigram').using('gin', sql`${registrationSearch} gin_trgm_ops`),
+    index('members_work_trigram').using('gin', sql`${workSearch} gin_trgm_ops`),
     index('members_position_trigram').using('gin', sql`position_search gin_trgm_ops`),
   ],
 );
@@ -255,6 +264,7 @@ export const memberCounts = pgTable(
   (table) => [
     primaryKey({ columns: [table.level, table.subject, table.state, table.block, table.tierRank] }),
     /** The distinct names: far fewer than people. */
+    index('member_counts_sounds').using('gin', sql`sound_keys(name_sound(subject))`).where(sql`level = 5`),
     index('member_counts_names').using('gin', sql`subject gin_trgm_ops`).where(sql`level = 5`),
   ],
 );

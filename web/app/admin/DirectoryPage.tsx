@@ -7,6 +7,7 @@ import { paths } from '#shared/paths.ts';
 import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFilters.tsx';
 import { DirectoryTable } from '#web/features/directory/office/DirectoryTable.tsx';
 import { ExportButtons } from '#web/features/directory/office/ExportButtons.tsx';
+import { similarTitle } from '#web/features/directory/suggestions.ts';
 import { subscriptionLabels } from '#web/features/subscription/wording.ts';
 import { counted } from '#web/lib/counted.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
@@ -89,6 +90,7 @@ export function Component() {
       </DirectoryFilters>
       <p className="muted small one-line flush above-1 below-half" role="status">
         {found}
+        {data?.data.some((row) => row.similar) && ` · ${similarTitle(data.data[0]?.similar !== true)}`}
       </p>
       <DirectoryTable {...table} rows={members} erasure={erasure === 'asked'} onView={({ _id }) => setShown(_id)} />
       <Suspense>{shown && <MemberDetailsDialog id={shown} onClose={closeDetails} onChanged={reload} />}</Suspense>

@@ -273,3 +273,18 @@ test('dropdowns say that the state comes first, or that there are no places', as
   await field('Sub-district').click();
   await expect.element(page.getByRole('option', { name: 'No Data', exact: true })).toBeVisible();
 });
+
+test('similar names stand apart, and WhatsApp is offered to those who allow it', async () => {
+  const rows = [
+    entry(1, { ProsecutorName: 'Rahim Siddiqui', whatsapp: true }),
+    entry(2, { ProsecutorName: 'Asha Sidiki' }),
+  ].map((row) => ({ ...row, similar: true as const }));
+  answer(searchDirectory, { success: true, data: rows, pagination: paginationOf(1, 2) });
+  await open();
+  await expect.element(page.getByText('No exact match. Similar names:')).toBeVisible();
+  await expect.element(page.getByText('Patrons first, then by name')).toBeVisible();
+  const link = page.getByRole('link', { name: 'WhatsApp to Rahim Siddiqui' });
+  await expect.element(link).toHaveAttribute('href', 'https://wa.me/919812345678');
+  await expect.element(link).toHaveAttribute('referrerpolicy', 'no-referrer');
+  await expect.element(page.getByRole('link', { name: /^WhatsApp/ })).toHaveLength(1);
+});

@@ -1,9 +1,10 @@
-import { useCallback, useRef } from 'react';
+import { Fragment, useCallback, useRef } from 'react';
 import { type DirectoryEntry, searchDirectory } from '#shared/contracts/directory.ts';
 import { paths } from '#shared/paths.ts';
 import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFilters.tsx';
 import { MemberCard } from '#web/features/directory/MemberCard.tsx';
 import { NobodyFound } from '#web/features/directory/NobodyFound.tsx';
+import { similarTitle } from '#web/features/directory/suggestions.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePageWithin.ts';
@@ -37,6 +38,7 @@ export function Component() {
       <p ref={top} tabIndex={-1} className="muted one-line flush above-3 below-1" role="status">
         {found}
       </p>
+      {count > 1 && !filters.membership && <p className="muted small flush below-1">Patrons first, then by name</p>}
       <LoadingLine shown={loading && data !== undefined} />
       {failed && !loading ? (
         failed.code === 'LAPSED' ? (
@@ -57,8 +59,13 @@ export function Component() {
         />
       ) : (
         <div className="stack two-from-md" aria-busy={loading || undefined}>
-          {members.map((member) => (
-            <MemberCard key={member._id} member={member} wanted={filters.Specialisation} />
+          {members.map((member, index) => (
+            <Fragment key={member._id}>
+              {member.similar && !members[index - 1]?.similar && (
+                <p className="whole-row strong flush">{similarTitle(index > 0 || wantedPage > 1)}</p>
+              )}
+              <MemberCard member={member} wanted={filters.Specialisation} />
+            </Fragment>
           ))}
         </div>
       )}

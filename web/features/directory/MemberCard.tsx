@@ -9,7 +9,7 @@ import { formatMobile } from '#web/lib/format.ts';
 import { mailto } from '#web/lib/mailto.ts';
 import { useBelow } from '#web/lib/useBelow.ts';
 import { buttonLook } from '#web/ui/Button.tsx';
-import { MailIcon, PhoneIcon } from '#web/ui/icons.tsx';
+import { MailIcon, PhoneIcon, WhatsAppIcon } from '#web/ui/icons.tsx';
 import styles from './MemberCard.module.css';
 
 /** More would make the cards of a row too unequal; a button shows the rest. */
@@ -86,6 +86,19 @@ export function MemberCard({ member, wanted = '' }: Props) {
               <a className={buttonLook('outlined')} data-small href={`tel:+91${member.mobile_no}`}>
                 <PhoneIcon />
                 {formatMobile(member.mobile_no)}
+              </a>
+            )}
+            {member.mobile_no && member.whatsapp && (
+              <a
+                className={buttonLook('outlined')}
+                data-small
+                href={`https://wa.me/91${member.mobile_no}`}
+                target="_blank"
+                rel="noopener noreferrer"
+                referrerPolicy="no-referrer"
+              >
+                <WhatsAppIcon />
+                <span className="unseen">WhatsApp to {member.ProsecutorName}</span>
               </a>
             )}
             {member.email && (

@@ -35,3 +35,7 @@ export function suggestionsFor(text: string, places: readonly FoundPlace[]): Sug
     })),
   ];
 }
+
+/** What stands above people whose name is only alike. @param afterExact whether others stand before them */
+export const similarTitle = (afterExact: boolean): string =>
+  afterExact ? 'Similar names:' : 'No exact match. Similar names:';
