@@ -4,8 +4,9 @@ import { useLoad } from '#web/lib/useLoad.ts';
 /**
  * What happens after the payment, and how long the office usually takes.
  * @param paid no proof was sent that has to be checked: it was paid online
+ * @param last the last step in other words
  */
-export function NextSteps({ paid = false }: { paid?: boolean }) {
+export function NextSteps({ paid = false, last }: { paid?: boolean; last?: string }) {
   const decision = useLoad(usualTimes, {}).data?.data.decision;
   return (
     <section aria-labelledby="next-steps">
@@ -13,19 +14,33 @@ export function NextSteps({ paid = false }: { paid?: boolean }) {
         What happens next
       </h2>
       <ol className="numbered stack">
-        {!paid && (
-          <li>
-            <strong>The office checks your payment</strong> against the association’s bank account.
-          </li>
-        )}
+        <li>
+          {paid ? (
+            <>
+              <strong>Your payment</strong> is with the association.
+            </>
+          ) : (
+            <>
+              <strong>The office checks your payment</strong> against the association’s bank account.
+            </>
+          )}
+        </li>
         <li>
           <strong>{paid ? 'The office' : 'It'} examines your application and decides</strong>
           {decision ? `: ${decision} after ${paid ? 'you have paid' : 'your proof was sent'}.` : '.'} You are told by
           e-mail.
         </li>
         <li>
-          <strong>Your login details come by e-mail</strong>, minutes after the approval. Please look into the spam
-          folder too.
+          {last ? (
+            <>
+              After the approval: <strong>{last}</strong>
+            </>
+          ) : (
+            <>
+              <strong>Your login details come by e-mail</strong>, minutes after the approval. Please look into the spam
+              folder too.
+            </>
+          )}
         </li>
       </ol>
     </section>

@@ -32,12 +32,16 @@ export function NewsCard({ item, compact = false, current = false }: Props) {
           <h3 className="flush">
             <Link
               to={paths.newsItem(item._id)}
-              className={styles.link}
-              title={item.Newstitle}
+              className={`${styles.link} ${compact ? styles.cut : ''}`}
+              title={compact ? item.Newstitle : undefined}
+              aria-label={compact ? item.Newstitle : undefined}
               aria-current={current ? 'true' : undefined}
             >
-              {/* The title is its name: a label that differs from what is seen would not be found by voice. */}
-              <span aria-hidden="true">{cut(item.Newstitle, limits.newsCardTitle, '..')}</span>
+              {compact ? (
+                <span aria-hidden="true">{cut(item.Newstitle, limits.newsCardTitle, '..')}</span>
+              ) : (
+                <span className={styles.whole}>{item.Newstitle}</span>
+              )}
             </Link>
           </h3>
           <p className="muted small flush">

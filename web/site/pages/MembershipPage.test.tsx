@@ -11,7 +11,12 @@ import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { person } from '#shared/person.ts';
-import { keepRegistered, keepSent, readRegistered } from '#web/features/registrations/apply/registered.ts';
+import {
+  forgetRegistered,
+  keepRegistered,
+  keepSent,
+  readRegistered,
+} from '#web/features/registrations/apply/registered.ts';
 import { button } from '#web/testing/controls.ts';
 import { chooseFile, pictureFile } from '#web/testing/pictures.ts';
 import {
@@ -266,7 +271,7 @@ describe('the payment step', () => {
 
 function showStatus(search: string, as?: 'member') {
   const query = new URLSearchParams(search);
-  const data = { status: query.get('status') ?? '', again: query.get('again') ?? '' };
+  const data = { status: query.get('status') ?? '', again: query.get('again') ?? '', id: query.get('id') ?? '' };
   return show(<PaymentStatusPage data={data} />, { at: `${paths.paymentStatus}${search}`, ...(as && { as }) });
 }
 
@@ -303,7 +308,10 @@ test('the payment result depends on the status alone', async () => {
   answer(usualTimes, { success: true, data: { decision: '' } });
   const { end } = await showStatus('?status=success');
   await expect.element(page.getByText(messages.payment.success)).toBeVisible();
-  await expect.element(page.getByText(/once the association has approved your registration/)).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Thank you. The office has your proof of payment.');
+  expect(page.getByText(messages.payment.success).element().closest('li:nth-child(3)')).not.toBeNull();
   await end();
   for (const other of ['', '?status=SUCCESS', '?status=failed']) {
     const { path, end: leave } = await showStatus(other);
@@ -313,6 +321,22 @@ test('the payment result depends on the status alone', async () => {
     await expect.poll(path).toBe(paths.home);
     await leave();
   }
+});
+
+test('a payment that failed is tried again where it is known', async () => {
+  const again = page.getByRole('link', { name: 'Try again' });
+  const { end } = await showStatus('?status=failed&id=some-id');
+  await expect.element(again).toHaveAttribute('href', paths.payment('some-id', ''));
+  await expectAccessible();
+  await end();
+  keepRegistered({ id, reference, membership: 'Patron member' });
+  const { end: leave } = await showStatus('');
+  await expect.element(again).toHaveAttribute('href', paths.payment(id, 'Patron member'));
+  await leave();
+  forgetRegistered();
+  await showStatus('?status=failed');
+  await expect.element(page.getByText(messages.payment.failure)).toBeVisible();
+  await expect.element(again).not.toBeInTheDocument();
 });
 
 test('a member who has paid is led to the own page, and is told of no credentials', async () => {

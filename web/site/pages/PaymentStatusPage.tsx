@@ -1,13 +1,14 @@
 import { paths } from '#shared/paths.ts';
 import { lookAfterSeconds, PaymentStatus } from '#web/features/registrations/apply/PaymentStatus.tsx';
-import { sentKey } from '#web/features/registrations/apply/registered.ts';
 import type { PageMeta } from '#web/lib/page.ts';
+import { useAssociation } from '#web/lib/useAssociation.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/site.ts';
 
 export const load = ({ query }: PageAddress) => ({
   status: query.get('status') ?? '',
   again: query.get('again') ?? '',
+  id: query.get('id') ?? '',
 });
 
 export const meta: PageMeta = { title: 'Payment', noIndex: true };
@@ -25,8 +26,8 @@ export function Page({ data }: { data: ReturnType<typeof load> }) {
       <Island
         name="payment-status.tsx"
         of={PaymentStatus}
-        props={data}
-        when={status === 'pending' ? 'load' : `session tab:${sentKey}`}
+        props={{ ...data, association: useAssociation() }}
+        when="load"
       />
     </>
   );

@@ -18,6 +18,7 @@ import { ComboField } from '#web/ui/ComboField.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { DateOfBirthField } from './DateOfBirthField.tsx';
+import { EmailField } from './EmailField.tsx';
 import { Wide } from './FieldGroup.tsx';
 import { fieldTexts } from './field-texts.ts';
 import { LocalityField } from './LocalityField.tsx';
@@ -65,11 +66,12 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
     case 'letters':
       return <Field {...texts} maxLength={field.maxLength} keep={keepOf[field.signs]} kept={kept[field.signs]} />;
     case 'years':
+      if (name === 'years_Recruitment') return <RecruitmentField form={form} />;
       return <Field {...texts} inputMode="numeric" keep={keepYears} kept={kept.years} />;
     case 'mobile':
       return <Field {...texts} type="tel" inputMode="numeric" keep={keepMobile} kept={kept.mobile} prefix="+91" />;
     case 'email':
-      return <Field {...texts} type="email" inputMode="email" maxLength={limits.emailLength} />;
+      return <EmailField form={form} />;
     case 'birthday':
       return <DateOfBirthField form={form} />;
     case 'locality':
@@ -97,6 +99,27 @@ export function PersonField({ name, form }: { name: TextName; form: PersonForm }
       return choice && personField(choice).kind === 'list' ? <Wide>{text}</Wide> : text;
     }
   }
+}
+
+/** Asks about a number of years where the year is meant; it is accepted all the same. */
+function RecruitmentField({ form }: { form: PersonForm }) {
+  const { control } = usePersonForm();
+  const texts = fieldTexts('years_Recruitment', form);
+  const typed = useWatch({ control, name: 'years_Recruitment' }) ?? '';
+  const { touchedFields } = useFormState({ control, name: 'years_Recruitment' });
+  const isYear = typed === '' || typed.length === limits.yearsDigits;
+  const hint = touchedFields.years_Recruitment && !isYear ? 'Is this the year? The year, such as 2012' : texts.hint;
+  return (
+    <Field
+      {...texts}
+      name="years_Recruitment"
+      control={control}
+      inputMode="numeric"
+      keep={keepYears}
+      kept={kept.years}
+      hint={hint}
+    />
+  );
 }
 
 /** Warns about a number that cannot be a UTR once the field is left; the number is accepted all the same. */

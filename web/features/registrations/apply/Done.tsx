@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { messages } from '#shared/messages.ts';
 import { NextSteps } from '#web/features/corrections/NextSteps.tsx';
 import { CopyButton } from '#web/features/payments/CopyRows.tsx';
 import { Link } from '#web/ui/Link.tsx';
@@ -21,7 +22,7 @@ export function Done() {
         </section>
       )}
       {/* Somebody who comes back from paying online has sent nothing. */}
-      <NextSteps paid={!sent} />
+      <NextSteps paid={!sent} last={messages.payment.success} />
       {sent?.application ? (
         <p className="flush">
           <Link className="tap" to={sent.application}>

@@ -1,15 +1,27 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
+import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
+import type { AssociationInfo } from '#web/lib/association.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { Done } from './Done.tsx';
 import { PaymentResultPicture } from './PaymentResultPicture.tsx';
 import styles from './PaymentStatus.module.css';
+import { type Registered, readRegistered } from './registered.ts';
 import { Steps } from './Steps.tsx';
 
+interface Props {
+  status: string;
+  /** Where to look again at a payment that is being confirmed. */
+  again: string;
+  /** The registration whose payment failed, if the address names it. */
+  id: string;
+  association: AssociationInfo;
+}
+
 /** The end of the registration; success or failure depends on the address alone, the reference is this tab's. */
-export function PaymentStatus({ status, again }: { status: string; again: string }) {
+export function PaymentStatus({ status, again, id, association }: Props) {
   const success = status === 'success';
   const session = useSession();
   if (success && session?.role === 'member') return <OfMember />;
@@ -18,22 +30,38 @@ export function PaymentStatus({ status, again }: { status: string; again: string
     <main id="content" tabIndex={-1} className={`bar centred ${styles.page} middle`}>
       {success && <Steps current="Done" />}
       <PaymentResultPicture result={success ? 'success' : 'failure'} />
-      <h1>{success ? 'Registration complete' : 'Payment Failed'}</h1>
-      <p className={`text-18 ${styles.message}`}>{success ? messages.payment.success : messages.payment.failure}</p>
-      {success && (
+      {success ? (
         <>
-          <p className={`muted ${styles.more}`}>
-            Your credentials will be sent to you once the association has approved your registration.
-          </p>
+          <h1>Thank you. The office has your proof of payment.</h1>
           <div className={`${styles.done} above-2`}>
             <Done />
           </div>
         </>
+      ) : (
+        <>
+          <h1>Payment Failed</h1>
+          <p className={`text-18 ${styles.message}`}>{messages.payment.failure}</p>
+          <OfficeContact association={association} />
+          <TryPaymentAgain id={id} />
+        </>
       )}
-      <Link className="button" to={paths.home}>
+      <Link className={success ? 'button' : 'button-quiet'} to={paths.home}>
         Return to Homepage
       </Link>
     </main>
+  );
+}
+
+/** Leads back to the payment: that of the address, or of the registration that this device knows. */
+function TryPaymentAgain({ id }: { id: string }) {
+  const [registered, setRegistered] = useState<Pick<Registered, 'id' | 'membership'> | null>(null);
+  useEffect(() => setRegistered(readRegistered()), []);
+  const wanted = id === '' ? registered : { id, membership: registered?.id === id ? registered.membership : '' };
+  if (!wanted) return null;
+  return (
+    <Link className="button" to={paths.payment(wanted.id, wanted.membership)}>
+      Try again
+    </Link>
   );
 }
 

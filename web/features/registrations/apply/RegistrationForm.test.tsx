@@ -221,6 +221,22 @@ describe('bad input', () => {
     await expect.element(note).toHaveTextContent('Left out: 0091 – this field takes the 10 digits without a prefix.');
   });
 
+  test('a likely slip in the host of an e-mail and a number of years are asked about, and not refused', async () => {
+    await open();
+    await userEvent.type(text('Email'), 'asha@gmial.com');
+    expect(form.getByText('Did you mean gmail.com?').elements()).toHaveLength(0);
+    await text('Years of Recruitment').fill('22');
+    await expect.element(form.getByText('Did you mean gmail.com?')).toBeVisible();
+    await form.getByRole('button', { name: 'Yes' }).click();
+    await expect.element(text('Email')).toHaveValue('asha@gmail.com');
+    await expect.element(form.getByText('The year, such as 2012', { exact: false })).toBeVisible();
+    await expectAccessible();
+    await text('Email').fill('asha@yaho.com');
+    await form.getByRole('button', { name: 'Keep mine' }).click();
+    await expect.element(form.getByText(/^Did you mean/)).not.toBeInTheDocument();
+    await expect.element(text('Email')).toHaveValue('asha@yaho.com');
+  });
+
   test('files that cannot be sent are refused at once', async () => {
     await open();
     const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'scan.pdf', { type: 'application/pdf' });

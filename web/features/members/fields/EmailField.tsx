@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import { limits } from '#shared/limits.ts';
+import type { PersonForm } from '#shared/person.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { fieldTexts } from './field-texts.ts';
+import { usePersonForm } from './use-person-form.ts';
+import { likelyHost } from './usual-hosts.ts';
+
+/** The e-mail; a host that is probably misspelt is asked about once, as the login details would go there. */
+export function EmailField({ form }: { form: PersonForm }) {
+  const { control, setValue } = usePersonForm();
+  const typed = useWatch({ control, name: 'email' }) ?? '';
+  const { touchedFields } = useFormState({ control, name: 'email' });
+  const [kept, setKept] = useState('');
+  const host = touchedFields.email && typed !== kept ? likelyHost(typed) : undefined;
+  return (
+    <div className="shrinks">
+      <Field
+        {...fieldTexts('email', form)}
+        name="email"
+        control={control}
+        type="email"
+        inputMode="email"
+        maxLength={limits.emailLength}
+      />
+      <div role="status">
+        {host && (
+          <p className="wraps gap-1 flush above-half">
+            <span className="warn">Did you mean {host}?</span>
+            <Button
+              look="outlined"
+              small
+              onClick={() => setValue('email', `${typed.slice(0, typed.indexOf('@'))}@${host}`, { shouldDirty: true })}
+            >
+              Yes
+            </Button>
+            <Button look="text" small onClick={() => setKept(typed)}>
+              Keep mine
+            </Button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
