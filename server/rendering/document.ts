@@ -1,5 +1,6 @@
 import { dirname } from 'node:path/posix';
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
+import { passkeyHost } from '#shared/passkeys.ts';
 import { paths } from '#shared/paths.ts';
 import type { PageHead } from '#shared/rendered-page.ts';
 
@@ -35,6 +36,8 @@ export function renderDocument({ head, html, publicUrl, styles, sessionScript, s
     `<title>${escapeMarkup(head.title)}</title>`,
     `<meta name="description" content="${escapeMarkup(description)}">`,
     styles,
+    // By which a page at another address knows that passkeys are not for it.
+    passkeyHost(publicUrl) === '' ? '' : `<meta name="passkeys" content="${new URL(publicUrl).origin}">`,
     head.noIndex
       ? '<meta name="robots" content="noindex">'
       : `<link rel="canonical" href="${address(head.canonical)}">`,

@@ -27,11 +27,11 @@ export interface Site {
 }
 
 /** Starts the built site on its own port and folder, as an operator would. */
-export async function startSite(env: Record<string, string> = {}) {
+export async function startSite(env: Record<string, string> = {}, host = '127.0.0.1') {
   const dataDir = await mkdtemp(join(tmpdir(), 'association-e2e-'));
   const port = await freePort();
   const admin = { email: 'office@example.org', password: 'Banyan-tree-court-41' };
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   const child = spawn(process.execPath, [...nodeArguments, 'server/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

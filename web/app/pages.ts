@@ -21,6 +21,7 @@ export const linkPages = {
   application: member(paths.application, 'Your application'),
   correction: member(paths.correction, 'Correct your application'),
   email: member(paths.email, 'Confirm your e-mail address'),
+  notMe: member(paths.notMe, 'This was not me'),
   participation: member(paths.participation, 'Your participation'),
 };
 

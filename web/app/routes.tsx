@@ -92,6 +92,10 @@ const mailed = [
     lazyPart(() => import('#web/features/members/email/ConfirmEmail.tsx'), 'ConfirmEmail'),
   ),
   linkPage(
+    linkPages.notMe,
+    lazyPart(() => import('#web/features/passkeys/NotMe.tsx'), 'NotMe'),
+  ),
+  linkPage(
     linkPages.participation,
     lazyPart(() => import('#web/features/participations/GuestPart.tsx'), 'GuestPart'),
   ),

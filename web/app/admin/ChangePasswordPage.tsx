@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { PasswordForm } from '#web/features/administrators/PasswordForm.tsx';
 import { Sessions } from '#web/features/auth/Sessions.tsx';
+import { Passkeys } from '#web/features/passkeys/Passkeys.tsx';
 import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx';
 import { useSession } from '#web/lib/session.ts';
 import { Note } from '#web/ui/Note.tsx';
@@ -24,6 +25,7 @@ export function Component() {
       )}
       <PasswordForm />
       <SecondFactor />
+      {!session?.mustChangePassword && <Passkeys />}
       {!session?.mustChangePassword && <Sessions />}
     </>
   );

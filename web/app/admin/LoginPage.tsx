@@ -28,8 +28,9 @@ export function Component() {
         area="admin"
         email=""
         submitLabel="Login in"
-        onLoggedIn={({ mustChangePassword, mustSetUpSecondFactor }) => {
-          if (mustSetUpSecondFactor) void navigate(paths.admin.secondFactor, { replace: true, state: { next } });
+        onLoggedIn={({ mustChangePassword, mustSetUpSecondFactor, mustUsePasskey }) => {
+          if (mustSetUpSecondFactor || mustUsePasskey)
+            void navigate(paths.admin.secondFactor, { replace: true, state: { next } });
           else void navigate(mustChangePassword ? paths.admin.changePassword : next, { replace: true });
         }}
       >

@@ -4,9 +4,14 @@ import { secondFactorState } from '#shared/contracts/second-factor.ts';
 import { officeMessages } from '#shared/office-messages.ts';
 import { paths } from '#shared/paths.ts';
 import { logOut } from '#web/features/auth/logout.ts';
+import { UsePasskey } from '#web/features/passkeys/UsePasskey.tsx';
 import { TurnOnDialog } from '#web/features/second-factor/TurnOnDialog.tsx';
+import { canUsePasskeys } from '#web/lib/passkeys.ts';
 import { useSession } from '#web/lib/session.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { logoutTarget } from './navigation.tsx';
@@ -20,27 +25,53 @@ export function Component() {
   const navigate = useNavigate();
   const session = useSession();
   const next = session?.mustChangePassword ? paths.admin.changePassword : wantedPage(location.state);
+  const { busy, run } = useSingleRun();
+  const addPasskey = () =>
+    run(async () => {
+      try {
+        const { addOwnPasskey } = await import('#web/features/passkeys/ceremonies.ts');
+        const answer = await addOwnPasskey();
+        if (answer) toast.success(answer.message);
+      } catch (error) {
+        showFailure(error);
+      }
+      state.reload();
+    });
   const leave = async () => {
     // Synchronously, so that the next login does not return to this page.
     await navigate(logoutTarget, { replace: true, flushSync: true });
     await logOut();
   };
+  if (state.failed?.message === officeMessages.secondFactor.passkey) {
+    return (
+      <>
+        <h1 className="below-3 text-28">Second Factor</h1>
+        <UsePasskey onUsed={state.reload} onLeave={leave} />
+      </>
+    );
+  }
   return (
     <>
       <h1 className="below-3 text-28">Second Factor</h1>
       <Loaded of={state}>
-        {({ enabled, required }) =>
-          enabled || !required ? (
+        {({ enabled, required, passkeys }) =>
+          enabled || !required || passkeys > 0 ? (
             <Navigate to={next} replace />
           ) : (
             <>
               <p>{officeMessages.secondFactor.required}</p>
               <p>
                 You need an authenticator app on your phone, such as Aegis, Google or Microsoft Authenticator. It then
-                shows the code that each login asks for.
+                shows the code that each login asks for. Or let this device log you in by fingerprint, face or its own
+                code.
               </p>
               <div className="wraps gap-2 above-3">
                 <Button onClick={() => setOpen(true)}>Set up</Button>
+                {canUsePasskeys() && (
+                  <Button look="outlined" disabled={busy} onClick={() => void addPasskey()}>
+                    Add a passkey
+                  </Button>
+                )}
                 <Button look="outlined" onClick={() => void leave()}>
                   Log out
                 </Button>

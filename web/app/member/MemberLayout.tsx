@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { ConfirmationHost } from '#web/features/administrators/ConfirmationHost.tsx';
 import { DueNote } from '#web/features/subscription/DueNote.tsx';
 import styles from './MemberLayout.module.css';
 import { MemberLinks } from './MemberLinks.tsx';
@@ -12,6 +13,7 @@ export function Component() {
       <DueNote />
       <Outlet />
       <PhoneBar />
+      <ConfirmationHost />
     </div>
   );
 }

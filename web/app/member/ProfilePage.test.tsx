@@ -9,6 +9,7 @@ import {
   requestErasure,
   updateMember,
 } from '#shared/contracts/members.ts';
+import { listPasskeys } from '#shared/contracts/passkeys.ts';
 import { secondFactorState } from '#shared/contracts/second-factor.ts';
 import { AppError } from '#shared/errors.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
@@ -29,6 +30,7 @@ async function open(values: Partial<OwnRecord> = {}) {
   const record = ownRecord(values);
   answer(getOwnRecord, { success: true, data: record });
   answer(secondFactorState, { success: true, enabled: false, recoveryCodesLeft: 0, required: false, passkeys: 0 });
+  answer(listPasskeys, { success: true, data: [] });
   answer(listStates, { success: true, data: [{ state_name_english: 'Maharashtra' }] });
   answer(listDistricts, { success: true, data: [{ district_name_english: 'Pune' }] });
   answer(listSubDistricts, { success: true, data: [{ subdistrict_name_english: 'Haveli' }] });

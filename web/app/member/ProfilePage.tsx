@@ -4,6 +4,7 @@ import { membershipLabels } from '#shared/memberships.ts';
 import { EmailSection } from '#web/features/members/email/EmailSection.tsx';
 import { MyData } from '#web/features/members/profile/MyData.tsx';
 import { ProfileForm } from '#web/features/members/profile/ProfileForm.tsx';
+import { Passkeys } from '#web/features/passkeys/Passkeys.tsx';
 import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -59,6 +60,7 @@ export function Component() {
             onChangedElsewhere={() => setChangedElsewhere(true)}
           />
           <EmailSection record={record} className="stack gap-1" heading={heading} />
+          <Passkeys className="stack gap-1" heading={heading} />
           <SecondFactor className="stack gap-1" heading={heading} />
           <MyData record={record} onChanged={reload} />
         </div>

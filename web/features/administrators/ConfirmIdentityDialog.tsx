@@ -6,8 +6,11 @@ import { limits } from '#shared/limits.ts';
 import { CodeField } from '#web/features/second-factor/CodeField.tsx';
 import { OwnPasswordField } from '#web/features/second-factor/OwnPasswordField.tsx';
 import { api } from '#web/lib/api.ts';
+import { canUsePasskeys } from '#web/lib/passkeys.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
 
@@ -28,6 +31,17 @@ export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolea
     }
     onClose(true);
   };
+  const confirmByPasskey = async () => {
+    try {
+      const { proveByPasskey } = await import('#web/features/passkeys/ceremonies.ts');
+      const proof = await proveByPasskey();
+      if (!proof) return;
+      await api(confirmSession, { body: proof });
+      onClose(true);
+    } catch (error) {
+      showFailure(error);
+    }
+  };
   return (
     <ShortFormDialog
       small
@@ -39,9 +53,14 @@ export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolea
     >
       <FormStack disabled={form.formState.isSubmitting}>
         <p>
-          This concerns personal data, or the access to it, so please enter your password again. You are then not asked
+          This concerns personal data, or the access to it, so please show again that it is you. You are then not asked
           for {limits.confirmedMinutes} minutes.
         </p>
+        {canUsePasskeys() && (factor?.passkeys ?? 0) > 0 && (
+          <Button look="outlined" autoFocus onClick={() => void confirmByPasskey()}>
+            Use a passkey
+          </Button>
+        )}
         <OwnPasswordField control={form.control} name="password" />
         {(factor?.enabled || codeAsked) && <CodeField control={form.control} name="code" />}
       </FormStack>

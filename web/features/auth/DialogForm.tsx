@@ -6,6 +6,8 @@ interface DialogFormProps {
   submitLabel: string;
   /** The button's text while the call is in progress. */
   busyLabel: string;
+  /** Another way, under the button. */
+  other?: ReactNode;
   /** Links under the button. */
   links?: ReactNode;
   /** The fields. */
@@ -13,7 +15,7 @@ interface DialogFormProps {
 }
 
 /** One step of the login dialog: its fields, its error and the button. */
-export function DialogForm({ form, submitLabel, busyLabel, links, children }: DialogFormProps) {
+export function DialogForm({ form, submitLabel, busyLabel, other, links, children }: DialogFormProps) {
   return (
     <form className="flush" noValidate {...form.props}>
       <fieldset className="stack" disabled={form.busy}>
@@ -24,6 +26,7 @@ export function DialogForm({ form, submitLabel, busyLabel, links, children }: Di
         <button type="submit" className="button wide above-1">
           {form.busy ? busyLabel : submitLabel}
         </button>
+        {other}
         {links && <div className="wraps gap-half-2 apart">{links}</div>}
       </fieldset>
     </form>

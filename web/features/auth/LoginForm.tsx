@@ -1,18 +1,24 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { loginAdmin, loginMember } from '#shared/contracts/auth.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { getDevice } from '#web/lib/device.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
+import { wantsPasskeyQuestion } from '#web/lib/passkeys.ts';
 import type { Role } from '#web/lib/session.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { DialogForm } from './DialogForm.tsx';
 import { logIn } from './log-in.ts';
+import { usePasskeyLogin } from './usePasskeyLogin.ts';
+
+const PasskeyQuestion = lazyPart(() => import('#web/features/passkeys/PasskeyQuestion.tsx'), 'PasskeyQuestion');
 
 interface Answer {
   mustChangePassword: boolean;
   mustSetUpSecondFactor?: true | undefined;
+  mustUsePasskey?: true | undefined;
 }
 
 interface LoginFormProps {
@@ -38,15 +44,22 @@ function missing(values: { email: string; password: string }, area: Role): Field
 /** E-mail and password; the code of the second factor only if the server asks for it. */
 export function LoginForm({ area, email, onLoggedIn, links, submitLabel = 'Login', children }: LoginFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
+  const [question, setQuestion] = useState<{ answer: Answer; password: string }>();
   const form = usePlainForm({
     initial: { email, password: '', code: '' },
     validate: (values) => missing(values, area),
     send: async (values) => {
       const body = { ...values, device: getDevice() };
       try {
-        const answer = await (area === 'member' ? api(loginMember, { body }) : api(loginAdmin, { body }));
+        const answer: Awaited<ReturnType<typeof api<typeof loginAdmin>>> = await (area === 'member'
+          ? api(loginMember, { body })
+          : api(loginAdmin, { body }));
         logIn(answer);
-        onLoggedIn(answer);
+        const { mustChangePassword, mustSetUpSecondFactor, mustUsePasskey } = answer;
+        // A code cannot be used twice, and to add a passkey would take another one.
+        const isFree = !needsCode && !mustChangePassword && !mustSetUpSecondFactor && !mustUsePasskey;
+        if (isFree && (await wantsPasskeyQuestion())) setQuestion({ answer, password: values.password });
+        else onLoggedIn(answer);
       } catch (error) {
         if (needsCode || !(error instanceof AppError && error.code === 'SECOND_FACTOR')) throw error;
         setNeedsCode(true);
@@ -54,14 +67,44 @@ export function LoginForm({ area, email, onLoggedIn, links, submitLabel = 'Login
     },
   });
   const { busy } = form;
+  const passkey = usePasskeyLogin(area, (answer) => {
+    logIn(answer);
+    onLoggedIn(answer);
+  });
   const fields = form.props.ref;
   useEffect(() => {
     // The form cannot take the focus while it is being sent.
     if (needsCode && !busy) fields.current?.querySelector<HTMLElement>('[name=code]')?.focus();
   }, [needsCode, busy, fields]);
+  if (question) {
+    return (
+      <Suspense fallback={null}>
+        <PasskeyQuestion password={question.password} onClose={() => onLoggedIn(question.answer)} />
+      </Suspense>
+    );
+  }
   return (
-    <DialogForm form={form} submitLabel={submitLabel} busyLabel="Logging in…" links={links?.(() => form.read().email)}>
-      <TextField label="Email" {...form.field('email')} type="email" autoComplete="username" autoFocus />
+    <DialogForm
+      form={passkey.refused ? { ...form, failure: passkey.refused } : form}
+      submitLabel={submitLabel}
+      busyLabel="Logging in…"
+      other={
+        passkey.isPossible && (
+          <button type="button" className="button-quiet wide" onClick={passkey.use}>
+            Log in with a passkey
+          </button>
+        )
+      }
+      links={links?.(() => form.read().email)}
+    >
+      <TextField
+        label="Email"
+        {...form.field('email')}
+        type="email"
+        autoComplete="username webauthn"
+        autoFocus
+        onFocus={passkey.offer}
+      />
       <TextField label="Password" {...form.field('password')} type="password" autoComplete="current-password" />
       {needsCode && (
         <TextField

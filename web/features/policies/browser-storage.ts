@@ -27,6 +27,10 @@ export const browserStorage: BrowserStorage[] = [
     says: 'In local storage, also after you have logged out: a random token by which this browser is recognised when you log in again, so that wrong attempts made elsewhere do not lock you out. It is removed when you clear the data of this site in your browser.',
   },
   {
+    file: 'web/lib/passkeys.ts',
+    says: 'In local storage, also after you have logged out: until when we do not ask you whether this device may log you in by fingerprint. It is removed when you clear the data of this site in your browser.',
+  },
+  {
     file: 'web/features/registrations/apply/accepted-terms.ts',
     says: 'In session storage, until you have sent the registration form: your acceptance of the terms, and what you have typed into the form. Files are not stored.',
   },

@@ -1,0 +1,54 @@
+import { confirmSession } from '#shared/contracts/auth.ts';
+import { AppError } from '#shared/errors.ts';
+import { api } from '#web/lib/api.ts';
+import { putOffPasskeyQuestion } from '#web/lib/passkeys.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { addOwnPasskey } from './ceremonies.ts';
+
+/** The form, which had the focus, is gone. */
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
+interface Props {
+  /** Typed a moment ago, so that it need not be typed again. */
+  password: string;
+  onClose: () => void;
+}
+
+/** Asked once after a login by password, on a device that can. */
+export function PasskeyQuestion({ password, onClose }: Props) {
+  const { busy, run } = useSingleRun();
+  const close = () => {
+    putOffPasskeyQuestion();
+    onClose();
+  };
+  const add = () =>
+    run(async () => {
+      try {
+        await api(confirmSession, { body: { password } });
+        const answer = await addOwnPasskey();
+        if (!answer) return;
+        toast.success(answer.message);
+        onClose();
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        toast.error(error.message);
+        close();
+      }
+    });
+  return (
+    <div className="stack">
+      <h3 className="text-18 flush">Next time with your fingerprint?</h3>
+      <p className="muted flush">
+        This device can log you in by fingerprint, face or its own code, without the password. Nothing of your finger or
+        face is sent.
+      </p>
+      <button type="button" className="button wide" disabled={busy} onClick={() => void add()} ref={focus}>
+        {busy ? 'Adding…' : 'Yes, set it up'}
+      </button>
+      <button type="button" className="button-quiet wide" disabled={busy} onClick={close}>
+        Not now
+      </button>
+    </div>
+  );
+}

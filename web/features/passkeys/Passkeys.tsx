@@ -1,0 +1,131 @@
+import { Suspense, useEffect, useState } from 'react';
+import { listPasskeys, type Passkey, removePasskey } from '#shared/contracts/passkeys.ts';
+import { passkeyLimits } from '#shared/passkeys.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { lazyPart } from '#web/lib/lazyPart.ts';
+import { canUsePasskeys } from '#web/lib/passkeys.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+
+const RenameDialog = lazyPart(() => import('./RenamePasskeyDialog.tsx'), 'RenamePasskeyDialog');
+
+interface Props {
+  className?: string | undefined;
+  heading?: string | undefined;
+}
+
+/** The person's passkeys, which are added, renamed and removed. Without a browser that knows them nothing is shown, unless there are some. */
+export function Passkeys({ className = 'up-to-640 above-4', heading = 'text-22 below-1' }: Props) {
+  const passkeys = useLoad(listPasskeys, {});
+  const [canAdd, setCanAdd] = useState(false);
+  const [renamed, setRenamed] = useState<Passkey>();
+  const [removed, setRemoved] = useState<Passkey>();
+  const { attempt } = useAttempt();
+  const { busy, run } = useSingleRun();
+  useEffect(() => setCanAdd(canUsePasskeys()), []);
+  if (!canAdd && !passkeys.data?.data.length) return null;
+
+  const add = () =>
+    run(async () => {
+      try {
+        const { addOwnPasskey } = await import('./ceremonies.ts');
+        const answer = await addOwnPasskey();
+        if (answer) toast.success(answer.message);
+      } catch (error) {
+        showFailure(error);
+      }
+      passkeys.reload();
+    });
+  return (
+    <section className={className} aria-labelledby="passkeys">
+      <h2 id="passkeys" className={heading}>
+        Passkeys
+      </h2>
+      <p className="muted measure">
+        With a passkey you log in by fingerprint, face or the code of your device, in place of the password.
+      </p>
+      <Loaded of={passkeys}>
+        {({ data }) => (
+          <>
+            {data.length === 0 && <p>You have no passkey yet.</p>}
+            <ul className="flush below-2">
+              {data.map((passkey) => (
+                <li key={passkey._id} className="row gap-1-2 apart line-below pad-y-2">
+                  <div>
+                    <strong>{passkey.name}</strong>
+                    <p className="muted small flush">
+                      Added {formatDate(passkey.addedAt)},{' '}
+                      {passkey.lastUsedAt ? `last used ${formatDate(passkey.lastUsedAt)}` : 'not used yet'}
+                      {passkey.synced && ', copied between your devices'}
+                      {!passkey.usable && '. It was made for an earlier address of this site and cannot be used.'}
+                    </p>
+                  </div>
+                  <div className="wraps gap-1">
+                    <Button
+                      small
+                      look="outlined"
+                      aria-label={`Rename: ${passkey.name}`}
+                      onClick={() => setRenamed(passkey)}
+                    >
+                      Rename
+                    </Button>
+                    <Button
+                      small
+                      look="outlined"
+                      aria-label={`Remove: ${passkey.name}`}
+                      onClick={() => setRemoved(passkey)}
+                    >
+                      Remove
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+            {canAdd &&
+              (data.length < passkeyLimits.each ? (
+                <Button look="outlined" disabled={busy} onClick={() => void add()}>
+                  {busy ? 'Adding…' : 'Add a passkey'}
+                </Button>
+              ) : (
+                <p className="muted">These are as many as there can be. Remove one to add another.</p>
+              ))}
+          </>
+        )}
+      </Loaded>
+      <Suspense>
+        {renamed && (
+          <RenameDialog
+            passkey={renamed}
+            onClose={() => {
+              setRenamed(undefined);
+              passkeys.reload();
+            }}
+          />
+        )}
+      </Suspense>
+      <ConfirmDialog
+        open={removed !== undefined}
+        title="Remove this passkey?"
+        confirmLabel="Remove"
+        danger
+        onConfirm={async () => {
+          if (removed) await attempt(() => api(removePasskey, { params: { id: removed._id } }));
+          passkeys.reload();
+        }}
+        onClose={() => setRemoved(undefined)}
+      >
+        <p>
+          ‘{removed?.name}’ then no longer logs in, and devices that have logged in with it are logged out. Please also
+          delete it on the device that has it.
+        </p>
+      </ConfirmDialog>
+    </section>
+  );
+}

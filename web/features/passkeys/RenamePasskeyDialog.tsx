@@ -1,0 +1,28 @@
+import { type Passkey, renamePasskey, renamePasskeySchema } from '#shared/contracts/passkeys.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { FormStack } from '#web/ui/FormStack.tsx';
+import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
+
+export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const form = useSchemaForm(renamePasskeySchema, { name: passkey.name });
+  return (
+    <ShortFormDialog
+      small
+      title="Rename this passkey"
+      submitLabel="Save"
+      form={form}
+      send={async (body) => {
+        toast.success((await api(renamePasskey, { params: { id: passkey._id }, body })).message);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <FormStack disabled={form.formState.isSubmitting}>
+        <Field control={form.control} name="name" label="Name" autoFocus />
+      </FormStack>
+    </ShortFormDialog>
+  );
+}
