@@ -29,7 +29,7 @@ export function Component() {
   const addPasskey = () =>
     run(async () => {
       try {
-        const { addOwnPasskey } = await import('#web/features/passkeys/ceremonies.ts');
+        const { addOwnPasskey } = await import('#web/features/auth/passkey-ceremonies.ts');
         const answer = await addOwnPasskey();
         if (answer) toast.success(answer.message);
       } catch (error) {

@@ -33,7 +33,7 @@ export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolea
   };
   const confirmByPasskey = async () => {
     try {
-      const { proveByPasskey } = await import('#web/features/passkeys/ceremonies.ts');
+      const { proveByPasskey } = await import('#web/features/auth/passkey-ceremonies.ts');
       const proof = await proveByPasskey();
       if (!proof) return;
       await api(confirmSession, { body: proof });

@@ -13,7 +13,7 @@ import { DialogForm } from './DialogForm.tsx';
 import { logIn } from './log-in.ts';
 import { usePasskeyLogin } from './usePasskeyLogin.ts';
 
-const PasskeyQuestion = lazyPart(() => import('#web/features/passkeys/PasskeyQuestion.tsx'), 'PasskeyQuestion');
+const PasskeyQuestion = lazyPart(() => import('./PasskeyQuestion.tsx'), 'PasskeyQuestion');
 
 interface Answer {
   mustChangePassword: boolean;

@@ -4,7 +4,7 @@ import { canUsePasskeys } from '#web/lib/passkeys.ts';
 import type { Role } from '#web/lib/session.ts';
 
 /** Loaded by a press, or with the focus of a field. */
-const load = () => import('#web/features/passkeys/ceremonies.ts');
+const load = () => import('./passkey-ceremonies.ts');
 
 type Answer = NonNullable<Awaited<ReturnType<Awaited<ReturnType<typeof load>>['logInWithPasskey']>>>;
 

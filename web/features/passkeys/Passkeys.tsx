@@ -35,7 +35,7 @@ export function Passkeys({ className = 'up-to-640 above-4', heading = 'text-22 b
   const add = () =>
     run(async () => {
       try {
-        const { addOwnPasskey } = await import('./ceremonies.ts');
+        const { addOwnPasskey } = await import('#web/features/auth/passkey-ceremonies.ts');
         const answer = await addOwnPasskey();
         if (answer) toast.success(answer.message);
       } catch (error) {

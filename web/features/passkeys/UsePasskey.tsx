@@ -18,7 +18,7 @@ export function UsePasskey({ onUsed, onLeave }: Props) {
   const use = () =>
     run(async () => {
       try {
-        const { proveByPasskey } = await import('./ceremonies.ts');
+        const { proveByPasskey } = await import('#web/features/auth/passkey-ceremonies.ts');
         const proof = await proveByPasskey();
         if (!proof) return;
         await api(confirmSession, { body: proof });

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts';
 import { putOffPasskeyQuestion } from '#web/lib/passkeys.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
-import { addOwnPasskey } from './ceremonies.ts';
+import { addOwnPasskey } from './passkey-ceremonies.ts';
 
 /** The form, which had the focus, is gone. */
 const focus = (button: HTMLButtonElement | null) => button?.focus();

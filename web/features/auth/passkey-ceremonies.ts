@@ -72,7 +72,7 @@ export async function offerPasskeys(
     try {
       const answer = await logInBy(role, true);
       if (answer) return onAnswer(answer);
-      // Given up by a press of the button, unless it was begun anew.
+      // Given up by a press of the button, unless it is begun again.
       if (!isOver) return;
     } catch (error) {
       // Nobody has asked for it, so only a chosen passkey that was refused is told.
