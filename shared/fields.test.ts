@@ -77,6 +77,7 @@ describe('an e-mail', () => {
     ['MAILTO: asha@example.in', 'asha@example.in'],
     ['ａｓｈａ＠example.in', 'asha@example.in'],
     ['\ufeffasha@exa\u200bmple.in\ufe0f', 'asha@example.in'],
+    ['\u2800asha@\u2800example.in\ufffc', 'asha@example.in'],
     ["o'brien+office@sub.example.in", "o'brien+office@sub.example.in"],
     ['आशा@उदाहरण.भारत', 'आशा@उदाहरण.भारत'],
   ])('%j is %j wherever it is entered', (typed, plain) => {

@@ -66,7 +66,7 @@ export function plainMobile(text: string): string {
 export const plainEmail = (text: string) =>
   text
     .normalize('NFKC')
-    .replace(/\p{Cf}|\p{DI}/gu, '')
+    .replace(/\p{Cf}|\p{DI}|[\u2800\ufffc\u{1d159}]/gu, '')
     .trim()
     .replace(/^(?:(?:mailto:|[<‹«⟨〈])\s*)+/i, '')
     .replace(/[>›»⟩〉]$/, '')

@@ -153,6 +153,7 @@ describe('a number agrees, for one person', () => {
     [`UPI/${rrn}`, [{ utr: '632587654321', claimed: true }], {}, 'toLook', 'SEVERAL_NUMBERS'],
     [`UPI/${rrn}/AIP-2026-000124`, [{ utr: rrn }], {}, 'toLook', 'TWO_REFERENCES'],
     [`UPI/${rrn}`, [{ utr: rrn }], { debitNumbers: [rrn] }, 'toLook', 'OWN_NUMBER'],
+    [`UPI/${rrn}/${kamala}/919876543210`, [{ reference: kamala }], { debitNumbers: [rrn] }, 'toLook', 'OWN_NUMBER'],
     [`UPI/${rrn}`, [{ utr: rrn }, { refunded: true, state: 'refunded' }], {}, 'toLook', 'OWN_NUMBER'],
     [`UPI/${rrn}`, [{ utr: rrn, amount: 900 }], {}, 'toLook', 'AMOUNT_DIFFERS'],
     [`UPI/${rrn}`, [{ utr: rrn, state: 'refused' }], {}, 'toLook', 'NOT_OPEN'],

@@ -3,6 +3,7 @@ import { clock } from '#shared/clock.ts';
 import type { LineList, LineReason } from '#shared/contracts/statements.ts';
 import { formatExactRupees } from '#shared/money.ts';
 import type { PaymentMode, PaymentState } from '#shared/options.ts';
+import { isUtr } from '#shared/utr.ts';
 import { isWholeNameIn, namedIn, numbersOf, type Pointers, warningIn } from './texts.ts';
 
 // The only judge of what a credit is for. Pure: the database finds the payments that a line may be for, and decides nothing.
@@ -209,9 +210,8 @@ function verdictOf(line: JudgedLine, payments: readonly JudgedPayment[], isOurs:
       : 'the UTR was given by several people';
     return look(own ? [own, ...others] : claimants, 'TWO_CLAIMANTS', why);
   }
-  const isDebit = own
-    ? line.utr !== '' && line.debitNumbers.includes(line.utr.replace(/^0+/, ''))
-    : line.debitNumbers.length > 0;
+  // Beside a reference what is no transaction's number may be an account's.
+  const isDebit = own ? line.debitNumbers.some(isUtr) : line.debitNumbers.length > 0;
   if (isDebit) return look(named, 'OWN_NUMBER', 'a number in it stands in a debit of the same file too');
   if (own)
     return ofOnePerson(

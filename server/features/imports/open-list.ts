@@ -2,7 +2,7 @@ import type { Queryable } from '#server/platform/database/client.ts';
 import { findMappings, headsKey, type KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import { openSpreadsheet, type Spreadsheet } from '#server/platform/spreadsheets/open-spreadsheet.ts';
 import type { SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
-import { joinLines, misfitOf, type Shape, usualWidth } from '#server/platform/spreadsheets/table-rows.ts';
+import { joinLines, misfitOf, type Shape } from '#server/platform/spreadsheets/table-rows.ts';
 import { AppError } from '#shared/errors.ts';
 import { isImportField } from '#shared/import-fields.ts';
 import { limits } from '#shared/limits.ts';
@@ -116,7 +116,7 @@ export async function openList(
         for await (const batch of spreadsheet.rows(heads.sheet)) {
           const below = batch.filter(({ number }) => number > heads.headerRow);
           if (below.length === 0) continue;
-          shape ??= { width: heads.width, least: 0, most: Math.max(heads.width, usualWidth(below)) };
+          shape ??= { width: heads.width, least: 0 };
           const rows = below.flatMap(joined).map((row) => ({ row: row.number, cells: storedCells(row, shape!) }));
           const filled = rows.filter(({ cells }) => isUnread(cells) || cells.some((cell) => cellText(cell) !== ''));
           count += filled.length;

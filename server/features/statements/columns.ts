@@ -70,8 +70,7 @@ const names = {
 
 /** Columns with a balance, a day or a number that counts the rows. */
 const besides = {
-  balance:
-    /^(closing|running|available|account|book|ledger|total)?(balance|bal)(amount|amt)?(inr|rs|cr|dr|crdr|drcr)?$|^(शेष|बाकी|बैलेंस)(राशि|रकम)?$/,
+  balance: /(balance|bal)(amount|amt)?(inr|rs|cr|dr|crdr|drcr)?$|^(शेष|बाकी|बैलेंस)(राशि|रकम)?$/,
   count: /^((sl|sr|s|serial|ser|row)(no|number|num)|no)$/,
 } as const;
 

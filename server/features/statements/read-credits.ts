@@ -15,7 +15,7 @@ import {
   type Sign,
 } from '#server/platform/spreadsheets/money-cells.ts';
 import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
-import { joinedRows, misfitOf, type Shape, usualWidth, widthOf } from '#server/platform/spreadsheets/table-rows.ts';
+import { joinedRows, misfitOf, type Shape, widthOf } from '#server/platform/spreadsheets/table-rows.ts';
 import type { ColumnMapping, MappingGiven, statementBalances } from '#shared/contracts/statements.ts';
 import { officeLimits } from '#shared/office-limits.ts';
 import { compareBalances, isSummary, isTotal, type OtherRow } from './balances.ts';
@@ -209,13 +209,12 @@ interface TablePart {
 
 /** The table, and others of the same sheet below it, by their headings: each is read by its own columns. */
 function divide(head: SheetRow, below: readonly SheetRow[], columns: Columns): TablePart[] {
-  const usual = usualWidth(below);
   const partOf = (row: SheetRow, own: Columns): TablePart => {
     const { texts, balances } = otherColumns(row.cells, own);
     const { date, credit, debit, sign } = own;
     const last = Math.max(date, credit, debit ?? 0, sign ?? 0, ...balances);
     const width = Math.max(widthOf(row), last + 1);
-    const shape = { width, least: last + 1, most: Math.max(width, usual) };
+    const shape = { width, least: last + 1 };
     return { rows: [], columns: own, shape, headings: headingsKey(row.cells), texts, balances };
   };
   const first = partOf(head, columns);
@@ -398,7 +397,7 @@ function createReader(dates: DateOrder | undefined) {
         const isNext = row.number === last.number + 1;
         const hasText = row.cells.some((cell) => typeof cell === 'string' && /\p{L}/u.test(cell));
         // The numbers below the headings of a summary.
-        const isSum = isNext && last.isTotal && !hasText;
+        const isSum = isNext && last.isTotal && !hasText && /^[\d,]+(\.\d+)?$/.test(textOf(row.cells[date]));
         const above =
           day === null || isSum
             ? readUndated(row, part, isNext ? last.above : undefined, isNext && last.isTotal)

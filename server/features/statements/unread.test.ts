@@ -98,9 +98,10 @@ describe('the rows of a table', () => {
 });
 
 describe('a row in another shape than its table', () => {
-  const csv = async (text: string, given?: Parameters<typeof readTable>[1]) => {
+  const csv = (text: string, given?: Parameters<typeof readTable>[1]) => tableOf(`${head.join(',')}\n${text}`, given);
+  const tableOf = async (text: string, given?: Parameters<typeof readTable>[1]) => {
     const path = join(folder, 'statement.csv');
-    await writeFile(path, `${head.join(',')}\n${text}`);
+    await writeFile(path, text);
     const source = await openSource(path, { ...officeLimits.statement, fileBytes: 1_000_000 });
     return (await readTable(source, given, new Map()))!;
   };
@@ -136,9 +137,47 @@ describe('a row in another shape than its table', () => {
     expect(unread.map((each) => [each.row, each.reason])).toEqual([[3, reason]]);
   });
 
-  it('is none where separators stand at the end of every row', async () => {
-    const { credits, unread } = await csv([good, good].map((row) => `${row},,`).join('\n'));
+  it('is none where separators stand at the end of every row, and of the headings', async () => {
+    const { credits, unread } = await tableOf([head.join(','), good, good].map((row) => `${row},,`).join('\n'));
     expect([credits.length, unread]).toEqual([2, []]);
+  });
+
+  it.each([
+    [
+      'whose last column is the credit',
+      'Date,Narration,Ref,Withdrawal,Deposit',
+      '20/11/2026,UPI-VERMA, ANIL AIP-2026-000123,,1000.00,',
+    ],
+    [
+      'whose balance is empty',
+      'Date,Narration,Ref,Withdrawal,Deposit,Balance',
+      '20/11/2026,UPI-VERMA, ANIL AIP-2026-000123,,1000.00,,',
+    ],
+    [
+      'whose credit would be a debit',
+      'Date,Narration,Ref,Withdrawal,Deposit,Balance',
+      '26/11/2026,UPI-RAO, K V,633555000111,,1000.00,',
+    ],
+  ])('is one where every row of the table has a cell too many: %s', async (_what, heads, row) => {
+    const { credits, unread, debitNumbers } = await tableOf(`${heads}\n${row}\n${row}`);
+    expect([credits, [...debitNumbers], unread.map((each) => each.reason)]).toEqual([
+      [],
+      [],
+      Array(2).fill('It has more cells than the table has columns.'),
+    ]);
+  });
+
+  it('is none below an opening balance, whose numbers it could be', async () => {
+    const { credits, unread } = await csv(
+      `19/11/2026,Opening Balance,,,,5.00\n20/11/2026,632466600222,632466600222,,1.00,9.00`,
+    );
+    expect([credits.length, unread]).toEqual([1, []]);
+  });
+
+  it('is one that lacks a cell before a balance, whatever its column is called', async () => {
+    const row = '20/11/2026,UPI/B,7000.00,1000.00';
+    const { credits, unread } = await tableOf(`Date,Description,Ref No,Credit,Current Balance\n${row}`);
+    expect([credits, unread.length]).toEqual([[], 1]);
   });
 
   it('is none with a line break within quotation marks', async () => {

@@ -4,11 +4,10 @@ import type { SheetRow } from './spreadsheet.ts';
 
 /** What a row must be like. */
 export interface Shape {
-  /** Columns of the table. */
+  /** Columns of the table, with those that the separators at the end of its heads make. */
   width: number;
-  /** Cells that a row of a text file must and may have; more than columns where separators stand at the end of each row. */
+  /** Cells that a row of a text file must have. */
   least: number;
-  most: number;
 }
 
 /** The width of a table by its heads. */
@@ -37,13 +36,7 @@ export function* joinedRows(rows: Iterable<SheetRow>, width: () => number): Gene
 /** Why a row has not the shape of its table; null where it has. */
 export function misfitOf({ cells, width, isBroken }: SheetRow, shape: Shape): string | null {
   if (isBroken) return 'A quotation mark in it is not paired.';
-  if (cells.length > shape.width || (width ?? 0) > shape.most) return 'It has more cells than the table has columns.';
+  // Separators at the end of rows alone look like a row that was shifted by a comma.
+  if (Math.max(cells.length, width ?? 0) > shape.width) return 'It has more cells than the table has columns.';
   return width !== undefined && width < shape.least ? 'It has fewer cells than the table has columns.' : null;
-}
-
-/** The number of cells that most rows of a text file have; 0 for other files. */
-export function usualWidth(rows: Iterable<SheetRow>): number {
-  const counts = new Map<number, number>();
-  for (const { width } of rows) if (width !== undefined) counts.set(width, (counts.get(width) ?? 0) + 1);
-  return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0])[0];
 }
