@@ -52,6 +52,7 @@ export const tiers = {
     'search',
     'mail-log',
     'home',
+    'timeline',
     'overview',
   ],
 } as const;

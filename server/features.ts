@@ -50,6 +50,7 @@ import { subscription } from './features/subscription/feature.ts';
 import { ownSubscriptionStatus } from './features/subscription/subscription.service.ts';
 import { templates } from './features/templates/feature.ts';
 import { tiers } from './features/tiers/feature.ts';
+import { timeline } from './features/timeline/feature.ts';
 import { verification } from './features/verification/feature.ts';
 import { votes } from './features/votes/feature.ts';
 
@@ -104,5 +105,6 @@ export const features: readonly Feature[] = [
   search,
   mail,
   home,
+  timeline,
   overview,
 ];

@@ -51,9 +51,9 @@ export type Opened = (typeof opened)[number];
 
 /**
  * The personal data that a call shows an administrator: `opens` something of the person whose record or payment its parameter `id`
- * names; or `lists` people, a row for each in the field of that name of its answer.
+ * names, which counts as a row of a list where it is `counted`; or `lists` people, a row for each in the field of that name of its answer.
  */
-export type Reads = { opens: Opened; of?: 'payment' } | { lists: string };
+export type Reads = { opens: Opened; of?: 'payment'; counted?: true } | { lists: string };
 
 export type FileRules = Readonly<Record<string, FileRule>>;
 

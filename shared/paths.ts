@@ -120,6 +120,8 @@ export const paths = {
     opened: (list: string, id: string) => `${list}?open=${encodeURIComponent(id)}`,
     /** The directory with one member's details open. */
     member: (id: string) => `/admin/Directory?member=${encodeURIComponent(id)}`,
+    /** One person, and what has happened with them. */
+    person: (id: string) => `/admin/Person/${encodeURIComponent(id)}`,
     conferences: '/admin/Conferences',
     participants: (id: string) => `/admin/Participants/${encodeURIComponent(id)}`,
     /** Those in one state. */

@@ -206,6 +206,7 @@ test('calls that show people to the office are logged, or count towards the hour
   const opening = site.app.endpoints.filter(({ reads }) => reads && 'opens' in reads);
   expect(opening.map((target) => [name(target), target.reads]).sort()).toEqual([
     ['GET /Directory/document/{id}', { opens: 'ID' }],
+    ['GET /Directory/person/{id}', { opens: 'record', counted: true }],
     ['GET /Directory/review/{id}', { opens: 'record' }],
     ['GET /Directory/screenshot/{id}', { opens: 'proof' }],
     ['GET /Payments/proof/{id}', { opens: 'proof', of: 'payment' }],

@@ -120,6 +120,7 @@ async function person(state: string, status: 'New' | 'Approved' | 'Rejected') {
 
 /** Calls about one person by id, with an effective body; each is tried with records of different States. */
 const aboutPeople: Record<string, (id: string) => Record<string, unknown> | undefined> = {
+  'GET /Directory/person/{id}': () => undefined,
   'GET /Directory/review/{id}': () => undefined,
   'GET /Directory/document/{id}': () => undefined,
   'GET /Directory/screenshot/{id}': () => undefined,

@@ -57,6 +57,7 @@ export const officePages = {
   reconcile: office(paths.admin.reconcile, 'Reconcile'),
   shares: office(paths.admin.shares, 'Shares'),
   directory: office(paths.admin.directory, 'Directory'),
+  person: office(`${paths.admin.person('')}:id`, 'Person'),
   bounced: office(paths.admin.bounced, 'Addresses that do not work'),
   conferences: office(paths.admin.conferences, 'Conferences'),
   participants: office(`${paths.admin.participants('')}:id`, 'Participants'),

@@ -142,6 +142,7 @@ const office = areaFrame(
       reconcile: () => import('./admin/ReconcilePage.tsx'),
       shares: () => import('#web/features/shares/SharesAdmin.tsx'),
       directory: () => import('./admin/DirectoryPage.tsx'),
+      person: () => import('#web/features/timeline/PersonPage.tsx'),
       bounced: () => import('./admin/BouncedPage.tsx'),
       conferences: () => import('#web/features/conferences/ConferencesAdmin.tsx'),
       participants: () => import('#web/features/participations/office/ParticipantsAdmin.tsx'),

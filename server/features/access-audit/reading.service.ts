@@ -78,6 +78,7 @@ export function createReadings({ config, database }: Pick<Core, 'config' | 'data
         await noteListed(Array.isArray(rows) ? rows.length : 0, reader);
         return;
       }
+      if (reads.counted) await noteListed(1, reader);
       const memberId = reads.of === 'payment' ? await queries.findPayer(database, found.id ?? '') : found.id;
       if (memberId) await noteOpened(reads.opens, memberId, reader.email);
     },

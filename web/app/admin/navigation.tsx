@@ -142,6 +142,7 @@ export const linkGroups: readonly LinkGroup[] = [
 
 /** Pages about one record: the beginning of their addresses and the entry to which they belong. */
 const recordPages: readonly { begins: string; of: string; power: NeededPower; unbound: boolean }[] = [
+  { begins: admin.person(''), of: admin.directory, power: everyAdministrator, unbound: false },
   { begins: admin.participants(''), of: admin.conferences, power: 'members', unbound: false },
   { begins: admin.attendanceSheet(''), of: admin.conferences, power: 'members', unbound: false },
   { begins: admin.letter(''), of: admin.letters, power: 'letters', unbound: false },

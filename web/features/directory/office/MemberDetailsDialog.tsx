@@ -49,6 +49,9 @@ export function MemberDetailsDialog({ id, onClose, onChanged }: Props) {
       actions={
         record && (
           <>
+            <Link to={paths.admin.person(id)} className={buttonLook('outlined')}>
+              What has happened
+            </Link>
             <Link
               to={`${paths.admin.registrations}?tab=${record.status}&search=${encodeURIComponent(record.reference)}`}
               className={buttonLook('outlined')}

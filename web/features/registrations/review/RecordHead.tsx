@@ -1,9 +1,11 @@
 import { resendCredentials } from '#shared/contracts/registrations.ts';
+import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { AskedButton } from '#web/ui/AskedButton.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { KeyHint } from '#web/ui/KeyHint.tsx';
+import { Link } from '#web/ui/Link.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { CorrectionNotice } from './CorrectionNotice.tsx';
 import { ErasureNotice } from './ErasureNotice.tsx';
@@ -29,6 +31,9 @@ export function RecordHead({ review: { data: record, warnings, removalAt }, onCh
           Edit details
           <KeyHint keys="E" />
         </Button>
+        <Link to={paths.admin.person(record._id)} className={buttonLook('outlined')} data-small>
+          What has happened
+        </Link>
         {record.status === 'Approved' && (
           <AskedButton
             small
