@@ -219,11 +219,14 @@ test('calls that show people to the office are logged, or count towards the hour
       JSON.stringify(z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' })),
     );
   const traceless = site.app.endpoints.filter((target) => showsPeople(target) && !target.reads);
-  // Other administrators and their actions, paying offices, oneself, a visitor's message, and a statement, whose upload is logged.
+  // Other administrators and their actions, paying offices, oneself, a visitor's message, and what is told of a statement or a list of deductions, whose
+  // upload is logged.
   expect(traceless.map(name).sort()).toEqual([
     'GET /Admin/activity/{id}',
     'GET /Admin/list',
+    'GET /Checkoff/missing',
     'GET /Checkoff/offices',
+    'GET /Checkoff/schedule/{id}',
     'GET /Contact/get/{id}',
     'GET /Payments/statement/{id}',
     'GET /Session',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, fileResponse } from '#shared/endpoint.ts';
+import { type EndpointResponse, endpoint, fileResponse } from '#shared/endpoint.ts';
 import {
   answerOf,
   byId,
@@ -20,6 +20,7 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import type { PaymentMode } from '#shared/options.ts';
 import { dayOfPayment } from './payments.ts';
+import { givenYear } from './receipts.ts';
 
 // The annual subscription paid from the salary. Months are YYYY-MM, days YYYY-MM-DD, amounts rupees.
 
@@ -39,6 +40,8 @@ export const checkoffTexts = {
   unknownOffice: 'Please choose a paying office of the list',
   amount: 'Please enter the amount',
   row: 'Please choose a row of the list',
+  letterFormat: 'Please choose pdf or xlsx',
+  listFormat: 'The list for recognition is a workbook: xlsx',
 };
 const text = checkoffTexts;
 
@@ -567,5 +570,79 @@ export const cancelRemittance = endpoint(
       reason: requiredText(messages.payment.reason, limits.reasonLength),
     }),
     response: scheduleAnswer,
+  },
+);
+
+export const missingDeductions = endpoint(
+  'GET /Checkoff/missing',
+  'Who was authorised for a month and is in no list while the year’s subscription is open, offices that sent none, and rows without authorisation',
+  {
+    power: 'money',
+    unbound: true,
+    query: z.object({ month: givenMonth }),
+    response: answerOf({
+      data: z.object({
+        members: z.array(
+          z.object({
+            _id: z.string(),
+            directory: z.object({
+              _id: z.string(),
+              reference: z.string(),
+              memberNumber: z.string().nullable(),
+              ProsecutorName: z.string(),
+            }),
+            office: officeShown,
+            employeeNumber: z.string(),
+            amount: z.number(),
+          }),
+        ),
+        offices: z.array(officeShown),
+        unauthorised: z.array(
+          z.object({
+            scheduleId: z.string(),
+            row: z.number(),
+            office: officeShown,
+            employeeNumber: z.string(),
+            name: z.string(),
+            amount: z.number(),
+          }),
+        ),
+      }),
+    }),
+  },
+);
+export type MissingDeductions = EndpointResponse<typeof missingDeductions>['data'];
+
+export const coveringLetters = endpoint(
+  'GET /Checkoff/covering',
+  'The letter or list for one paying office: new, continuing and withdrawn authorisations; of all offices as a ZIP',
+  {
+    writes: 'its line in the log',
+    needsConfirmation: true,
+    power: 'money',
+    query: z.object({
+      officeId: orEmpty(recordId),
+      /** The next month in which changes take effect by default. */
+      month: givenMonth.optional(),
+      format: z.enum(['pdf', 'xlsx'], { error: text.letterFormat }).optional().default('pdf'),
+    }),
+    response: fileResponse,
+  },
+);
+
+export const recognitionList = endpoint(
+  'GET /Checkoff/recognition',
+  'Members who have paid by deduction, by State and paying office, and their names, as a workbook',
+  {
+    writes: 'its line in the log',
+    needsConfirmation: true,
+    power: 'money',
+    query: z.object({
+      year: givenYear,
+      format: z.enum(['xlsx'], { error: text.listFormat }).optional().default('xlsx'),
+      /** 31 March by default. */
+      asOn: z.iso.date({ error: messages.payment.date }).optional(),
+    }),
+    response: fileResponse,
   },
 );

@@ -113,14 +113,14 @@ export const receiptsOfYear = endpoint('GET /Payments/receipts', 'All receipts o
 
 export const ledgerOfYear = endpoint(
   'GET /Payments/ledger',
-  'The ledger of a financial year as CSV or XLSX, with totals',
+  'The ledger of a financial year as CSV or XLSX with totals, or as vouchers for Tally’s import',
   {
     writes: 'its line in the log',
     needsConfirmation: true,
     power: 'money',
     query: z.object({
       year: givenYear,
-      format: z.enum(['csv', 'xlsx'], { error: 'Please choose csv or xlsx' }).default('csv'),
+      format: z.enum(['csv', 'xlsx', 'tally'], { error: 'Please choose csv, xlsx or tally' }).default('csv'),
     }),
     response: fileResponse,
   },

@@ -4,6 +4,7 @@ import { administratorOf, memberOf, route } from '#server/platform/http/route.ts
 import * as calls from '#shared/contracts/checkoff.ts';
 import { createAuthorisationsService } from './authorisations.service.ts';
 import { createOfficesService } from './offices.service.ts';
+import { createCheckoffReports } from './reports.service.ts';
 import { createSchedulesService } from './schedules.service.ts';
 
 /** The subscription paid from the salary. */
@@ -11,6 +12,7 @@ export function checkoffRoutes(app: FastifyInstance, core: Core): void {
   const offices = createOfficesService(core);
   const authorisations = createAuthorisationsService(core);
   const schedules = serviceOf(core, createSchedulesService);
+  const reports = createCheckoffReports(core);
   const ownerOf = (auth: { role: string; memberId?: string } | null) =>
     auth?.role === 'member' ? auth.memberId : undefined;
 
@@ -63,6 +65,10 @@ export function checkoffRoutes(app: FastifyInstance, core: Core): void {
     message: 'The authorisation was ended.',
     authorisation: await authorisations.end(id, given, administratorOf(caller).email),
   }));
+
+  route(app, calls.missingDeductions, async ({ query }) => ({ data: await reports.missing(query.month) }));
+  route(app, calls.coveringLetters, ({ query }, caller) => reports.covering(query, administratorOf(caller).email));
+  route(app, calls.recognitionList, ({ query }, caller) => reports.recognition(query, administratorOf(caller).email));
 
   route(app, calls.sendSchedule, async ({ body, files }, caller) => ({
     message: 'The list was read.',

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
-import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { shareTextUntilCommit } from '#server/platform/database/locks.ts';
 import type { YearReport } from '#shared/contracts/reports.ts';
 import { receipts, receiptYears } from './tables.ts';
@@ -60,7 +60,7 @@ export async function cancelValidReceipt(tx: Transaction, paymentId: string, at:
 }
 
 /** The association on a receipt, and the prefix of its number. */
-export async function findIssuer(db: Queryable) {
+export async function findIssuer(db: Readable) {
   const row = await findSettings(db);
   const { name = '', address = '', phone = '', officeEmail = '', supportEmail = '' } = row?.association ?? {};
   const { prefix = '', ...said } = row?.receipts ?? {};

@@ -19,7 +19,9 @@ const columns = [
 ] as const;
 /** At its end, while there are payments that were made online. */
 const onlineColumns = ['Online fee', 'Settlement'] as const;
-type Column = (typeof columns)[number] | (typeof onlineColumns)[number];
+/** At its end, while there are receipts of deductions from salaries. */
+const modeColumns = ['Mode'] as const;
+type Column = (typeof columns)[number] | (typeof onlineColumns)[number] | (typeof modeColumns)[number];
 
 const day = (text: string | null) => (text ? new Date(`${text}T00:00:00Z`) : null);
 
@@ -44,6 +46,7 @@ function entryCells({ receipt, payment, memberNumber, online }: LedgerEntry): Ce
     'Refund UTR': isRefunded ? payment.refundUtr : '',
     'Online fee': online.fee === null ? null : online.fee / 100,
     Settlement: online.settlement ?? '',
+    Mode: content.mode ?? '',
   };
 }
 
@@ -57,9 +60,13 @@ export async function* ledgerRows(
   batches: AsyncIterable<LedgerEntry[]>,
   refunds: AsyncIterable<LedgerEntry[]>,
   closing: { at: Date; by: string } | null,
-  hasOnline: boolean,
+  has: { online: boolean; salary: boolean },
 ): AsyncGenerator<CellValue[]> {
-  const shown: readonly Column[] = hasOnline ? [...columns, ...onlineColumns] : columns;
+  const shown: readonly Column[] = [
+    ...columns,
+    ...(has.online ? onlineColumns : []),
+    ...(has.salary ? modeColumns : []),
+  ];
   const row = (cells: Cells): CellValue[] => shown.map((column) => cells[column] ?? null);
   yield [...shown];
   let [received, refunded, fees] = [0, 0, 0];

@@ -35,6 +35,12 @@ const bookedOnline = and(
   isNull(receipts.cancelledAt),
 );
 
+/** Whether any payment was deducted from a salary. */
+export async function hasDeductions(db: Readable): Promise<boolean> {
+  const [row] = await db.select({ id: payments.id }).from(payments).where(eq(payments.mode, 'salary')).limit(1);
+  return row !== undefined;
+}
+
 /** Whether any payment was received online. */
 export async function hasOnlinePayments(db: Readable): Promise<boolean> {
   const [row] = await db

@@ -22,9 +22,10 @@ export function receiptsRoutes(app: FastifyInstance, core: Core, followClosing: 
     return { message: `The financial year ${data.year} is ${data.closed ? 'closed' : 'open'}.`, data };
   });
   route(app, calls.receiptsOfYear, ({ query }, caller) => receipts.zip(query.year, administratorOf(caller).email));
-  route(app, calls.ledgerOfYear, ({ query }, caller) =>
-    receipts.ledger(query.year, query.format, administratorOf(caller).email),
-  );
+  route(app, calls.ledgerOfYear, ({ query: { year, format } }, caller) => {
+    const by = administratorOf(caller).email;
+    return format === 'tally' ? receipts.tally(year, by) : receipts.ledger(year, format, by);
+  });
   route(app, calls.getReceiptSettings, async () => ({ data: await settings.get() }));
   route(app, calls.updateReceiptSettings, async ({ body, files }, caller) => {
     await settings.update(body, files.Signature, administratorOf(caller).email);

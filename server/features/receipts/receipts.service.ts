@@ -22,12 +22,16 @@ import {
   findReceiptYears,
   findValidReceipt,
   findYear,
+  hasDeductions,
   hasOnlinePayments,
   hasReceipts,
   type ReceiptRow,
   saveClosing,
 } from './receipts.queries.ts';
 import { printedSignature } from './signatures.ts';
+import { findSettledMoney, findStatePayments } from './tally.queries.ts';
+import { tallySettingsOf } from './tally.service.ts';
+import { receiptVouchers, refundVoucher, settlementVoucher, stateVoucher, tallyXml } from './tally.ts';
 import { type ZipEntry, zipBytes } from './zip.ts';
 
 const ledgerBatch = 1_000;
@@ -114,12 +118,47 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
         eachReceipt(db, year, ledgerBatch),
         eachRefund(db, year, ledgerBatch),
         closing?.closedAt ? { at: closing.closedAt, by: closing.closedBy } : null,
-        await hasOnlinePayments(db),
+        { online: await hasOnlinePayments(db), salary: await hasDeductions(db) },
       );
       const answer = tableAnswer(format, `ledger-${year}`, `Ledger ${year}`, rows, (error) =>
         log.error({ reason: error.name }, 'an export broke off'),
       );
       return { ...answer, body: await bufferToFile(config.dataDir, answer.body) };
+    });
+  }
+
+  /** The ledger of a year as vouchers, as of one moment. */
+  async function tally(year: string, by: string): Promise<FileAnswer> {
+    await noteExport(by, 'TALLY', 'exported the ledger', year);
+    return database.snapshot(async (db) => {
+      const settings = await tallySettingsOf(db);
+      async function* vouchers() {
+        for await (const batch of eachReceipt(db, year, ledgerBatch)) {
+          for (const entry of batch) yield* receiptVouchers(entry, settings);
+        }
+        for await (const batch of eachRefund(db, year, ledgerBatch)) {
+          for (const entry of batch) yield refundVoucher(entry, settings);
+        }
+        for (const payment of await findStatePayments(db, year)) yield stateVoucher(payment, settings);
+        for (const settlement of await findSettledMoney(db, year)) yield settlementVoucher(settlement, settings);
+      }
+      async function* bytes() {
+        let ready: string[] = [];
+        for await (const part of tallyXml(settings.company, vouchers())) {
+          ready.push(part);
+          if (ready.length === ledgerBatch) {
+            yield Buffer.from(ready.join(''));
+            ready = [];
+          }
+        }
+        yield Buffer.from(ready.join(''));
+      }
+      return {
+        body: await bufferToFile(config.dataDir, bytes()),
+        type: 'application/xml',
+        attachment: `tally-${year}.xml`,
+        cacheControl: 'private, no-store',
+      };
     });
   }
 
@@ -158,7 +197,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
     });
   }
 
-  return { ofPayment, attachment, zip, ledger, close, years };
+  return { ofPayment, attachment, zip, ledger, tally, close, years };
 }
 
 /** Makes the attachments of mails when they are sent. */

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { settlements } from '#server/features/gateway/tables.ts';
+import { shareEntries } from '#server/features/shares/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import type { TallyLedgers } from '#shared/contracts/tally.ts';
+import { daysOfFinancialYear } from '#shared/financial-year.ts';
 import { tallySettings } from './tables.ts';
+import type { SettledMoney, StatePayment } from './tally.ts';
 
 type Row = typeof tallySettings.$inferSelect;
 
@@ -26,4 +30,23 @@ export async function saveTally(
   values: { company: string; ledgers: Partial<TallyLedgers> },
 ): Promise<void> {
   await tx.update(tallySettings).set({ ...values, version: sql`${tallySettings.version} + 1` });
+}
+
+/** What was paid to States in a financial year, and taken back. */
+export async function findStatePayments(db: Readable, year: string): Promise<StatePayment[]> {
+  const { first, last } = daysOfFinancialYear(year);
+  const { rows } = await db.execute<StatePayment & Record<string, unknown>>(sql`
+    select id, state, date::text, amount::float8 as amount, utr from ${shareEntries}
+    where kind = 'payment' and date between ${first}::date and ${last}::date and amount <> 0 order by date, created_at, id`);
+  return rows;
+}
+
+/** What the gateway has paid into the bank account in a financial year. */
+export async function findSettledMoney(db: Readable, year: string): Promise<SettledMoney[]> {
+  const { first, last } = daysOfFinancialYear(year);
+  const { rows } = await db.execute<SettledMoney & Record<string, unknown>>(sql`
+    select gateway_id as id, day::text as date, amount::float8 as amount, utr from (
+      select *, (settled_at at time zone 'Asia/Kolkata')::date as day from ${settlements}
+    ) as settled where day between ${first}::date and ${last}::date and amount > 0 order by day, gateway_id`);
+  return rows;
 }

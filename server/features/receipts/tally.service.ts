@@ -20,7 +20,7 @@ const usual: TallyLedgers = {
 };
 
 /** The names under which Tally books, with the usual ones where the office has none. */
-export async function tallySettingsOf(db: Readable & Parameters<typeof findIssuer>[0]): Promise<TallySettings> {
+export async function tallySettingsOf(db: Readable): Promise<TallySettings> {
   const { company, ledgers, version } = await findTally(db);
   return { company: company || (await findIssuer(db)).association.name, ledgers: { ...usual, ...ledgers }, version };
 }

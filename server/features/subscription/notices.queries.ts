@@ -5,6 +5,7 @@ import { clock } from '#shared/clock.ts';
 import { noticeDays, noticeNames } from '#shared/contracts/subscription.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { olderThan } from './rules.ts';
+import { isSpared } from './spared.queries.ts';
 import type { Subscription } from './subscription.queries.ts';
 
 /** A payment with a due notice, and its member. */
@@ -51,6 +52,7 @@ export async function findNotices(
     where p.purpose = 'annual' and p.state in ('due', 'refused')
       and p.notice_stage < ${wantedStage(settings, clock.today())}
       ${after === null ? sql`` : sql`and p.member_id > ${after}::uuid`}
+      and not ${isSpared(sql`p.member_id`)}
       and (
         select coalesce(max(other.noticed_on) < ${clock.today()}::date, true)
           and max(other.period) filter (
@@ -69,7 +71,7 @@ export async function lockNotices(tx: Transaction, settings: Pick<Subscription, 
     select p.id, p.reference, p.period, p.amount, ${stage} as stage, m.id as member_id, m.name, m.email
     from payments p join members m on m.id = p.member_id
     where ${inArray(sql`p.id`, [...ids])} and p.state in ('due', 'refused') and m.status = 'Approved'
-      and p.notice_stage < ${stage}
+      and p.notice_stage < ${stage} and not ${isSpared(sql`p.member_id`)}
     for key share of m skip locked for update of p skip locked`);
   return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }));
 }

@@ -1,4 +1,5 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { payingOffices, salaryAuthorisations } from '#server/features/checkoff/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';
@@ -6,6 +7,7 @@ import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payme
 import type { SubscriptionSettings } from '#shared/contracts/subscription.ts';
 import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';
 import { olderThan, owedBefore, yearAskedFor } from './rules.ts';
+import { isSpared } from './spared.queries.ts';
 
 // The status of members' annual subscription, defined only here: for one member, a list, and a filter.
 // Owed payments of any year count, except a future one; so a lapsed member stays lapsed when another year begins.
@@ -34,7 +36,10 @@ function conditionsOf(settings: SubscriptionSettings): Conditions | null {
   if (settings.lapseAfterDays !== null) {
     const { period, createdBefore } = olderThan(settings.lapseAfterDays, today);
     const isOld = sql`p.period <= ${period} and p.created_at < ${createdBefore.toISOString()}::timestamptz`;
-    states.unshift(['lapsed', annual(sql`${isOwed(year)} and ${isOld}`)]);
+    states.unshift([
+      'lapsed',
+      sql`(${annual(sql`${isOwed(year)} and ${isOld}`)} and not ${isSpared(sql`members.id`)})`,
+    ]);
   }
   return { year, states };
 }
@@ -102,3 +107,13 @@ export async function hasLapsed(db: Readable, settings: SubscriptionSettings, me
 export const owesNothingPast = (): SQL =>
   sql`not exists (select from payments p where p.member_id = members.id and p.state in ('due', 'refused')
     and p.period < ${financialYearOf(clock.today())})`;
+
+/** Where a member's subscription is deducted from the salary, and from which month; null unless it is. */
+export async function findSalary(db: Readable, memberId: string): Promise<{ office: string; month: string } | null> {
+  const [row] = await db
+    .select({ office: payingOffices.name, month: salaryAuthorisations.from })
+    .from(salaryAuthorisations)
+    .innerJoin(payingOffices, eq(payingOffices.id, salaryAuthorisations.officeId))
+    .where(and(eq(salaryAuthorisations.memberId, memberId), eq(salaryAuthorisations.state, 'confirmed')));
+  return row ?? null;
+}

@@ -12,7 +12,7 @@ import { countOwing } from './dues.queries.ts';
 import { askAll } from './dues.ts';
 import { sendNotices } from './notices.ts';
 import { owedBefore, yearPayableEarly } from './rules.ts';
-import { findSubscriptionStatus } from './status.queries.ts';
+import { findSalary, findSubscriptionStatus } from './status.queries.ts';
 import { findSubscription, lockSubscription, type Subscription, saveSubscription } from './subscription.queries.ts';
 
 /** The subscription status for a member's list of payments. */
@@ -20,7 +20,8 @@ export const ownSubscriptionStatus =
   (db: Readable): SubscriptionStatusOf =>
   async (memberId, views) => {
     const settings = await findSubscription(db);
-    const standing = await findSubscriptionStatus(db, settings, memberId);
+    const status = await findSubscriptionStatus(db, settings, memberId);
+    const standing = { ...status, salary: await findSalary(db, memberId) };
     const early = yearPayableEarly(settings, clock.today());
     const isAsked = views.some(({ payment: { period, state } }) => period === early && state !== 'cancelled');
     return { standing, nextYear: early === null || isAsked ? null : { period: early, amount: settings.amount } };
