@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { listAdministrators } from '#server/features/administrators/administrators.queries.ts';
 import { maintenance, powersInWords } from '#server/features/administrators/administrators.service.ts';
+import { removedInWords } from '#server/features/passkeys/removed.ts';
 import { attachForMaintenance } from '#server/platform/database/attach.ts';
 import { type Database, openDatabase } from '#server/platform/database/client.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
@@ -53,7 +54,10 @@ function passwordLines(email: string, password: string): string {
 const commands: Record<string, (database: Database, email: string, wanted: Powers) => Promise<string>> = {
   create: async (database, email, wanted) => passwordLines(email, await maintenance.create(database, email, wanted)),
   powers: async (database, email, wanted) => `${email}: ${await maintenance.setPowers(database, email, wanted)}`,
-  reset: async (database, email) => passwordLines(email, await maintenance.resetPassword(database, email)),
+  async reset(database, email) {
+    const { password, passkeys } = await maintenance.resetPassword(database, email);
+    return [passwordLines(email, password), ...(passkeys > 0 ? [`${removedInWords(passkeys)}.`] : [])].join('\n');
+  },
   async disable(database, email) {
     await maintenance.setDisabled(database, email, true);
     return `${email} is disabled.`;
@@ -63,8 +67,12 @@ const commands: Record<string, (database: Database, email: string, wanted: Power
     return `${email} is enabled.`;
   },
   async 'reset-second-factor'(database, email) {
-    const wasOn = await maintenance.resetSecondFactor(database, email);
-    return wasOn ? `The second factor of ${email} is off.` : `The second factor of ${email} was off already.`;
+    const done = await maintenance.resetSecondFactor(database, email);
+    if (!done) return `The second factor of ${email} was off already.`;
+    return [
+      `The second factor of ${email} is off.`,
+      ...(done.passkeys > 0 ? [`${removedInWords(done.passkeys)}.`] : []),
+    ].join(' ');
   },
 };
 

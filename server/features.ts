@@ -32,6 +32,7 @@ import { online, sendRefund } from './features/online/feature.ts';
 import { overview } from './features/overview/feature.ts';
 import { participations } from './features/participations/feature.ts';
 import { passkeys } from './features/passkeys/feature.ts';
+import { passkeysOfMember } from './features/passkeys/of-member.ts';
 import { createPasskeysService } from './features/passkeys/passkeys.service.ts';
 import { payments } from './features/payments/feature.ts';
 import { receipts } from './features/receipts/feature.ts';
@@ -70,6 +71,7 @@ export const features: readonly Feature[] = [
   auth((core) => ({
     beginSecondStep,
     proveByPasskey: (who, proof) => serviceOf(core, createPasskeysService).confirm(who, proof),
+    passkeys: passkeysOfMember,
   })),
   reading,
   passkeys,

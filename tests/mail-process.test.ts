@@ -38,7 +38,7 @@ function gate() {
 }
 
 const send = (database: Database, to: string) =>
-  enqueueMail(database, { kind: 'password-changed', to, data: { name: 'A. Rao' } });
+  enqueueMail(database, { kind: 'password-changed', to, data: { name: 'A. Rao', passkeys: '' } });
 
 test('a stopping server finishes the mail that it is sending and starts no other', async () => {
   const { database, peer, start } = await setUp();

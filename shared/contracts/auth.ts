@@ -72,6 +72,8 @@ export const resetPassword = endpoint('PATCH /Directory/verifyOTP', 'Set a new p
       otp: requiredText('Please enter the OTP', 20),
       newPassword: newPassword(text.new),
       confirmPassword: givenPassword(text.confirm),
+      /** Somebody else may have added one. */
+      removePasskeys: z.boolean().optional().catch(undefined),
     })
     .refine(isRepeated, unrepeated(text.differ)),
 });

@@ -191,7 +191,7 @@ export const mailSamples: Record<TemplateKind, Record<string, string>> = {
   },
   'membership-reinstated': { name: 'Asha Rao', memberNumber: 'M-000007', link: 'https://www.example.org/' },
   otp: { name: 'Asha Rao', otp: '004217' },
-  'password-changed': { name: 'Asha Rao' },
+  'password-changed': { name: 'Asha Rao', passkeys: '‘Phone’, added on 3 March 2027' },
   'second-factor-changed': { name: 'Asha Rao', change: 'off' },
   'administrator-invitation': { link: 'https://www.example.org/admin/Login', temporaryPassword: 'k7mp-x3wd' },
   'contact-office': {

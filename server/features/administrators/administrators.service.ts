@@ -5,6 +5,8 @@ import { hashPassword, temporaryPassword } from '#server/features/auth/password-
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { passwordChanges, secondFactors } from '#server/features/auth/throttles.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
+import { deletePasskeys } from '#server/features/passkeys/passkeys.queries.ts';
+import { removedInWords } from '#server/features/passkeys/removed.ts';
 import { endLost } from '#server/features/proposals/proposals.ts';
 import { removeSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
@@ -97,7 +99,9 @@ export function createAdministratorsService({ config, database }: Core) {
           administratorId: id,
         });
         const action = known ? 'invited the administrator again' : 'invited an administrator';
-        const note = known ? '' : powersInWords(chosen);
+        // Somebody invited again has lost the earlier way in, or had it taken.
+        const removed = known ? (await deletePasskeys(tx, { administratorId: id })).length : 0;
+        const note = known ? removedInWords(removed) : powersInWords(chosen);
         await writeLog(tx, { kind: 'administrator', by: caller.email, subject: email, action, note });
         return known !== undefined;
       });
@@ -245,20 +249,23 @@ export const maintenance = {
     return password;
   },
 
-  /** Ends the administrator's sessions, and resets the counters of wrong logins. @returns a temporary password @throws NOT_FOUND, WRONG_STATE while disabled */
-  async resetPassword(database: Database, email: string): Promise<string> {
+  /** Ends the administrator's sessions, removes the passkeys, and resets the counters of wrong logins. @returns a temporary password, and how many passkeys were removed @throws NOT_FOUND, WRONG_STATE while disabled */
+  async resetPassword(database: Database, email: string): Promise<{ password: string; passkeys: number }> {
     const password = temporaryPassword();
     const passwordHash = await hashPassword(password);
-    await withAdministrator(database, email, async (tx, { id }) => {
+    const passkeys = await withAdministrator(database, email, async (tx, { id }) => {
       if (!(await setTemporaryPassword(tx, id, passwordHash, limits.temporaryPasswordDays))) {
         throw new AppError('WRONG_STATE', 'This administrator is disabled; please enable the account first.');
       }
       await revokeSessions(tx, { administratorId: id });
-      await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action: 'reset the password' });
+      const removed = (await deletePasskeys(tx, { administratorId: id })).length;
+      const [action, note] = ['reset the password', removedInWords(removed)];
+      await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action, note });
       await liftLoginBounds(tx, 'admin', email);
       for (const kind of [passwordChanges, secondFactors]) await forgetTries(tx, kind, id);
+      return removed;
     });
-    return password;
+    return { password, passkeys };
   },
 
   /** @throws NOT_FOUND; WRONG_STATE for the last one who can log in */
@@ -277,14 +284,17 @@ export const maintenance = {
     return powersInWords(wanted);
   },
 
-  /** For an administrator whose phone and recovery codes are lost. @returns false when it was off @throws NOT_FOUND */
-  async resetSecondFactor(database: Database, email: string): Promise<boolean> {
+  /** For an administrator whose phone and recovery codes are lost. Removes the passkeys, too. @returns null when there was neither @throws NOT_FOUND */
+  async resetSecondFactor(database: Database, email: string): Promise<{ passkeys: number } | null> {
     return withAdministrator(database, email, async (tx, { id }) => {
       const subject = { administratorId: id };
-      if (!(await removeSecondFactor(tx, subject))) return false;
+      const wasOn = await removeSecondFactor(tx, subject);
+      const removed = (await deletePasskeys(tx, subject)).length;
+      if (!wasOn && removed === 0) return null;
       await revokeSessions(tx, subject);
       const action = 'lifted the second factor';
-      await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action });
+      const note = removedInWords(removed);
+      await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action, note });
       await enqueueMail(tx, {
         kind: 'second-factor-changed',
         to: email,
@@ -292,7 +302,7 @@ export const maintenance = {
         ...subject,
       });
       await forgetTries(tx, secondFactors, id);
-      return true;
+      return { passkeys: removed };
     });
   },
 };

@@ -52,8 +52,9 @@ async function queueOneTimeCode(database: Database, email: string, network: Netw
 
 async function setPasswordWithCode(
   database: Database,
-  given: { email: string; otp: string; newPassword: string },
+  given: { email: string; otp: string; newPassword: string; removePasskeys?: boolean | undefined },
   network: Network,
+  passkeys: AuthNeeds['passkeys'],
 ): Promise<void> {
   await countTry(database, throttle.resets.network, network);
   // Checked first, because it costs no try of the code and says nothing about an account.
@@ -79,7 +80,9 @@ async function setPasswordWithCode(
     if (!(await setOwnPassword(tx, member.id, passwordHash))) throw wrongCode();
     if (!(await spendCode(tx, member.id, codeHash))) throw wrongCode();
     await revokeSessions(tx, { memberId: member.id });
-    await ownPasswordChosen(tx, member, 'set a new password with a one-time code');
+    if (given.removePasskeys) await passkeys.removeAll(tx, member.id);
+    const kept = await passkeys.inWords(tx, member.id);
+    await ownPasswordChosen(tx, member, 'set a new password with a one-time code', kept);
     await liftLoginBounds(tx, 'member', given.email);
   });
 }
@@ -90,20 +93,21 @@ async function checkNewPassword(password: string, person: Person): Promise<void>
   if (problem) throw new AppError('VALIDATION', problem, { fields: { newPassword: problem } });
 }
 
-async function ownPasswordChosen(tx: Transaction, member: MemberLogin, action: string): Promise<void> {
+/** @param passkeys that still log in, in words, for the mail */
+async function ownPasswordChosen(tx: Transaction, member: MemberLogin, action: string, passkeys = ''): Promise<void> {
   // Delayed credentials would replace this password with a temporary one.
   await withdrawMails(tx, 'credentials', member.id);
   await writeLog(tx, { kind: 'member', by: 'member', subject: member.reference, action, memberId: member.id });
   await enqueueMail(tx, {
     kind: 'password-changed',
     to: member.email,
-    data: { name: member.name },
+    data: { name: member.name, passkeys },
     memberId: member.id,
   });
 }
 
 /** Logins and passwords of members. */
-export function createAuthService({ database }: Core, { beginSecondStep, proveByPasskey }: AuthNeeds) {
+export function createAuthService({ database }: Core, { beginSecondStep, proveByPasskey, passkeys }: AuthNeeds) {
   return {
     /**
      * Logs a member in. An unknown e-mail, a wrong password, an expired temporary password and a record that is
@@ -154,8 +158,8 @@ export function createAuthService({ database }: Core, { beginSecondStep, proveBy
      * @throws WRONG_CODE for a wrong, expired, used or unknown one; VALIDATION for a password that is too easy;
      * TOO_MANY, UNAVAILABLE
      */
-    async resetPassword(given: { email: string; otp: string; newPassword: string }, network: Network): Promise<void> {
-      await withMinimumDuration(setPasswordWithCode(database, given, network));
+    async resetPassword(given: Parameters<typeof setPasswordWithCode>[1], network: Network): Promise<void> {
+      await withMinimumDuration(setPasswordWithCode(database, given, network, passkeys));
     },
 
     /**
@@ -211,4 +215,9 @@ export interface AuthNeeds {
   beginSecondStep: BeginSecondStep;
   /** @throws PASSKEY_REFUSED */
   proveByPasskey: (auth: Auth, proof: PasskeyProof) => Promise<void>;
+  passkeys: {
+    removeAll: (tx: Transaction, memberId: string) => Promise<void>;
+    /** Each with its day; '' for none. */
+    inWords: (tx: Transaction, memberId: string) => Promise<string>;
+  };
 }

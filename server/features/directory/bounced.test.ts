@@ -30,7 +30,7 @@ type Person = Awaited<ReturnType<typeof newMember>>;
 /** A mail to somebody, until the server has taken or refused it. */
 async function mailTo(person: Person, refusal?: Refusal, to = person.email) {
   peer.behaviour.recipient = () => refusal;
-  const data = { name: person.name };
+  const data = { name: person.name, passkeys: '' };
   const id = await enqueueMail(site.database, { kind: 'password-changed', to, data, memberId: person.id });
   return settled(id);
 }

@@ -21,7 +21,8 @@ beforeEach(async () => {
   peer.received.length = 0;
 });
 
-const send = (to: string) => enqueueMail(site.database, { kind: 'password-changed', to, data: { name: 'A. Rao' } });
+const send = (to: string) =>
+  enqueueMail(site.database, { kind: 'password-changed', to, data: { name: 'A. Rao', passkeys: '' } });
 const state = () => site.ok(mailState, {}, { token });
 const retries = () =>
   site.database

@@ -95,6 +95,11 @@ export async function restore(
       const keys = new Set(names.files);
       for (const { key } of before) if (!keys.has(key)) await storage.remove(pathOf(key));
       await migrate(attached);
+      // Those who were logged out since the backup would be logged in again.
+      await client.query('delete from sessions');
+      log(
+        'Everybody is logged out. Passkeys that were removed since the backup may have come back: see docs/operations.md.',
+      );
       await noteKey(client, storage.keyId);
       const cancelled = await countOpenVotes(client);
       if (cancelled > 0) {

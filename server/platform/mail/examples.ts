@@ -26,6 +26,7 @@ export const exampleValues = (site: string): Record<string, string> => ({
   browser: 'Chrome on Android',
   at: '3 March 2027 at 10:00 am',
   passkey: 'Chrome on Android',
+  passkeys: '‘Chrome on Android’, added on 3 March 2027',
   who: 'AIP-2026-000123',
   office: 'President',
   from: '1 April 2026',

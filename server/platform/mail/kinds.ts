@@ -52,7 +52,8 @@ interface MailFields extends Record<MailKind, string> {
   /** To an applicant who has not paid; `last` is 'yes' for the second one. */
   'payment-reminder': 'name' | 'reference' | 'tier' | 'fee' | 'link' | 'removalOn' | 'last';
   otp: 'name';
-  'password-changed': 'name';
+  /** `passkeys`: those that still log in, in words, or ''. */
+  'password-changed': 'name' | 'passkeys';
   /** To the old and the new e-mail of a person: `box` is 'old' or 'new', `by` 'member' or 'office'. `isMember`: 'yes' for one who can log in. */
   'email-changed': 'name' | 'reference' | 'box' | 'isMember' | 'by';
   /** To the e-mail that a member wishes to have; `taken`: 'yes' when it belongs to somebody else, whose `name` it then is. */

@@ -69,7 +69,7 @@ async function peerWith(...given: Parameters<typeof startSmtpPeer>): Promise<Smt
 }
 
 const changed = (to = 'a.rao@example.org', name = 'A. Rao') =>
-  enqueueMail(database, { kind: 'password-changed', to, data: { name } });
+  enqueueMail(database, { kind: 'password-changed', to, data: { name, passkeys: '' } });
 
 const rows = () => database.select().from(mail).orderBy(mail.createdAt);
 const onlyRow = async () => (await rows())[0]!;
@@ -97,12 +97,12 @@ describe('without a mail server', () => {
   test('a mail leaves when its change is committed, and never when it is not', async () => {
     await work({});
     const undone = database.transaction(async (tx) => {
-      await enqueueMail(tx, { kind: 'password-changed', to: 'undone@example.org', data: { name: 'U' } });
+      await enqueueMail(tx, { kind: 'password-changed', to: 'undone@example.org', data: { name: 'U', passkeys: '' } });
       throw new Error('undo');
     });
     await expect(undone).rejects.toThrow('undo');
     await database.transaction(async (tx) => {
-      await enqueueMail(tx, { kind: 'password-changed', to: 'done@example.org', data: { name: 'D' } });
+      await enqueueMail(tx, { kind: 'password-changed', to: 'done@example.org', data: { name: 'D', passkeys: '' } });
       expect(await mailsOf({ dataDir })).toEqual([]);
     });
     await waitForMail({ dataDir }, { to: 'done@example.org' });

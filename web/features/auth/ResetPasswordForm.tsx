@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { resetPassword } from '#shared/contracts/auth.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
@@ -15,10 +16,12 @@ interface ResetPasswordFormProps {
 
 /** Second step to a new password: the code from the mail. The server validates the input. */
 export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormProps) {
+  const passkeys = useRef<HTMLInputElement>(null);
   const form = usePlainForm({
     initial: { otp: '', newPassword: '', confirmPassword: '' },
     send: async (values) => {
-      const answer = await api(resetPassword, { body: { email, ...values } });
+      const body = { email, ...values, removePasskeys: passkeys.current?.checked ?? false };
+      const answer = await api(resetPassword, { body });
       toast.success(answer.message);
       onReset();
     },
@@ -62,6 +65,10 @@ export function ResetPasswordForm({ email, onReset, onBack }: ResetPasswordFormP
         type="password"
         autoComplete="new-password"
       />
+      {/* Always there, so that it tells nothing of the account. */}
+      <label className="inline touch">
+        <input type="checkbox" ref={passkeys} /> Also remove my passkeys
+      </label>
     </DialogForm>
   );
 }

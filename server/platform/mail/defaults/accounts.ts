@@ -151,10 +151,23 @@ The password of your account with {{association}} has just been changed.
 
 All other devices have been logged out.
 
+{{passkeys}}
+
 If it was not you, please choose ‘Forgot password’ on the website at once, and inform the office.
 
 {{link}}`,
-    variables: { name, link: block('The link to the login', ({ site }) => logIn(site)) },
+    variables: {
+      name,
+      passkeys: {
+        ...block('The passkeys that still log in', ({ passkeys }: { passkeys?: string }) =>
+          passkeys
+            ? [text(`These passkeys still log in: ${passkeys}. You can remove them in your profile, under Passkeys.`)]
+            : [],
+        ),
+        required: false,
+      },
+      link: block('The link to the login', ({ site }) => logIn(site)),
+    },
   },
   'email-asked': {
     subject: 'Please confirm your e-mail address',

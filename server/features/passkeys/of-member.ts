@@ -1,0 +1,16 @@
+import type { Transaction } from '#server/platform/database/client.ts';
+import { dayInWords } from '#server/platform/mail/markup.ts';
+import { deletePasskeys, findPasskeys } from './passkeys.queries.ts';
+
+/** What other ways in have to do with a member's passkeys, in their transaction. */
+export const passkeysOfMember = {
+  async removeAll(tx: Transaction, memberId: string): Promise<void> {
+    await deletePasskeys(tx, { memberId });
+  },
+
+  /** Each with its day, for a mail; '' for none. */
+  async inWords(tx: Transaction, memberId: string): Promise<string> {
+    const all = await findPasskeys(tx, { memberId });
+    return all.map(({ name, addedAt }) => `‘${name}’, added on ${dayInWords(addedAt)}`).join('; ');
+  },
+};
