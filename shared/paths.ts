@@ -110,6 +110,8 @@ export const paths = {
     /** The bank statement. */
     reconcile: '/admin/Reconcile',
     shares: '/admin/Shares',
+    /** The subscription paid from the salary. */
+    checkoff: '/admin/Checkoff',
     /** The payments with one open, found by its receipt. */
     receipt: (paymentId: string, number: string) =>
       `/admin/Payments?state=all&search=${encodeURIComponent(number)}&open=${encodeURIComponent(paymentId)}`,

@@ -56,6 +56,7 @@ export const officePages = {
   payments: office(paths.admin.payments, 'Payments'),
   reconcile: office(paths.admin.reconcile, 'Reconcile'),
   shares: office(paths.admin.shares, 'Shares'),
+  checkoff: office(paths.admin.checkoff, 'Deductions'),
   directory: office(paths.admin.directory, 'Directory'),
   person: office(`${paths.admin.person('')}:id`, 'Person'),
   bounced: office(paths.admin.bounced, 'Addresses that do not work'),

@@ -141,6 +141,7 @@ const office = areaFrame(
       payments: () => import('./admin/PaymentsPage.tsx'),
       reconcile: () => import('./admin/ReconcilePage.tsx'),
       shares: () => import('#web/features/shares/SharesAdmin.tsx'),
+      checkoff: () => import('#web/features/checkoff/CheckoffAdmin.tsx'),
       directory: () => import('./admin/DirectoryPage.tsx'),
       person: () => import('#web/features/timeline/PersonPage.tsx'),
       bounced: () => import('./admin/BouncedPage.tsx'),

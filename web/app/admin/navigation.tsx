@@ -87,6 +87,7 @@ export const linkGroups: readonly LinkGroup[] = [
         waits: { kinds: ['payments', 'online'], word: 'to check' },
         Icon: PaymentsIcon,
       },
+      { to: admin.checkoff, label: 'Deductions', power: 'money', orBound: true, Icon: PeopleIcon },
       { to: admin.shares, label: 'Shares', power: 'money', orBound: true, Icon: SharesIcon },
       { to: admin.memberships, label: 'Memberships', power: 'full', Icon: TiersIcon },
     ],

@@ -5,6 +5,7 @@ import { getMemberships } from '#shared/contracts/tiers.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
+import { FromSalary } from '#web/features/checkoff/FromSalary.tsx';
 import { purposeOf } from '#web/features/payments/wording.ts';
 import { NextYear } from '#web/features/subscription/NextYear.tsx';
 import { OtherTiers } from '#web/features/subscription/OtherTiers.tsx';
@@ -130,6 +131,7 @@ function Membership({ record, own: { standing, nextYear, data: payments }, fees,
           }}
         />
       )}
+      <FromSalary />
       <section aria-labelledby="payments">
         <h2 id="payments" className="text-22 below-2">
           Payments and receipts

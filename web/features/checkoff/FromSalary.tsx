@@ -1,0 +1,213 @@
+import { useState } from 'react';
+import type { Authorisation } from '#shared/contracts/checkoff.ts';
+import * as calls from '#shared/contracts/checkoff.ts';
+import { limits } from '#shared/limits.ts';
+import { formatRupees } from '#shared/money.ts';
+import { monthInWords } from '#shared/months.ts';
+import { type ApiAnswer, api } from '#web/lib/api.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { DownloadButton } from '#web/ui/DownloadButton.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FilePicker } from '#web/ui/FilePicker.tsx';
+import { FormStack } from '#web/ui/FormStack.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { Select } from '#web/ui/Select.tsx';
+
+type Own = ApiAnswer<typeof calls.ownAuthorisation>;
+
+/** The deduction of the subscription from the salary: asked for, signed, confirmed, withdrawn. */
+export function FromSalary() {
+  const load = useLoad(calls.ownAuthorisation, {});
+  return (
+    <Loaded of={load}>
+      {(own) =>
+        own.enabled || own.authorisation ? (
+          <section aria-labelledby="from-salary">
+            <h2 id="from-salary" className="text-22 below-1">
+              Pay from my salary
+            </h2>
+            <Deduction own={own} reload={load.reload} />
+          </section>
+        ) : null
+      }
+    </Loaded>
+  );
+}
+
+function Deduction({ own, reload }: { own: Own; reload: () => void }) {
+  const { authorisation, transfer, offer } = own;
+  const [asking, setAsking] = useState(false);
+  const done = () => {
+    setAsking(false);
+    reload();
+  };
+  return (
+    <div className="stack">
+      {authorisation && <Live authorisation={authorisation} reload={reload} />}
+      {transfer && <Live authorisation={transfer} reload={reload} />}
+      {!authorisation && offer && (
+        <p className="muted measure">
+          Your paying office deducts {formatRupees(offer.amount)}{' '}
+          {offer.deduction === 'yearly' ? 'once a year' : 'a month'}, from the salary of {monthInWords(offer.from)} on,
+          and sends it to the association. Until then the subscription can be paid as before.
+        </p>
+      )}
+      {offer &&
+        (asking ? (
+          <AskForm onDone={done} />
+        ) : (
+          <div>
+            <Button look="outlined" onClick={() => setAsking(true)}>
+              {authorisation ? 'I have another paying office or number' : 'Ask for the deduction'}
+            </Button>
+          </div>
+        ))}
+    </div>
+  );
+}
+
+const placeOf = ({ office, officeName }: Authorisation) => office?.name ?? officeName;
+
+function Live({ authorisation, reload }: { authorisation: Authorisation; reload: () => void }) {
+  const { _id: id, state, amount, from, signed } = authorisation;
+  const [withdrawing, setWithdrawing] = useState(false);
+  const letter = (language: 'en' | 'hi') => () => api(calls.consentLetter, { params: { id }, query: { language } });
+  const withdraw = async () => {
+    try {
+      toast.success((await api(calls.withdrawAuthorisation, { params: { id }, body: {} })).message);
+      reload();
+    } catch (error) {
+      showFailure(error);
+    }
+  };
+  return (
+    <div className="card pad-3 stack">
+      <p className="flush">
+        <strong>{placeOf(authorisation)}</strong>, employee number {authorisation.employeeNumber}:{' '}
+        {formatRupees(amount)} from the salary of {monthInWords(from)} on.{' '}
+        {state === 'confirmed'
+          ? 'The association has confirmed it.'
+          : signed
+            ? 'The office looks at your signed letter.'
+            : 'Please sign the letter, and send it here or bring it to the office.'}
+      </p>
+      <div className="row gap-2">
+        <DownloadButton name="consent.pdf" load={letter('en')}>
+          Letter
+        </DownloadButton>
+        <DownloadButton name="consent-hindi.pdf" load={letter('hi')}>
+          Letter in Hindi
+        </DownloadButton>
+        <Button look="outlined" onClick={() => setWithdrawing(true)}>
+          Withdraw
+        </Button>
+      </div>
+      {state === 'asked' && <SignedLetter id={id} reload={reload} />}
+      {withdrawing && (
+        <ConfirmDialog
+          open
+          title="Withdraw the deduction?"
+          confirmLabel="Withdraw"
+          onConfirm={withdraw}
+          onClose={() => setWithdrawing(false)}
+        >
+          {state === 'confirmed'
+            ? 'It is still deducted until the month before the next change takes effect.'
+            : 'Nothing will be deducted.'}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function SignedLetter({ id, reload }: { id: string; reload: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    if (!file) return;
+    setBusy(true);
+    try {
+      toast.success((await api(calls.sendSignedLetter, { params: { id }, body: {}, files: { file } })).message);
+      setFile(null);
+      reload();
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="stack">
+      <FilePicker
+        label="Signed letter"
+        name="file"
+        accept="any"
+        value={file}
+        onChange={setFile}
+        hint="A PDF or a picture, 10 MB at most."
+      />
+      <div>
+        <Button disabled={!file} busy={busy} onClick={() => void send()}>
+          Send the signed letter
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function AskForm({ onDone }: { onDone: () => void }) {
+  const form = useSchemaForm(calls.authoriseSchema, { officeName: '', employeeNumber: '' });
+  const name = form.watch('officeName') ?? '';
+  const found = useLoad(calls.listPayingOffices, { query: { search: name } });
+  const [officeId, setOfficeId] = useState('');
+  const offices = name.trim().length < 2 ? [] : (found.data?.data ?? []);
+  const entries = [
+    { value: '', label: 'None of these' },
+    ...offices.map(({ _id, name: label, District, State }) => ({
+      value: _id,
+      label: [label, District, State].filter((part) => part !== '').join(', '),
+    })),
+  ];
+  return (
+    <form
+      noValidate
+      onSubmit={form.send(async (values) => {
+        const of = officeId === '' ? {} : { officeId };
+        toast.success((await api(calls.authoriseDeduction, { body: { ...values, ...of } })).message);
+        onDone();
+      })}
+    >
+      <FormStack>
+        <Field
+          control={form.control}
+          name="officeName"
+          label="Paying office (DDO)"
+          required
+          maxLength={limits.lineLength}
+          hint="The office that draws your salary. Write two letters or more to find it."
+        />
+        {offices.length > 0 && (
+          <Select label="Found in the list" name="officeId" value={officeId} entries={entries} onChange={setOfficeId} />
+        )}
+        <Field
+          control={form.control}
+          name="employeeNumber"
+          label="Employee number"
+          required
+          maxLength={limits.localityLength}
+          hint="As it stands on your pay slip."
+        />
+        <div>
+          <Button type="submit" busy={form.formState.isSubmitting}>
+            Ask for the deduction
+          </Button>
+        </div>
+      </FormStack>
+    </form>
+  );
+}
