@@ -295,6 +295,7 @@ test('each token opens its own area', async ({ page, site }) => {
     'Registrations',
     'Contacts',
     'Payments',
+    'Deductions',
     'Shares',
     'Memberships',
     'Directory',
