@@ -6,11 +6,14 @@ import { paths } from '#shared/paths.ts';
 import { Link } from '#web/ui/Link.tsx';
 import styles from './TierTabs.module.css';
 
+/** On a narrow screen a name of two words takes two lines. */
+const breakable = (name: string) => name.split(/(?<=\/)/).map((part) => [part, <wbr key={part} />]);
+
 /**
- * The tiers with tabs. A wide screen shows all of them side by side, and the tab highlights one; a phone shows one at a time.
- * Without a script all are shown, and the tabs are links to them.
+ * The tiers with tabs, of which one is highlighted: side by side, on a phone below each other. Without a script the tabs are links to
+ * them.
  */
-export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
+export function TierTabs({ tiers, annualSubscription }: { tiers: readonly Tier[]; annualSubscription: number }) {
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
 
@@ -57,8 +60,7 @@ export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
               choose(index);
             }}
           >
-            {/* On a narrow phone a name of two words takes two lines. */}
-            {membershipLabels[tier.membership].split(/(?<=\/)/).map((part) => [part, <wbr key={part} />])}
+            {breakable(membershipLabels[tier.membership])}
           </a>
         ))}
       </div>
@@ -71,11 +73,14 @@ export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
             aria-labelledby={`tier-tab-${index}`}
             className={`card pad-3 ${styles.card} ${index === active ? styles.active : ''}`}
           >
-            <h3 className={`${styles.title} below-half`}>{tier.title}</h3>
+            <h3 className={`${styles.title} below-half`}>{breakable(tier.title)}</h3>
             <p className="muted">{tier.heading}</p>
             <p className={`wraps ${styles.fee} baseline line-below`}>
               <span className={`strong serif nowrap close-lines ${styles.amount} navy`}>{formatRupees(tier.fee)}</span>{' '}
               <span className="muted small">one-time fee</span>
+            </p>
+            <p className="flush below-2">
+              {formatRupees(tier.fee)} now, then {formatRupees(annualSubscription)} a year
             </p>
             <ul className={`${styles.benefits} grid`}>
               {tier.benefits.map((benefit) => (
@@ -84,7 +89,7 @@ export function TierTabs({ tiers }: { tiers: readonly Tier[] }) {
             </ul>
             <p className="no-print flush above-3">
               <Link className={`button wide ${styles.choose}`} to={paths.join(tier.membership)}>
-                Choose {membershipLabels[tier.membership]}: {formatRupees(tier.fee)}
+                Choose {breakable(membershipLabels[tier.membership])}: {formatRupees(tier.fee)}
               </Link>
             </p>
           </div>

@@ -44,7 +44,7 @@ export function Page({ data: { tiers, payment, annualSubscription, online, payin
     <TiersInfo
       tiers={tiers}
       annualSubscription={annualSubscription}
-      tabs={<Island name="tiers.tsx" of={TierTabs} props={{ tiers }} />}
+      tabs={<Island name="tiers.tsx" of={TierTabs} props={{ tiers, annualSubscription }} />}
     >
       {tiers.length > 0 && (
         <div>

@@ -8,7 +8,6 @@ import type { PageAddress } from '#web/site/site.ts';
 export const load = ({ query }: PageAddress) => ({
   status: query.get('status') ?? '',
   again: query.get('again') ?? '',
-  id: query.get('id') ?? '',
 });
 
 export const meta: PageMeta = { title: 'Payment', noIndex: true };

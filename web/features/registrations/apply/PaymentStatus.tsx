@@ -15,13 +15,11 @@ interface Props {
   status: string;
   /** Where to look again at a payment that is being confirmed. */
   again: string;
-  /** The registration whose payment failed, if the address names it. */
-  id: string;
   association: AssociationInfo;
 }
 
 /** The end of the registration; success or failure depends on the address alone, the reference is this tab's. */
-export function PaymentStatus({ status, again, id, association }: Props) {
+export function PaymentStatus({ status, again, association }: Props) {
   const success = status === 'success';
   const session = useSession();
   if (success && session?.role === 'member') return <OfMember />;
@@ -42,7 +40,7 @@ export function PaymentStatus({ status, again, id, association }: Props) {
           <h1>Payment Failed</h1>
           <p className={`text-18 ${styles.message}`}>{messages.payment.failure}</p>
           <OfficeContact association={association} />
-          <TryPaymentAgain id={id} />
+          <TryPaymentAgain />
         </>
       )}
       <Link className={success ? 'button' : 'button-quiet'} to={paths.home}>
@@ -52,11 +50,14 @@ export function PaymentStatus({ status, again, id, association }: Props) {
   );
 }
 
-/** Leads back to the payment: that of the address, or of the registration that this device knows. */
-function TryPaymentAgain({ id }: { id: string }) {
-  const [registered, setRegistered] = useState<Pick<Registered, 'id' | 'membership'> | null>(null);
-  useEffect(() => setRegistered(readRegistered()), []);
-  const wanted = id === '' ? registered : { id, membership: registered?.id === id ? registered.membership : '' };
+/** Leads back to the payment: that of the address, which the cached page does not have, or the one that this device knows. */
+function TryPaymentAgain() {
+  const [wanted, setWanted] = useState<Pick<Registered, 'id' | 'membership'> | null>(null);
+  useEffect(() => {
+    const registered = readRegistered();
+    const id = new URLSearchParams(window.location.search).get('id') || registered?.id;
+    if (id) setWanted({ id, membership: registered?.id === id ? registered.membership : '' });
+  }, []);
   if (!wanted) return null;
   return (
     <Link className="button" to={paths.payment(wanted.id, wanted.membership)}>
