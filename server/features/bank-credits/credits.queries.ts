@@ -224,10 +224,10 @@ export interface NewLine
 export async function insertLines(tx: Transaction, statementId: string, part: NewLines, again: boolean): Promise<void> {
   const { identities } = part;
   const { rows: known } = await tx.execute<KnownCredit & Record<string, unknown>>(sql`
-    select id, hash, date || ' ' || amount as day, utr as number, ordinal from ${statementLines}
+    select id, hash, date || ' ' || amount as day, utr as number, keys, ordinal from ${statementLines}
     where hash = any(${sql.param([...new Set(identities.map(({ hash }) => hash))])}::text[])
     union
-    select id, hash, date || ' ' || amount, utr, ordinal from ${statementLines}
+    select id, hash, date || ' ' || amount, utr, keys, ordinal from ${statementLines}
     where utr <> '' and (utr, date, amount) in (
       select "number", split_part("day", ' ', 1)::date, split_part("day", ' ', 2)::bigint
       from json_to_recordset(${JSON.stringify(identities)}::json) as given ("number" text, "day" text)

@@ -6,6 +6,8 @@ export interface Identity {
   day: string;
   /** The number of its row; '' without one. */
   number: string;
+  /** All whole references and numbers of its texts: two rows that have some, and none in common, are two credits. */
+  keys: readonly string[];
 }
 
 export interface KnownCredit extends Identity {
@@ -63,22 +65,41 @@ function pairAlike(
   known: KnownCredit[],
   pair: (row: Identity, credit: KnownCredit) => void,
 ): Identity[] {
-  const [rowsBy, creditsBy] = [byNumber(rows), byNumber(known)];
+  const isOpen = { row: new Set(rows), credit: new Set(known) };
+  const take = (row: Identity, credit: KnownCredit) => {
+    isOpen.row.delete(row);
+    isOpen.credit.delete(credit);
+    pair(row, credit);
+  };
+  const creditsBy = byNumber(known);
+  for (const [number, some] of byNumber(rows)) {
+    const same = number === '' ? [] : (creditsBy.get(number) ?? []);
+    for (const [index, row] of some.slice(0, same.length).entries()) take(row, same[index]!);
+  }
+  const byKey = new Map<string, KnownCredit[]>();
+  for (const credit of isOpen.credit)
+    for (const key of credit.keys) byKey.set(key, [...(byKey.get(key) ?? []), credit]);
+  const fits = (row: Identity, credit: KnownCredit) =>
+    isOpen.credit.has(credit) && (row.number === '' || credit.number === '' || row.number === credit.number);
+  for (const row of [...isOpen.row]) {
+    const credit = row.keys.flatMap((key) => byKey.get(key) ?? []).find((each) => fits(row, each));
+    if (credit) take(row, credit);
+  }
+  const isBare = ({ number, keys }: Identity) => number === '' && keys.length === 0;
+  const [bare, numbered] = split([...isOpen.row], isBare);
+  const [bareKnown, numberedKnown] = split([...isOpen.credit], isBare);
   const together = (some: Identity[], others: KnownCredit[], count = Math.min(some.length, others.length)) => {
     const taken = others.splice(0, count);
     for (const [index, row] of some.splice(0, count).entries()) pair(row, taken[index]!);
   };
-  for (const [number, some] of rowsBy) {
-    const same = creditsBy.get(number);
-    if (number !== '' && same) together(some, same);
-  }
-  const [bare, bareKnown] = [rowsBy.get('') ?? [], creditsBy.get('') ?? []];
-  const numbered = [...rowsBy].flatMap(([number, some]) => (number === '' ? [] : some));
-  const numberedKnown = [...creditsBy].flatMap(([number, some]) => (number === '' ? [] : some));
   // Without numbers on both sides as many as leave most pairs in all; then one side has one, the other none.
   const most = Math.max(bareKnown.length - numbered.length, bare.length - numberedKnown.length);
   together(bare, bareKnown, Math.max(0, Math.min(most, bare.length, bareKnown.length)));
   together(numbered, bareKnown);
   together(bare, numberedKnown);
   return [...bare, ...numbered];
+}
+
+function split<T>(all: readonly T[], isFirst: (each: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((each) => !isFirst(each))];
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { NewLine, NewLines } from '#server/features/bank-credits/credits.queries.ts';
+import { type Identity, identifyRows } from '#server/features/bank-credits/same-credits.ts';
 import { comparableNarration, numberOfRow, pointersIn, wordsOf } from '#server/features/bank-credits/texts.ts';
 import { gathered } from '#server/platform/batches.ts';
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
@@ -69,16 +70,34 @@ export async function readTable(
 function sameOnce(sheets: readonly Credit[][]): Credit[] {
   const all = [...(sheets[0] ?? [])];
   for (const sheet of sheets.slice(1)) {
-    const known = Map.groupBy(all, keyOf);
-    const fresh = [...Map.groupBy(sheet, keyOf)].flatMap(([key, same]) => same.slice(known.get(key)?.length ?? 0));
-    all.push(...fresh);
+    const known = identitiesOf(all).map((identity, index) => ({ ...identity, id: String(index), ordinal: index }));
+    const identified = identifyRows(identitiesOf(sheet), known);
+    all.push(...sheet.filter((_, index) => identified[index]!.known === null));
   }
   return all;
 }
-const keyOf = ({ date, paise, narration, reference }: Credit) =>
-  `${date} ${paise} ${comparableNarration(`${reference} ${narration}`)}`;
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+const pointersOf = (credits: readonly Credit[]) =>
+  credits.map(({ narration, texts }) => pointersIn([narration, ...texts]));
+
+/** By what the credits of one file are known again. */
+function identitiesOf(credits: readonly Credit[], pointers = pointersOf(credits)): Identity[] {
+  // What stands in several rows is no transaction's number.
+  const rowsWith = new Map<string, number>();
+  for (const { runs } of pointers) for (const run of runs) rowsWith.set(run, (rowsWith.get(run) ?? 0) + 1);
+  return credits.map(({ date, paise, narration, reference }, index) => {
+    const { references, runs } = pointers[index]!;
+    const single = runs.filter((run) => rowsWith.get(run) === 1);
+    return {
+      hash: hashOf(`${date} ${paise} ${comparableNarration(narration)}`),
+      day: `${date} ${paise}`,
+      number: numberOfRow(reference, single),
+      keys: [...references, ...single],
+    };
+  });
+}
 
 /** About as many lines are inserted by one statement. */
 const linesAtOnce = 2_500;
@@ -90,21 +109,16 @@ const linesAtOnce = 2_500;
 export function batchesOf(credits: readonly Credit[], debitNumbers: ReadonlySet<string>): NewLines[] {
   // In the order of the file, by which the first of several credits for one payment is found.
   const ids = credits.map(() => randomUUIDv7()).sort();
-  const pointers = credits.map(({ narration, texts }) => pointersIn([narration, ...texts]));
-  // What stands in several rows is no transaction's number.
-  const rowsWith = new Map<string, number>();
-  for (const { runs } of pointers) for (const run of runs) rowsWith.set(run, (rowsWith.get(run) ?? 0) + 1);
-  const lines = credits.map(({ date, paise, narration, texts, reference }, position): NewLine => {
+  const pointers = pointersOf(credits);
+  const identities = identitiesOf(credits, pointers);
+  const lines = credits.map(({ date, paise, narration, texts }, position): NewLine => {
     const { references, runs, pieces, cut } = pointers[position]!;
     return {
       id: ids[position]!,
-      hash: hashOf(`${date} ${paise} ${comparableNarration(narration)}`),
+      hash: identities[position]!.hash,
       date,
       amount: paise,
-      utr: numberOfRow(
-        reference,
-        runs.filter((run) => rowsWith.get(run) === 1),
-      ),
+      utr: identities[position]!.number,
       narration,
       texts,
       words: wordsOf(narration),
@@ -115,9 +129,10 @@ export function batchesOf(credits: readonly Credit[], debitNumbers: ReadonlySet<
       position,
     };
   });
-  const dayOf = ({ date, amount }: NewLine) => `${date} ${amount}`;
-  return gathered(Map.groupBy(lines, dayOf).values(), linesAtOnce).map((batch) => ({
-    identities: batch.map((line) => ({ hash: line.hash, day: dayOf(line), number: line.utr })),
-    json: JSON.stringify(batch),
-  }));
+  return gathered(Map.groupBy(lines, ({ position }) => identities[position]!.day).values(), linesAtOnce).map(
+    (batch) => ({
+      identities: batch.map(({ position }) => identities[position]!),
+      json: JSON.stringify(batch),
+    }),
+  );
 }

@@ -143,6 +143,21 @@ it('the number of a part that was received stays its person’s', async () => {
   );
 });
 
+it('credits that only another column tells apart are never taken for each other', async () => {
+  const [one, other] = [await applicant(), await applicant()];
+  const heads = ['Date', 'Description', 'Remarks', 'Debit', 'Credit'];
+  const row = (remarks: string, amount = 1_000) => ['21/11/2026', 'UPI CREDIT', remarks, '', amount];
+  const send = (...rows: (string | number)[][]) =>
+    site.ok(calls.uploadStatement, { body: {}, files: { file: csv([heads, ...rows]) } }, asOffice);
+  const first = await send(row(`${one.reference} FIRST`));
+  await reconcile(first.statement._id, first.sure[0]!._id, one.id);
+  const both = await send(row(`${other.reference} SECOND`), row(`${one.reference} FIRST`));
+  expect([both.seenBefore, both.sure.map(({ payments }) => payments[0]!._id)]).toEqual([1, [other.id]]);
+  const numbers = ['633666000111/919812345678@waicici', '633666000222/919876543210@waicici'];
+  for (const number of numbers) await send(row(number, 700), row('X', 1));
+  expect((await send(...numbers.map((number) => row(number, 700)))).unknown).toHaveLength(2);
+});
+
 it('a reference in a second text column is read', async () => {
   const { reference } = await applicant();
   const text = readFileSync(

@@ -235,6 +235,30 @@ describe('a row in another shape than its table', () => {
 });
 
 describe('the sheets of a workbook', () => {
+  it('in another layout double nothing', async () => {
+    const [number, line] = ['632500000001', (cells: CellValue[]): CellValue[] => ['20/11/2026', ...cells]];
+    const source: Source = {
+      sheets: ['Nov', 'All'],
+      async *rows(sheet) {
+        const sheets: CellValue[][][] = [
+          [
+            head,
+            line([`UPI/CR/${number}/X`, number, null, 2_001, 9]),
+            line(['UPI/AIP-2026-000123', '', null, 1_000, 9]),
+          ],
+          [
+            ['Txn Date', 'Narration', 'Deposit'],
+            line([`BY UPI ${number} FROM X`, 2_001]),
+            line(['UPI/AIP-2026-000123', 1_000]),
+          ],
+        ];
+        for (const [index, cells] of sheets[sheet]!.entries()) yield { number: index + 1, cells };
+      },
+    };
+    const { credits } = (await readTable(source, undefined, new Map()))!;
+    expect(credits.map(({ paise }) => paise)).toEqual([200_100, 100_000]);
+  });
+
   it('count as files: what stands in two is one, and one without a table is named', async () => {
     const line = (narration: string): CellValue[] => ['20/11/2026', narration, null, null, 10, null];
     const source: Source = {
