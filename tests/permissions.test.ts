@@ -180,6 +180,8 @@ test('calls that ask for the password again are those that delete everything or 
   expect(confirmed.map(name).sort()).toEqual([
     'DELETE /Conference/participant/{participationId}',
     'DELETE /Passkeys/remove/{id}',
+    'GET /Checkoff/covering',
+    'GET /Checkoff/recognition',
     'GET /Conference/certificates/{id}',
     'GET /Conference/participants/{id}/export',
     'GET /Directory/export',

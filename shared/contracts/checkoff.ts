@@ -564,7 +564,6 @@ export const cancelRemittance = endpoint(
   'Cancel all receipts of a remittance: its lists and its credits are open again',
   {
     power: 'money',
-    needsConfirmation: true,
     body: z.object({
       scheduleId: recordId,
       reason: requiredText(messages.payment.reason, limits.reasonLength),
