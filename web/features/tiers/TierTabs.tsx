@@ -7,7 +7,7 @@ import { Link } from '#web/ui/Link.tsx';
 import styles from './TierTabs.module.css';
 
 /** On a narrow screen a name of two words takes two lines. */
-const breakable = (name: string) => name.split(/(?<=\/)/).map((part) => [part, <wbr key={part} />]);
+const breakable = (name: string) => name.split(/(?<=\/)/).map((part, index) => [index > 0 && <wbr key={part} />, part]);
 
 /**
  * The tiers with tabs, of which one is highlighted: side by side, on a phone below each other. Without a script the tabs are links to
