@@ -247,8 +247,8 @@ export const standing = z.object({
   until: z.string().nullable(),
   /** Whole rupees that are owed or claimed. */
   amount: z.number(),
-  /** Of one's own: where it is deducted from the salary, and from which month; null unless it is. */
-  salary: z.object({ office: z.string(), month: z.string() }).nullable().optional(),
+  /** Of one's own: where it is deducted from the salary, and from which month; absent unless it is. */
+  salary: z.object({ office: z.string(), month: z.string() }).optional(),
 });
 export type SubscriptionStatus = z.output<typeof standing>;
 

@@ -555,6 +555,7 @@ describe('my data', () => {
       'passkeys',
       'payments',
       'readings',
+      'salary_authorisations',
       'second_factors',
       'sessions',
       // Contains a secret for unsubscribing, and no personal data.

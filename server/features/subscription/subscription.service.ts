@@ -21,7 +21,8 @@ export const ownSubscriptionStatus =
   async (memberId, views) => {
     const settings = await findSubscription(db);
     const status = await findSubscriptionStatus(db, settings, memberId);
-    const standing = { ...status, salary: await findSalary(db, memberId) };
+    const salary = await findSalary(db, memberId);
+    const standing = { ...status, ...(salary && { salary }) };
     const early = yearPayableEarly(settings, clock.today());
     const isAsked = views.some(({ payment: { period, state } }) => period === early && state !== 'cancelled');
     return { standing, nextYear: early === null || isAsked ? null : { period: early, amount: settings.amount } };
