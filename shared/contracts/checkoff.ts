@@ -356,6 +356,7 @@ export const confirmAuthorisations = endpoint(
   'Confirm authorisations whose signed letters were seen; a transfer ends the one before',
   {
     power: 'money',
+    bodyLimit: 512 * 1024,
     body: z.object({
       items: z
         .array(
