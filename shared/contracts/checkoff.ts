@@ -489,8 +489,8 @@ export const sendSchedule = endpoint(
       like: z.literal('last', { error: messages.general.option }).optional(),
     }),
     files: { file: { accept: 'table', message: text.rows } },
-    bodyLimit: 2 * 1024 * 1024,
-    fieldLimit: 2 * 1024 * 1024,
+    bodyLimit: 5 * 1024 * 1024,
+    fieldLimit: 5 * 1024 * 1024,
     response: scheduleAnswer,
   },
 );

@@ -75,7 +75,7 @@ export async function readMultipart(
   const countText = (bytes: number) => {
     request.onBodyBytes?.(bytes);
     textBytes += bytes;
-    if (textBytes > limits.formTextBytes)
+    if (textBytes > Math.max(limits.formTextBytes, fieldLimit))
       throw new AppError('TOO_LARGE', 'Taken together, the texts in this form are too long.');
   };
   const largest = Object.values<FileRule>(rules).map(({ maxBytes = limits.fileBytes }) => maxBytes);
