@@ -78,7 +78,7 @@ test('a list becomes members, from its columns to the undo', async ({ page, site
   await page.reload();
   await expect(page.getByText('2 members created, 1 record completed.')).toBeVisible();
   await shown(page);
-  const made = async () => site.database.$count(members, eq(members.name, 'Smt Meera Nair'));
+  const made = async () => site.database.$count(members, eq(members.name, 'Smt. Meera Nair'));
   expect(await made()).toBe(1);
 
   await page.getByRole('button', { name: 'Send credentials' }).click();

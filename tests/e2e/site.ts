@@ -99,6 +99,8 @@ export async function startSite(env: Record<string, string> = {}, host = '127.0.
       await database.execute(sql`insert into subscription default values`);
       await database.execute(sql`insert into letter_settings default values`);
       await database.execute(sql`insert into share_settings default values`);
+      await database.execute(sql`insert into checkoff_settings default values`);
+      await database.execute(sql`insert into tally_settings default values`);
       await notify(database, 'content');
       await notify(database, 'members');
       // Retries, as a mail may be written meanwhile.
