@@ -108,6 +108,8 @@ async function enter(page: Page, site: Site) {
   await page.getByLabel(/^New Password/).fill(ownPassword);
   await page.getByLabel(/^Confirm Password/).fill(ownPassword);
   await page.getByRole('button', { name: 'Update' }).click();
+  await page.waitForURL(/\/Member-home$/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Directory' }).click();
   await page.waitForURL(/\/directory/);
 }
 

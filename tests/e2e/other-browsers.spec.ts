@@ -110,10 +110,13 @@ async function logIn(page: DrivenPage, site: Site): Promise<void> {
     await page.fill(await page.field(label), password);
   }
   await page.click(await page.one('button', 'Update'));
-  await page.at(/\/directory/);
+  await page.at(/\/Member-home$/);
+  // Loaded, before the next address is opened.
+  await page.field('Find a colleague');
 }
 
-async function search(page: DrivenPage): Promise<void> {
+async function search(page: DrivenPage, site: Site): Promise<void> {
+  await page.goto(site.url + paths.directory);
   await page.one('article', 'Asha Rao');
   await page.one('article', 'Arjun Nair');
   await page.pick(await page.one('combobox', 'State'), 'Maharashtra');
@@ -159,7 +162,7 @@ async function join(site: Site, name: string, start: () => Promise<DrivenBrowser
     await pay(page);
     await approve(page, site);
     await logIn(page, site);
-    await search(page);
+    await search(page, site);
     await vote(page, site);
     await page.click(await page.one('button', 'Profile'));
     await page.click(await page.one('button', 'Logout'));
