@@ -111,10 +111,16 @@ export async function lockPasskey(tx: Queryable, id: string) {
   return row;
 }
 
-export async function noteUse(tx: Queryable, id: string, { counter, synced }: { counter: number; synced: boolean }) {
+/** @param isDated false where the moment of its use must not be stored, as of a paper of a vote */
+export async function noteUse(
+  tx: Queryable,
+  id: string,
+  { counter, synced }: { counter: number; synced: boolean },
+  isDated: boolean,
+) {
   await tx
     .update(passkeys)
-    .set({ counter, synced, lastUsedAt: sql`${currentTime}` })
+    .set({ counter, synced, ...(isDated && { lastUsedAt: sql`${currentTime}` }) })
     .where(eq(passkeys.id, id));
 }
 

@@ -78,6 +78,7 @@ export function createPasskeysService({ config, database }: Core) {
     ceremony: Ceremony,
     subject: Subject | undefined,
     work: (tx: Transaction, owner: queries.PasskeyOwner, passkey: queries.PasskeyRow) => Promise<T>,
+    isDated = true,
   ): Promise<T | null> {
     const found = await queries.findByCredential(database, host, answer.id);
     const isTheirs = found && isOf(found.passkey, ceremony.role, subject);
@@ -96,7 +97,7 @@ export function createPasskeysService({ config, database }: Core) {
         if (await queries.noteWarning(tx, row.id)) await mail(tx, owner, row, 'counter');
         return null;
       }
-      await queries.noteUse(tx, row.id, signed);
+      await queries.noteUse(tx, row.id, signed, isDated);
       return work(tx, owner, row);
     });
   }
@@ -126,12 +127,12 @@ export function createPasskeysService({ config, database }: Core) {
   }
 
   /** @throws PASSKEY_REFUSED */
-  async function confirm(auth: Auth, given: Given): Promise<void> {
+  async function confirm(auth: Auth, given: Given, isDated: boolean): Promise<void> {
     const refused = () => refusedAs(passkeyTexts.notConfirmed);
     const ceremony = await ceremonyOf(given, { purpose: 'confirm', role: auth.role, session: auth.sessionId });
     const answer = readAssertion(given.response);
     if (host === '' || !ceremony || !answer || !(await ceremonies.spend(ceremony))) throw refused();
-    if (!(await takeAnswer(answer, ceremony, auth, async () => true))) throw refused();
+    if (!(await takeAnswer(answer, ceremony, auth, async () => true, isDated))) throw refused();
   }
 
   async function add(auth: Auth, given: Given & { name?: string | undefined }, browser: string): Promise<Passkey> {
@@ -192,7 +193,8 @@ export function createPasskeysService({ config, database }: Core) {
     },
 
     /** Shows by a passkey that the caller is who is logged in. @throws PASSKEY_REFUSED */
-    confirm: (auth: Auth, given: Given): Promise<void> => withMinimumDuration(confirm(auth, given)),
+    confirm: (auth: Auth, given: Given, isDated = true): Promise<void> =>
+      withMinimumDuration(confirm(auth, given, isDated)),
 
     /** @throws NOT_AVAILABLE, OVER */
     async beginAdding(auth: Auth) {

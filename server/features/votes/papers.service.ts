@@ -88,7 +88,8 @@ export function createPapersService(core: Core, votes: VotesService) {
       if (row.state !== 'open' || clock.now() >= row.closesAt) throw notOpen(row);
       const known = await findMemberById(database, member.memberId, 'unrestricted');
       if (!known) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
-      await proveSelf(core, member, known.passwordHash, given);
+      // The moment of a paper must not stand with the voter.
+      await proveSelf(core, member, known.passwordHash, given, false);
       const bytes = bytesOf(given.blinded, modulusBytes);
       if (!bytes) throw invalid('blinded', messages.general.wrong);
       return database.transaction((tx) => sign(tx, row.id, bytes, member.memberId));
