@@ -13,9 +13,12 @@ import { backUp } from '#server/platform/backup/back-up.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { clock } from '#shared/clock.ts';
+import { confirmSession } from '#shared/contracts/auth.ts';
 import { getWaiting } from '#shared/contracts/overview.ts';
+import * as passkeys from '#shared/contracts/passkeys.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import { startTestApp } from '#tests/app.ts';
+import { newAuthenticator } from '#tests/authenticator.ts';
 import { electionOffice, hour, start } from '#tests/election-office.ts';
 import { confirmedToken, memberToken, newAdministrator, type newMember, password } from '#tests/logins.ts';
 import { scaled } from '#tests/speed.ts';
@@ -339,4 +342,20 @@ test('a backup holds no private key; an open vote restored from it is cancelled,
   await until(vote._id, 'cancelled');
   await until(frozen._id, 'draft');
   expect((await get(vote._id)).cancelReason).toContain('backup');
+});
+
+test('a paper may be taken with a passkey, whose list does not tell when', async () => {
+  const [voter] = await voters('Ladakh', 1);
+  const vote = await opened('Ladakh');
+  const call = { token: await memberToken(site, voter!.id) };
+  await site.ok(confirmSession, { body: { password } }, call);
+  const adding = await site.ok(passkeys.beginAddingPasskey, {}, call);
+  const device = newAuthenticator(site.config.publicUrl);
+  const added = { ceremony: adding.ceremony, response: device.create(adding.options) };
+  await site.ok(passkeys.addPasskey, { body: added }, call);
+  const { options, ceremony } = await site.ok(passkeys.beginPasskey, { body: { for: 'confirm' } }, call);
+  const paper = await newPaper(vote);
+  const body = { ceremony, response: device.get(options), blinded: paper.blinded };
+  await site.ok(contract.takePaper, { params: { id: vote._id }, body }, call);
+  expect((await site.ok(passkeys.listPasskeys, {}, call)).data).toMatchObject([{ lastUsedAt: null }]);
 });
