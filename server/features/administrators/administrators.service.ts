@@ -5,8 +5,8 @@ import { hashPassword, temporaryPassword } from '#server/features/auth/password-
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { passwordChanges, secondFactors } from '#server/features/auth/throttles.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
+import { removedInWords } from '#server/features/passkeys/of-member.ts';
 import { deletePasskeys } from '#server/features/passkeys/passkeys.queries.ts';
-import { removedInWords } from '#server/features/passkeys/removed.ts';
 import { endLost } from '#server/features/proposals/proposals.ts';
 import { removeSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';

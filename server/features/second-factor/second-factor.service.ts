@@ -3,9 +3,9 @@ import { beginReadingHour } from '#server/features/access-audit/reading.service.
 import { markConfirmed, markTwoFactors, type Subject } from '#server/features/auth/sessions.queries.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { secondFactors } from '#server/features/auth/throttles.ts';
+import { removedInWords } from '#server/features/passkeys/of-member.ts';
 import { countUsable, deletePasskeys, hasCodes } from '#server/features/passkeys/passkeys.queries.ts';
 import { proveSelf } from '#server/features/passkeys/prove.ts';
-import { removedInWords } from '#server/features/passkeys/removed.ts';
 import {
   holdSecondFactorRule,
   isSecondFactorRequired,
