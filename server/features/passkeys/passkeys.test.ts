@@ -337,9 +337,16 @@ describe.each(roles)('passkeys of a %s', (role) => {
     for (let more = 0; more < 8; more += 1) {
       await site.database.insert(passkeys).values({ ...values, credentialId: randomBytes(16).toString('base64url') });
     }
-    const both = await Promise.all([addTo(person), addTo(person)]);
-    expect(both.map(({ answer }) => answer.status).sort()).toEqual([200, 409]);
     const call = { token: person.token };
+    await confirmBy(person);
+    // Both have begun before either is added.
+    const begun = [];
+    for (const device of [newAuthenticator(publicUrl), newAuthenticator(publicUrl)]) {
+      const { options, ceremony } = await site.ok(contract.beginAddingPasskey, {}, call);
+      begun.push({ ceremony, response: device.create(options) });
+    }
+    const both = await Promise.all(begun.map((body) => site.call(contract.addPasskey, { body }, call)));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await site.fails(contract.beginAddingPasskey, {}, call)).body.code).toBe('OVER');
     expect((await site.ok(contract.listPasskeys, {}, call)).data).toHaveLength(10);
   });
