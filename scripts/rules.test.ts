@@ -128,6 +128,8 @@ test('a contract and the tests of a feature bear its name', () => {
     'bulk-decisions': 'registrations',
     'own-letters': 'letters',
     tally: 'receipts',
+    authorisations: 'checkoff',
+    schedules: 'checkoff',
   };
   const contracts = readdirSync('shared/contracts')
     .filter((file) => !file.endsWith('.test.ts'))

@@ -4,6 +4,7 @@ import { payments } from '#server/features/payments/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { type OfStates, ofStates } from '#server/platform/database/reach.ts';
 import { containsPattern, searchable } from '#server/platform/database/searchable.ts';
+import type { Files } from '#server/platform/storage/files.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import { payingOffices, salaryAuthorisations, salaryScheduleRows, salarySchedules } from './tables.ts';
@@ -173,8 +174,25 @@ export async function endForLeaving(tx: Transaction, memberIds: readonly string[
   );
 }
 
+/**
+ * Hands a person's authorisations, and with them the rows of schedules, to the record that is kept of the same person. Of two live ones
+ * the other record's ends. The caller has locked both records and moves the payments.
+ */
+export async function moveAuthorisations(tx: Transaction, fromId: string, toId: string): Promise<void> {
+  const live = await lockLive(tx, [fromId, toId]);
+  const ending = live.some(({ memberId }) => memberId === toId)
+    ? live.filter(({ memberId }) => memberId === fromId)
+    : [];
+  await updateAuthorisations(
+    tx,
+    ending.map(({ id }) => id),
+    { state: 'ended', reason: 'merged', endedAt: clock.now() },
+  );
+  await tx.update(salaryAuthorisations).set({ memberId: toId }).where(eq(salaryAuthorisations.memberId, fromId));
+}
+
 /** The letters of people that are to be deleted. */
-export async function findSignedFiles(db: Queryable, memberIds: readonly string[]): Promise<string[]> {
+async function findSignedFiles(db: Queryable, memberIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ file: salaryAuthorisations.signedFile })
     .from(salaryAuthorisations)
@@ -183,7 +201,7 @@ export async function findSignedFiles(db: Queryable, memberIds: readonly string[
 }
 
 /** Deletes names, numbers and letters of people from authorisations, and from the rows of schedules that are theirs. */
-export async function forgetAuthorisations(tx: Transaction, memberIds: readonly string[]): Promise<void> {
+async function forgetAuthorisations(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   const people = sql`${sql.param([...memberIds])}::uuid[]`;
   await tx.execute(sql`
     update ${salaryScheduleRows} own set name = 'erased person', employee_number = '', employee_key = '' where
@@ -198,4 +216,16 @@ export async function forgetAuthorisations(tx: Transaction, memberIds: readonly 
     update ${salaryAuthorisations} set member_id = null, employee_number = '', employee_key = '', office_name = '', letter = null,
       signed_file = null, reason = case when state = 'ended' and reason in ('left', 'transferred') then reason else '' end
     where member_id = any(${people})`);
+}
+
+/** Removes people who are to be deleted from authorisations and schedules; amounts and months stay. The caller has locked their records. */
+export async function erasePersonFromCheckoff(
+  tx: Transaction,
+  files: Files,
+  memberIds: readonly string[],
+): Promise<void> {
+  const signed = await findSignedFiles(tx, memberIds);
+  await endForLeaving(tx, memberIds);
+  await forgetAuthorisations(tx, memberIds);
+  await files.release(tx, ...signed);
 }

@@ -13,12 +13,8 @@ import { countTry, type Throttle } from '#server/platform/throttles/throttles.qu
 import { createKeptDocuments } from '#server/platform/typesetting/kept.ts';
 import { typeset } from '#server/platform/typesetting/typesetter.ts';
 import { clock } from '#shared/clock.ts';
-import {
-  type Authorisation,
-  checkoffTexts,
-  type confirmCodes,
-  type ListedAuthorisation,
-} from '#shared/contracts/checkoff.ts';
+import type { Authorisation, confirmCodes, ListedAuthorisation } from '#shared/contracts/authorisations.ts';
+import { checkoffTexts } from '#shared/contracts/checkoff.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';

@@ -18,7 +18,7 @@ import type { Readable, Transaction } from '#server/platform/database/client.ts'
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { said } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
-import type { BookingWish } from '#shared/contracts/checkoff.ts';
+import type { BookingWish } from '#shared/contracts/schedules.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
 import { formatExactRupees } from '#shared/money.ts';

@@ -2,12 +2,29 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { members } from '#server/features/members/tables.ts';
 import { clock } from '#shared/clock.ts';
-import * as calls from '#shared/contracts/checkoff.ts';
+import {
+  authoriseDeduction,
+  confirmAuthorisations,
+  consentLetter,
+  endAuthorisation,
+  listAuthorisations,
+  ownAuthorisation,
+  sendSignedLetter,
+  signedLetter,
+  withdrawAuthorisation,
+} from '#shared/contracts/authorisations.ts';
+import {
+  createPayingOffice,
+  listPayingOffices,
+  updateCheckoffSettings,
+  updatePayingOffice,
+} from '#shared/contracts/checkoff.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import { updateSubscription } from '#shared/contracts/subscription.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';
 import { confirmedToken, memberToken, newMember } from '#tests/logins.ts';
 import { readPdf } from '#tests/pdf.ts';
+import { moveAuthorisations } from './authorisations.queries.ts';
 import { salaryAuthorisations } from './tables.ts';
 
 const site = await startTestApp();
@@ -20,12 +37,12 @@ beforeAll(async () => {
   on('2026-11-25');
   const as = await office();
   await site.ok(updateSubscription, { body: { enabled: true, amount: 1_000, firstYear: '2026-27' } }, as);
-  await site.ok(calls.updateCheckoffSettings, { body: usual }, as);
+  await site.ok(updateCheckoffSettings, { body: usual }, as);
 });
 afterEach(async () => {
   on('2026-11-25');
   const as = await office();
-  await site.ok(calls.updateCheckoffSettings, { body: usual }, as);
+  await site.ok(updateCheckoffSettings, { body: usual }, as);
 });
 
 const usual = {
@@ -47,7 +64,7 @@ async function payingOffice(values: object = {}) {
     District: 'Ernakulam',
     ...values,
   };
-  return (await site.ok(calls.createPayingOffice, { body }, await office())).office;
+  return (await site.ok(createPayingOffice, { body }, await office())).office;
 }
 async function person(values: Parameters<typeof newMember>[1] = {}) {
   const member = await newMember(site, values);
@@ -55,10 +72,10 @@ async function person(values: Parameters<typeof newMember>[1] = {}) {
 }
 type Person = Awaited<ReturnType<typeof person>>;
 const authorise = async (who: Person, body: object) =>
-  (await site.ok(calls.authoriseDeduction, { body }, who.as)).authorisation;
-const mine = (who: Person) => site.ok(calls.ownAuthorisation, {}, who.as);
+  (await site.ok(authoriseDeduction, { body }, who.as)).authorisation;
+const mine = (who: Person) => site.ok(ownAuthorisation, {}, who.as);
 const confirm = async (items: object[], more: object = {}) =>
-  site.ok(calls.confirmAuthorisations, { body: { items, seen: true, ...more } }, await office());
+  site.ok(confirmAuthorisations, { body: { items, seen: true, ...more } }, await office());
 
 const pdf: TestFile = { name: 'signed.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
@@ -66,11 +83,11 @@ describe('the wish', () => {
   it('is taken only from members, while the office offers it, with the rule’s month and amount', async () => {
     const at = await payingOffice();
     const member = await person();
-    await site.ok(calls.updateCheckoffSettings, { body: { enabled: false } }, await office());
+    await site.ok(updateCheckoffSettings, { body: { enabled: false } }, await office());
     const body = { officeId: at._id, employeeNumber: ' 00123 ' };
-    expect((await site.fails(calls.authoriseDeduction, { body }, member.as)).body.code).toBe('NOT_YET');
+    expect((await site.fails(authoriseDeduction, { body }, member.as)).body.code).toBe('NOT_YET');
     expect(await mine(member)).toMatchObject({ enabled: false, authorisation: null, offer: null });
-    await site.ok(calls.updateCheckoffSettings, { body: { enabled: true } }, await office());
+    await site.ok(updateCheckoffSettings, { body: { enabled: true } }, await office());
 
     expect(await authorise(member, body)).toMatchObject({
       state: 'asked',
@@ -80,19 +97,17 @@ describe('the wish', () => {
       from: '2027-07',
     });
     expect(
-      (await site.fails(calls.authoriseDeduction, { body: { employeeNumber: '1' } }, member.as)).body.fields,
+      (await site.fails(authoriseDeduction, { body: { employeeNumber: '1' } }, member.as)).body.fields,
     ).toHaveProperty('officeId');
     const unknown = { ...body, officeId: '00000000-0000-4000-8000-000000000000' };
-    expect((await site.fails(calls.authoriseDeduction, { body: unknown }, member.as)).body.fields).toHaveProperty(
-      'officeId',
-    );
+    expect((await site.fails(authoriseDeduction, { body: unknown }, member.as)).body.fields).toHaveProperty('officeId');
     const blank = { ...body, employeeNumber: ' - ' };
-    expect((await site.fails(calls.authoriseDeduction, { body: blank }, member.as)).status).toBe(400);
+    expect((await site.fails(authoriseDeduction, { body: blank }, member.as)).status).toBe(400);
   });
 
   it('counts for the same year until the end of April in India, and its monthly part fills what is left of the year', async () => {
     const at = await payingOffice();
-    await site.ok(calls.updateCheckoffSettings, { body: { deduction: 'monthly' } }, await office());
+    await site.ok(updateCheckoffSettings, { body: { deduction: 'monthly' } }, await office());
     clock.set(new Date('2027-04-30T18:29:59Z'));
     const early = await person();
     expect(await authorise(early, { officeId: at._id, employeeNumber: '1' })).toMatchObject({
@@ -102,7 +117,7 @@ describe('the wish', () => {
     clock.set(new Date('2027-04-30T18:30:00Z'));
     const late = await person();
     expect(await authorise(late, { officeId: at._id, employeeNumber: '2' })).toMatchObject({ from: '2028-07' });
-    await site.ok(calls.updateCheckoffSettings, { body: { optionMonth: 10, effectiveMonth: 1 } }, await office());
+    await site.ok(updateCheckoffSettings, { body: { optionMonth: 10, effectiveMonth: 1 } }, await office());
     const other = await person();
     expect(await authorise(other, { officeId: at._id, employeeNumber: '3' })).toMatchObject({
       from: '2028-01',
@@ -121,11 +136,11 @@ describe('the wish', () => {
       authorisation: { _id: second._id },
       history: [{ _id: first._id, state: 'ended' }],
     });
-    const done = await site.ok(calls.withdrawAuthorisation, { params: { id: second._id }, body: {} }, member.as);
+    const done = await site.ok(withdrawAuthorisation, { params: { id: second._id }, body: {} }, member.as);
     expect(done.authorisation).toMatchObject({ state: 'withdrawn', until: null });
     expect((await mine(member)).authorisation).toBeNull();
     expect(
-      (await site.fails(calls.withdrawAuthorisation, { params: { id: second._id }, body: {} }, member.as)).body.code,
+      (await site.fails(withdrawAuthorisation, { params: { id: second._id }, body: {} }, member.as)).body.code,
     ).toBe('WRONG_STATE');
   });
 
@@ -134,7 +149,7 @@ describe('the wish', () => {
     const [member, stranger] = [await person({ name: 'Ramesh Chander' }), await person()];
     const { _id } = await authorise(member, { officeId: at._id, employeeNumber: 'KGID 778899' });
     const read = (language: string, as: { token: string }) =>
-      site.call(calls.consentLetter, { params: { id: _id }, query: { language } }, as);
+      site.call(consentLetter, { params: { id: _id }, query: { language } }, as);
     const english = await read('en', member.as);
     expect(english.headers['content-type']).toBe('application/pdf');
     const text = (await readPdf(english.raw)).map((page) => page.text).join(' ');
@@ -146,7 +161,7 @@ describe('the wish', () => {
     expect((await read('hi', { token: await memberToken(site, stranger.id) })).status).toBe(404);
     expect((await read('fr', { token: await memberToken(site, member.id) })).status).toBe(400);
     await site.ok(
-      calls.withdrawAuthorisation,
+      withdrawAuthorisation,
       { params: { id: _id }, body: {} },
       { token: await memberToken(site, member.id) },
     );
@@ -158,12 +173,12 @@ describe('the wish', () => {
     const [member, stranger] = [await person(), await person()];
     const { _id } = await authorise(member, { officeId: at._id, employeeNumber: '5' });
     const send = (file: TestFile, as: { token: string }) =>
-      site.call(calls.sendSignedLetter, { params: { id: _id }, body: {}, files: { file } }, as);
+      site.call(sendSignedLetter, { params: { id: _id }, body: {}, files: { file } }, as);
     const text = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('x') };
     expect((await send(text, member.as)).body).toMatchObject({ code: 'UNSUPPORTED_FILE' });
     expect((await send(pdf, stranger.as)).status).toBe(404);
     expect((await send(pdf, member.as)).body).toMatchObject({ authorisation: { signed: true } });
-    const read = (as: { token: string }) => site.call(calls.signedLetter, { params: { id: _id } }, as);
+    const read = (as: { token: string }) => site.call(signedLetter, { params: { id: _id } }, as);
     const mineAgain = await read(member.as);
     expect(mineAgain.raw.equals(pdf.bytes as Buffer)).toBe(true);
     expect(mineAgain.headers['content-disposition']).toContain('attachment');
@@ -221,13 +236,13 @@ describe('the office', () => {
       ).left,
     ).toMatchObject([{ code: 'WRONG_STATE' }]);
     const unseen = await site.fails(
-      calls.confirmAuthorisations,
+      confirmAuthorisations,
       { body: { items: [{ id: ids[1], paper: true }] } },
       await office(),
     );
     expect(unseen.status).toBe(400);
     const other = { body: { items: [{ id: ids[1], paper: true }], seen: true, from: '2026-12' } };
-    expect((await site.fails(calls.confirmAuthorisations, other, await office())).body.fields).toHaveProperty('reason');
+    expect((await site.fails(confirmAuthorisations, other, await office())).body.fields).toHaveProperty('reason');
     await confirm([{ id: ids[1], paper: true }], { from: '2026-12', reason: 'As the department allows' });
     expect((await mine(two)).authorisation).toMatchObject({ state: 'confirmed', from: '2026-12' });
   });
@@ -248,7 +263,7 @@ describe('the office', () => {
     const first = await authorise(member, { officeId: here._id, employeeNumber: '21' });
     await confirm([{ id: first._id, paper: true }], { from: '2026-12', reason: 'x' });
     const again = await site.fails(
-      calls.authoriseDeduction,
+      authoriseDeduction,
       { body: { officeId: here._id, employeeNumber: '22' } },
       member.as,
     );
@@ -274,12 +289,12 @@ describe('the office', () => {
     ]);
     on('2028-05-02');
     const as = { token: await memberToken(site, one.id) };
-    const withdrawn = await site.ok(calls.withdrawAuthorisation, { params: { id: a._id }, body: {} }, as);
+    const withdrawn = await site.ok(withdrawAuthorisation, { params: { id: a._id }, body: {} }, as);
     expect(withdrawn.authorisation).toMatchObject({ state: 'withdrawn', until: '2029-06' });
     const body = { id: b._id, reason: 'Retired', month: '2028-05' };
-    const ended = await site.ok(calls.endAuthorisation, { body }, await office({ powers: ['money'] }));
+    const ended = await site.ok(endAuthorisation, { body }, await office({ powers: ['money'] }));
     expect(ended.authorisation).toMatchObject({ state: 'ended', until: '2028-05', reason: 'Retired' });
-    expect((await site.fails(calls.endAuthorisation, { body }, await office())).body.code).toBe('WRONG_STATE');
+    expect((await site.fails(endAuthorisation, { body }, await office())).body.code).toBe('WRONG_STATE');
   });
 
   it('ends what is live of somebody who leaves', async () => {
@@ -295,6 +310,23 @@ describe('the office', () => {
   });
 });
 
+it('follows a person to the record that is kept of two, whose own live one stays', async () => {
+  const at = await payingOffice();
+  const [kept, other] = [await person(), await person()];
+  const own = await authorise(kept, { officeId: at._id, employeeNumber: '61' });
+  const first = await authorise(other, { officeId: at._id, employeeNumber: '62' });
+  await confirm([{ id: first._id, paper: true }]);
+  await site.database.transaction((tx) => moveAuthorisations(tx, other.id, kept.id));
+  expect(await mine(kept)).toMatchObject({
+    authorisation: { _id: own._id, state: 'asked' },
+    history: [{ _id: first._id, state: 'ended', reason: 'merged' }],
+  });
+  const third = await authorise(other, { officeId: at._id, employeeNumber: '63' });
+  const nobody = await person();
+  await site.database.transaction((tx) => moveAuthorisations(tx, other.id, nobody.id));
+  expect((await mine(nobody)).authorisation).toMatchObject({ _id: third._id, state: 'asked' });
+});
+
 describe('lists', () => {
   it('show a bound office who and where in its State, and neither number nor amount', async () => {
     const [kerala, goa] = [await payingOffice({ State: 'Kerala' }), await payingOffice({ State: 'Goa', District: '' })];
@@ -302,7 +334,7 @@ describe('lists', () => {
     await authorise(one, { officeId: kerala._id, employeeNumber: 'SECRET-1' });
     await authorise(two, { officeId: goa._id, employeeNumber: 'SECRET-2' });
     const bound = await office({ powers: ['members'], states: ['Kerala'] });
-    const seen = await site.ok(calls.listAuthorisations, { query: { officeId: kerala._id } }, bound);
+    const seen = await site.ok(listAuthorisations, { query: { officeId: kerala._id } }, bound);
     expect(seen.data).toEqual([
       {
         name: 'Anita Menon',
@@ -311,23 +343,19 @@ describe('lists', () => {
         office: { _id: kerala._id, name: kerala.name, State: 'Kerala', District: 'Ernakulam' },
       },
     ]);
-    expect((await site.ok(calls.listAuthorisations, { query: { officeId: goa._id } }, bound)).data).toEqual([]);
-    const all = await site.ok(
-      calls.listAuthorisations,
-      { query: { search: 'suresh' } },
-      await office({ powers: ['money'] }),
-    );
+    expect((await site.ok(listAuthorisations, { query: { officeId: goa._id } }, bound)).data).toEqual([]);
+    const all = await site.ok(listAuthorisations, { query: { search: 'suresh' } }, await office({ powers: ['money'] }));
     expect(all.data).toMatchObject([{ name: 'Suresh Naik', employeeNumber: 'SECRET-2', amount: 1_000, signed: false }]);
-    const offices = await site.ok(calls.listPayingOffices, { query: { search: goa.name } }, bound);
+    const offices = await site.ok(listPayingOffices, { query: { search: goa.name } }, bound);
     expect(offices.data).toEqual([]);
-    expect((await site.fails(calls.listAuthorisations, {}, await office({ powers: ['members'] }))).status).toBe(403);
+    expect((await site.fails(listAuthorisations, {}, await office({ powers: ['members'] }))).status).toBe(403);
   });
 
   it('show members paying offices by two letters at least, name and place alone', async () => {
     const at = await payingOffice({ name: 'Zonal Pay Office', address: 'Secret street' });
     const member = await person();
-    expect((await site.ok(calls.listPayingOffices, { query: { search: 'z' } }, member.as)).data).toEqual([]);
-    expect((await site.ok(calls.listPayingOffices, { query: { search: 'zonal' } }, member.as)).data).toEqual([
+    expect((await site.ok(listPayingOffices, { query: { search: 'z' } }, member.as)).data).toEqual([]);
+    expect((await site.ok(listPayingOffices, { query: { search: 'zonal' } }, member.as)).data).toEqual([
       { _id: at._id, name: 'Zonal Pay Office', State: 'Kerala', District: 'Ernakulam' },
     ]);
   });
@@ -339,23 +367,18 @@ describe('paying offices', () => {
     expect(at).toMatchObject({ strength: 43, version: 1, asked: 0, confirmed: 0 });
     const as = await office();
     const body = { name: 'Other', ddoCode: 'ab123', State: 'Kerala' };
-    expect((await site.fails(calls.createPayingOffice, { body }, as)).body).toMatchObject({ code: 'CODE_TAKEN' });
+    expect((await site.fails(createPayingOffice, { body }, as)).body).toMatchObject({ code: 'CODE_TAKEN' });
     expect(
-      (await site.fails(calls.createPayingOffice, { body: { ...body, ddoCode: '', State: 'Atlantis' } }, as)).status,
+      (await site.fails(createPayingOffice, { body: { ...body, ddoCode: '', State: 'Atlantis' } }, as)).status,
     ).toBe(400);
     for (const strength of [-1, 1.5]) {
-      expect(
-        (await site.fails(calls.createPayingOffice, { body: { ...body, ddoCode: '', strength } }, as)).status,
-      ).toBe(400);
+      expect((await site.fails(createPayingOffice, { body: { ...body, ddoCode: '', strength } }, as)).status).toBe(400);
     }
     const both = await Promise.all(
-      ['One', 'Two'].map((name) =>
-        site.call(calls.createPayingOffice, { body: { ...body, name, ddoCode: 'RACE' } }, as),
-      ),
+      ['One', 'Two'].map((name) => site.call(createPayingOffice, { body: { ...body, name, ddoCode: 'RACE' } }, as)),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const change = (values: object) =>
-      site.call(calls.updatePayingOffice, { params: { id: at._id }, body: values }, as);
+    const change = (values: object) => site.call(updatePayingOffice, { params: { id: at._id }, body: values }, as);
     expect((await change({ strength: 44, version: 1 })).body).toMatchObject({
       office: { strength: 44, version: 2, ddoCode: 'AB/12-3' },
     });

@@ -1,5 +1,5 @@
 import { comparableName, nameTitles, searchable } from '#server/platform/database/searchable.ts';
-import type { RowReason } from '#shared/contracts/checkoff.ts';
+import type { RowReason } from '#shared/contracts/schedules.ts';
 import { withoutZeros } from './reckoning.ts';
 
 // What a row of a schedule is for. Only an employee number at this paying office decides; a name alone never does.

@@ -1,10 +1,12 @@
+import { and, eq } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
 import { payments } from '#server/features/payments/tables.ts';
-import { findNotices } from '#server/features/subscription/notices.queries.ts';
+import { findNotices, isOwed } from '#server/features/subscription/notices.queries.ts';
 import { clock } from '#shared/clock.ts';
-import * as calls from '#shared/contracts/checkoff.ts';
+import { coveringLetters, createPayingOffice, missingDeductions, recognitionList } from '#shared/contracts/checkoff.ts';
 import { listOwnPayments } from '#shared/contracts/payments.ts';
+import { decideScheduleRow, receiveSchedule, sendSchedule } from '#shared/contracts/schedules.ts';
 import { updateSubscription } from '#shared/contracts/subscription.ts';
 import { startTestApp } from '#tests/app.ts';
 import { confirmedToken, memberToken, newMember } from '#tests/logins.ts';
@@ -56,7 +58,7 @@ it('says who is missing, writes to paying offices, and lists for recognition', a
     as,
   );
   const add = async (name: string, strength: number | null) =>
-    (await site.ok(calls.createPayingOffice, { body: { name, State: 'Kerala', strength } }, as)).office;
+    (await site.ok(createPayingOffice, { body: { name, State: 'Kerala', strength } }, as)).office;
   const [kochi, kollam] = [await add('Treasury Kochi', 3), await add('Treasury Kollam', null)];
   const asha = await person(kochi._id, '1', 'Asha Rao');
   await person(kochi._id, '2', 'Bina Das');
@@ -66,14 +68,14 @@ it('says who is missing, writes to paying offices, and lists for recognition', a
     { employeeNumber: '1', name: 'Asha Rao', amount: 1_000 },
     { employeeNumber: '77', name: 'Nobody Known', amount: 500 },
   ]);
-  const { schedule } = await site.ok(calls.sendSchedule, { body: { officeId: kochi._id, month: '2026-07', rows } }, as);
-  const { data } = await site.ok(calls.missingDeductions, { query: { month: '2026-07' } }, as);
+  const { schedule } = await site.ok(sendSchedule, { body: { officeId: kochi._id, month: '2026-07', rows } }, as);
+  const { data } = await site.ok(missingDeductions, { query: { month: '2026-07' } }, as);
   expect(data.members.map(({ directory }) => directory.ProsecutorName)).toEqual(['Bina Das', 'Chitra Nair']);
   expect(data.offices.map(({ name }) => name)).toEqual(['Treasury Kollam']);
   expect(data.unauthorised).toMatchObject([{ name: 'Nobody Known', amount: 500 }]);
-  expect((await site.fails(calls.missingDeductions, { query: { month: '2026-13' } }, as)).status).toBe(400);
+  expect((await site.fails(missingDeductions, { query: { month: '2026-13' } }, as)).status).toBe(400);
 
-  const covering = (query: object) => site.call(calls.coveringLetters, { query }, as);
+  const covering = (query: object) => site.call(coveringLetters, { query }, as);
   const letter = await covering({ officeId: kollam._id, month: '2026-07' });
   const text = (await readPdf(letter.raw)).map((page) => page.text).join(' ');
   for (const part of ['Treasury Kollam', 'July 2026', 'Continuing (1)', 'Chitra Nair', 'Withdrawn (1)', 'Deepak Jain'])
@@ -87,14 +89,13 @@ it('says who is missing, writes to paying offices, and lists for recognition', a
   expect((await covering({ month: '2026-07' })).headers['content-type']).toBe('application/zip');
   expect((await covering({ month: '2020-07' })).status).toBe(404);
   expect(
-    (await site.call(calls.coveringLetters, { query: {} }, await office({ powers: ['members'], states: ['Kerala'] })))
-      .status,
+    (await site.call(coveringLetters, { query: {} }, await office({ powers: ['members'], states: ['Kerala'] }))).status,
   ).toBe(403);
 
   const decided = { scheduleId: schedule._id, row: 2, as: 'office', reason: 'x' };
-  await site.ok(calls.decideScheduleRow, { body: decided }, as);
-  await site.ok(calls.receiveSchedule, { body: { scheduleId: schedule._id, mode: 'cheque', number: '1' } }, as);
-  const recognition = (query: object) => site.call(calls.recognitionList, { query }, as);
+  await site.ok(decideScheduleRow, { body: decided }, as);
+  await site.ok(receiveSchedule, { body: { scheduleId: schedule._id, mode: 'cheque', number: '1' } }, as);
+  const recognition = (query: object) => site.call(recognitionList, { query }, as);
   const { sheets } = await readXlsx((await recognition({ year: '2026-27' })).raw);
   expect(sheets[0]!.rows.slice(1)).toEqual([
     ['Kerala', 'Treasury Kochi', 1, 3, 33.33, 1_500],
@@ -108,7 +109,7 @@ it('neither reminds the authorised nor counts them as lapsed until their list is
   on('2026-08-20');
   const as = await office();
   const { office: at } = await site.ok(
-    calls.createPayingOffice,
+    createPayingOffice,
     { body: { name: 'Treasury Thrissur', State: 'Kerala' } },
     as,
   );
@@ -130,5 +131,14 @@ it('neither reminds the authorised nor counts them as lapsed until their list is
   expect(await noticed()).not.toContain(spared.id);
   on('2026-10-10');
   expect(await noticed()).toContain(spared.id);
+  const [owed] = await site.database
+    .select()
+    .from(payments)
+    .where(and(eq(payments.memberId, spared.id), eq(payments.purpose, 'annual')));
+  expect(await isOwed(site.database, owed!.id)).toBe(true);
+  // A reminder that is queued is not sent to somebody who is authorised meanwhile.
+  on('2026-10-09');
+  expect(await isOwed(site.database, owed!.id)).toBe(false);
+  on('2026-10-10');
   expect((await standing()).state).toBe('lapsed');
 });

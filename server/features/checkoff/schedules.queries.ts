@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
-import type { RowReason } from '#shared/contracts/checkoff.ts';
+import type { RowReason } from '#shared/contracts/schedules.ts';
 import { limits } from '#shared/limits.ts';
 import type { JudgedAuthorisation, JudgedPayment } from './judging.ts';
 import type { ScheduleRow } from './read-schedule.ts';

@@ -7,15 +7,15 @@ import { writeLog } from '#server/platform/log/log.queries.ts';
 import { openSpreadsheet } from '#server/platform/spreadsheets/open-spreadsheet.ts';
 import type { SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { clock } from '#shared/clock.ts';
+import { checkoffTexts } from '#shared/contracts/checkoff.ts';
 import {
   type BookingWish,
-  checkoffTexts,
   type rowDecisions,
   type Schedule,
   type ScheduleHead,
   type ScheduleRowShown,
   scheduleRowsAtMost,
-} from '#shared/contracts/checkoff.ts';
+} from '#shared/contracts/schedules.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';

@@ -3,9 +3,18 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import { clock } from '#shared/clock.ts';
-import * as calls from '#shared/contracts/checkoff.ts';
+import { endAuthorisation } from '#shared/contracts/authorisations.ts';
+import { createPayingOffice, updateCheckoffSettings } from '#shared/contracts/checkoff.ts';
 import { cancelReceipt, listPayments, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
 import { closeYear } from '#shared/contracts/receipts.ts';
+import {
+  cancelRemittance,
+  decideScheduleRow,
+  dropSchedule,
+  getSchedule,
+  receiveSchedule,
+  sendSchedule,
+} from '#shared/contracts/schedules.ts';
 import { getStatement, reconcilePayments, uploadStatement } from '#shared/contracts/statements.ts';
 import { updateSubscription } from '#shared/contracts/subscription.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';
@@ -20,7 +29,7 @@ let made = 0;
 beforeAll(async () => {
   office = { token: await confirmedToken(site) };
   await site.ok(updateSubscription, { body: { enabled: true, amount: 1_000, firstYear: '2026-27' } }, office);
-  await site.ok(calls.updateCheckoffSettings, { body: { enabled: true } }, office);
+  await site.ok(updateCheckoffSettings, { body: { enabled: true } }, office);
 });
 beforeEach(async () => {
   clock.set(new Date('2026-08-20T12:00:00+05:30'));
@@ -29,7 +38,7 @@ beforeEach(async () => {
 
 async function payingOffice(name = `Treasury ${made + 1}`) {
   made += 1;
-  return (await site.ok(calls.createPayingOffice, { body: { name, State: 'Kerala' } }, office)).office;
+  return (await site.ok(createPayingOffice, { body: { name, State: 'Kerala' } }, office)).office;
 }
 
 /** Somebody with a due subscription and an authorisation. */
@@ -78,17 +87,17 @@ const row = (employeeNumber: string, amount: number | string = 1_000, name = 'RA
   amount,
 });
 const send = async (officeId: string, rows: Row[], month = '2026-07') =>
-  (await site.ok(calls.sendSchedule, { body: { officeId, month, rows: JSON.stringify(rows) } }, office)).schedule;
-const read = async (id: string) => (await site.ok(calls.getSchedule, { params: { id } }, office)).schedule;
+  (await site.ok(sendSchedule, { body: { officeId, month, rows: JSON.stringify(rows) } }, office)).schedule;
+const read = async (id: string) => (await site.ok(getSchedule, { params: { id } }, office)).schedule;
 const decide = (scheduleId: string, number: number, as: string, more: object = {}) =>
   site.call(
-    calls.decideScheduleRow,
+    decideScheduleRow,
     { body: { scheduleId, row: number, as, reason: 'As the office knows', ...more } },
     office,
   );
 const receive = (scheduleId: string, more: object = {}) =>
   site.call(
-    calls.receiveSchedule,
+    receiveSchedule,
     { body: { scheduleId, mode: 'cheque', number: '123456', receivedOn: '2026-08-10', ...more } },
     office,
   );
@@ -188,7 +197,7 @@ describe('the rows of a list', () => {
       [1, 'IN_ANOTHER_SCHEDULE'],
       [2, 'NAME_ALONE'],
     ]);
-    await site.ok(calls.dropSchedule, { params: { id: both[0]._id } }, office);
+    await site.ok(dropSchedule, { params: { id: both[0]._id } }, office);
     expect((await read(first._id)).agrees).toHaveLength(1);
     expect((await read(both[0]._id)).state).toBe('cancelled');
   });
@@ -207,27 +216,21 @@ describe('the rows of a list', () => {
       'Certified that the above was deducted,,,,',
     ];
     const file: TestFile = { name: 'list.csv', type: 'text/csv', bytes: Buffer.from(lines.join('\r\n')) };
-    const sent = await site.ok(
-      calls.sendSchedule,
-      { body: { officeId: at._id, month: '2026-07' }, files: { file } },
-      office,
-    );
+    const sent = await site.ok(sendSchedule, { body: { officeId: at._id, month: '2026-07' }, files: { file } }, office);
     expect(sent.schedule).toMatchObject({ rows: 2, sum: 1_500, total: 1_500 });
     expect(sent.schedule.agrees).toMatchObject([{ employeeNumber: 'GPF/77', amount: 1_000 }]);
     const scan: TestFile = { name: 'scan.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4\nscan') };
     const refused = await site.fails(
-      calls.sendSchedule,
+      sendSchedule,
       { body: { officeId: at._id, month: '2026-08' }, files: { file: scan } },
       office,
     );
     expect(refused.body.code).toBe('UNSUPPORTED_FILE');
-    expect(
-      (await site.fails(calls.sendSchedule, { body: { officeId: at._id, month: '2026-08' } }, office)).status,
-    ).toBe(400);
+    expect((await site.fails(sendSchedule, { body: { officeId: at._id, month: '2026-08' } }, office)).status).toBe(400);
     expect(
       (
         await site.fails(
-          calls.sendSchedule,
+          sendSchedule,
           { body: { officeId: at._id, month: 'July', rows: JSON.stringify([row('1')]) } },
           office,
         )
@@ -355,7 +358,7 @@ describe('cancelling', () => {
     const { _id } = await send(at._id, [row('1', 400), row('2', 1_000, 'Sunita Rao')]);
     await receive(_id);
     const cancel = (reason = 'The cheque came back') =>
-      site.call(calls.cancelRemittance, { body: { scheduleId: _id, reason } }, office);
+      site.call(cancelRemittance, { body: { scheduleId: _id, reason } }, office);
     await site.ok(closeYear, { body: { year: '2026-27', closed: true, reason: 'x' } }, office);
     expect((await cancel()).body).toMatchObject({ code: 'YEAR_CLOSED' });
     await site.ok(closeYear, { body: { year: '2026-27', closed: false, reason: 'x' } }, office);
@@ -416,7 +419,7 @@ describe('a credit of the statement', () => {
     expect(['WRONG_STATE', 'LINE_USED', 'AMOUNT_DIFFERS']).toContain(both.flatMap(({ left }) => left)[0]!.code);
     expect((await site.ok(getStatement, { params: { id: _id } }, office)).seenBefore).toBe(1);
     expect((await receiptsOf([one.paymentId]))[0]!.content.mode).toBe('salary');
-    await site.ok(calls.cancelRemittance, { body: { scheduleId: schedule._id, reason: 'x' } }, office);
+    await site.ok(cancelRemittance, { body: { scheduleId: schedule._id, reason: 'x' } }, office);
     expect((await site.ok(getStatement, { params: { id: _id } }, office)).toLook).toHaveLength(1);
   });
 
@@ -468,14 +471,10 @@ it('repeats the last received list for those who are still authorised', async ()
   await person(at._id, '1', { due: 2_000 });
   const gone = await person(at._id, '2', { name: 'Sunita Rao' });
   const body = { officeId: at._id, month: '2026-08', like: 'last' };
-  expect((await site.fails(calls.sendSchedule, { body }, office)).body.code).toBe('WRONG_STATE');
+  expect((await site.fails(sendSchedule, { body }, office)).body.code).toBe('WRONG_STATE');
   await receive((await send(at._id, [row('1'), row('2', 1_000, 'Sunita Rao')]))._id);
-  await site.ok(
-    calls.endAuthorisation,
-    { body: { id: gone.authorisationId, reason: 'Retired', month: '2026-07' } },
-    office,
-  );
-  const { schedule } = await site.ok(calls.sendSchedule, { body }, office);
+  await site.ok(endAuthorisation, { body: { id: gone.authorisationId, reason: 'Retired', month: '2026-07' } }, office);
+  const { schedule } = await site.ok(sendSchedule, { body }, office);
   expect(schedule.agrees).toMatchObject([{ employeeNumber: '1' }]);
   expect(schedule.left).toMatchObject([{ name: 'Sunita Rao' }]);
 });

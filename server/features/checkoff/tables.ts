@@ -18,15 +18,9 @@ import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
 import { files } from '#server/platform/storage/tables.ts';
-import {
-  authorisationStates,
-  type BookingWish,
-  deductions,
-  type LetterTexts,
-  rowDecisions,
-  rowReasons,
-  scheduleStates,
-} from '#shared/contracts/checkoff.ts';
+import { authorisationStates } from '#shared/contracts/authorisations.ts';
+import { deductions, type LetterTexts } from '#shared/contracts/checkoff.ts';
+import { type BookingWish, rowDecisions, rowReasons, scheduleStates } from '#shared/contracts/schedules.ts';
 import { allPaymentModes } from '#shared/options.ts';
 
 /** How the subscription is paid from the salary: one row, inserted by the migration. */

@@ -1,4 +1,4 @@
-import { erasePersonFromCheckoff } from '#server/features/checkoff/erasure.ts';
+import { erasePersonFromCheckoff } from '#server/features/checkoff/authorisations.queries.ts';
 import { erasePersonFromLetters } from '#server/features/letters/letter-records.ts';
 import { deleteMembers } from '#server/features/members/members.queries.ts';
 import { erasePersonFromConferences } from '#server/features/participations/own/erasure.ts';

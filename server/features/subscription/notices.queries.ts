@@ -5,7 +5,7 @@ import { clock } from '#shared/clock.ts';
 import { noticeDays, noticeNames } from '#shared/contracts/subscription.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
 import { olderThan } from './rules.ts';
-import { isSpared } from './spared.queries.ts';
+import { isSpared } from './status.queries.ts';
 import type { Subscription } from './subscription.queries.ts';
 
 /** A payment with a due notice, and its member. */
@@ -76,10 +76,11 @@ export async function lockNotices(tx: Transaction, settings: Pick<Subscription, 
   return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }));
 }
 
-/** Whether a member still owes a payment. */
+/** Whether a member still owes a payment that no salary is to pay. */
 export async function isOwed(db: Queryable, paymentId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from ${payments} p join members m on m.id = p.member_id
-    where p.id = ${paymentId}::uuid and p.state in ('due', 'refused') and m.status = 'Approved'`);
+    where p.id = ${paymentId}::uuid and p.state in ('due', 'refused') and m.status = 'Approved'
+      and not ${isSpared(sql`p.member_id`)}`);
   return rows.length > 0;
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { payingOffices, salaryAuthorisations } from '#server/features/checkoff/tables.ts';
+import { checkoffSettings, payingOffices, salaryAuthorisations } from '#server/features/checkoff/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';
@@ -7,7 +7,6 @@ import { noSubscription, type SubscriptionStatus } from '#shared/contracts/payme
 import type { SubscriptionSettings } from '#shared/contracts/subscription.ts';
 import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';
 import { olderThan, owedBefore, yearAskedFor } from './rules.ts';
-import { isSpared } from './spared.queries.ts';
 
 // The status of members' annual subscription, defined only here: for one member, a list, and a filter.
 // Owed payments of any year count, except a future one; so a lapsed member stays lapsed when another year begins.
@@ -16,6 +15,24 @@ const annual = (condition: SQL) =>
   sql`exists (select from payments p where p.member_id = members.id and p.purpose = 'annual' and ${condition})`;
 const isOwed = (year: string) => sql`p.state in ('due', 'refused') and p.period <= ${year}`;
 const isClaimed = (year: string) => sql`p.state = 'claimed' and p.period <= ${year}`;
+
+/**
+ * A condition: this member's subscription is to be deducted from the salary, and the list of the paying office is not long overdue. So they
+ * are neither reminded nor counted as lapsed: for 60 days after they have asked, and once confirmed until 60 days after the day on
+ * which the list of the year's first month is due.
+ */
+export function isSpared(memberId: SQL): SQL {
+  const today = clock.today();
+  const year = Number(financialYearOf(today).slice(0, 4));
+  return sql`exists (
+    select from ${salaryAuthorisations} given cross join ${checkoffSettings} settings
+    where given.member_id = ${memberId} and (
+      (given.state in ('asked', 'confirmed') and given.spared_until >= ${today}::date)
+      or (given.state = 'confirmed' and ${today}::date <= (make_date(${year}::int + (settings.effective_month < 4)::int,
+        settings.effective_month, settings.due_day) + interval '1 month 60 days')::date)
+    )
+  )`;
+}
 
 interface Conditions {
   year: string;

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import * as calls from '#shared/contracts/checkoff.ts';
+import { ownAuthorisation } from '#shared/contracts/authorisations.ts';
+import { listPayingOffices } from '#shared/contracts/checkoff.ts';
+import { decideScheduleRow, getSchedule, listSchedules } from '#shared/contracts/schedules.ts';
 import type { Powers } from '#shared/powers.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
@@ -40,8 +42,8 @@ const row = {
 };
 
 test('shows a list of deductions, and books it once each row is decided', async () => {
-  answer(calls.listSchedules, { success: true, data: [schedule], pagination });
-  answer(calls.getSchedule, {
+  answer(listSchedules, { success: true, data: [schedule], pagination });
+  answer(getSchedule, {
     success: true,
     schedule: { ...schedule, agrees: [], toLook: [row], left: [], unread: [] },
   });
@@ -60,8 +62,8 @@ test('shows a list of deductions, and books it once each row is decided', async 
     left: [],
     unread: [],
   };
-  const sent = answer(calls.decideScheduleRow, { success: true, message: 'The row was decided.', schedule: decided });
-  answer(calls.getSchedule, { success: true, schedule: decided });
+  const sent = answer(decideScheduleRow, { success: true, message: 'The row was decided.', schedule: decided });
+  answer(getSchedule, { success: true, schedule: decided });
   await dialog.getByRole('button', { name: 'Give back to the office' }).click();
   await expect.element(dialog.getByRole('button', { name: 'The money has come: book all rows' })).toBeEnabled();
   expect(sent[0]).toMatchObject({ body: { row: 2, as: 'office' } });
@@ -76,15 +78,15 @@ test('lets a member ask for the deduction, and is nothing while it is not offere
     offer: null,
     history: [],
   };
-  answer(calls.ownAuthorisation, none);
+  answer(ownAuthorisation, none);
   await show(<FromSalary />, { as: 'member' });
   await expect.element(page.getByRole('heading', { name: 'Pay from my salary' })).not.toBeInTheDocument();
-  answer(calls.ownAuthorisation, {
+  answer(ownAuthorisation, {
     ...none,
     enabled: true,
     offer: { from: '2027-07', amount: 1_000, deduction: 'yearly' },
   });
-  answer(calls.listPayingOffices, { success: true, data: [office] as never, pagination });
+  answer(listPayingOffices, { success: true, data: [office] as never, pagination });
   await show(<FromSalary />, { as: 'member' });
   await expect.element(page.getByText('Rs 1,000', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Ask for the deduction' }).click();

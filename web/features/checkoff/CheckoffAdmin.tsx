@@ -1,7 +1,28 @@
 import { useState } from 'react';
 import { clock } from '#shared/clock.ts';
-import type { ListedAuthorisation, PayingOffice, ScheduleHead, ScheduleRowShown } from '#shared/contracts/checkoff.ts';
-import * as calls from '#shared/contracts/checkoff.ts';
+import {
+  confirmAuthorisations,
+  type ListedAuthorisation,
+  listAuthorisations,
+  signedLetter,
+} from '#shared/contracts/authorisations.ts';
+import {
+  coveringLetters,
+  createPayingOffice,
+  listPayingOffices,
+  type PayingOffice,
+  payingOfficeSchema,
+} from '#shared/contracts/checkoff.ts';
+import {
+  decideScheduleRow,
+  getSchedule,
+  listSchedules,
+  receiveSchedule,
+  remittanceModes,
+  type ScheduleHead,
+  type ScheduleRowShown,
+  sendSchedule,
+} from '#shared/contracts/schedules.ts';
 import { limits } from '#shared/limits.ts';
 import { formatExactRupees, formatRupees } from '#shared/money.ts';
 import { monthInWords, monthOf } from '#shared/months.ts';
@@ -88,7 +109,7 @@ const officeColumns: Column<PayingOffice>[] = [
 
 function Offices({ page, onPage }: PageProps) {
   const { may } = useOffice();
-  const load = useLoad(calls.listPayingOffices, { query: { page } });
+  const load = useLoad(listPayingOffices, { query: { page } });
   const [adding, setAdding] = useState(false);
   const rows = load as unknown as Parameters<typeof usePaging<PayingOffice>>[0];
   return (
@@ -98,7 +119,7 @@ function Offices({ page, onPage }: PageProps) {
           <Button look="outlined" onClick={() => setAdding(true)}>
             Add a paying office
           </Button>
-          <DownloadButton name="deductions.zip" load={() => api(calls.coveringLetters, { query: {} })}>
+          <DownloadButton name="deductions.zip" load={() => api(coveringLetters, { query: {} })}>
             Letters to all offices
           </DownloadButton>
         </div>
@@ -117,7 +138,7 @@ function Offices({ page, onPage }: PageProps) {
 
 function OfficeDialog({ onClose, reload }: { onClose: () => void; reload: () => void }) {
   const states = useStateNames() ?? [];
-  const form = useSchemaForm(calls.payingOfficeSchema.omit({ strength: true }), {
+  const form = useSchemaForm(payingOfficeSchema.omit({ strength: true }), {
     name: '',
     ddoCode: '',
     address: '',
@@ -132,7 +153,7 @@ function OfficeDialog({ onClose, reload }: { onClose: () => void; reload: () => 
       submitLabel="Add"
       form={form}
       send={async (values) => {
-        toast.success((await api(calls.createPayingOffice, { body: values })).message);
+        toast.success((await api(createPayingOffice, { body: values })).message);
         reload();
         onClose();
       }}
@@ -176,7 +197,7 @@ const authorisationColumns: Column<ListedAuthorisation>[] = [
 
 function Authorisations({ page, onPage }: PageProps) {
   const { may } = useOffice();
-  const load = useLoad(calls.listAuthorisations, { query: { page } });
+  const load = useLoad(listAuthorisations, { query: { page } });
   const [read, setRead] = useState<ListedAuthorisation | null>(null);
   const letterColumn: Column<ListedAuthorisation> = {
     key: 'letter',
@@ -207,11 +228,11 @@ function Authorisations({ page, onPage }: PageProps) {
 function ConfirmOne({ row, onClose, reload }: { row: ListedAuthorisation; onClose: () => void; reload: () => void }) {
   const id = row._id!;
   const [officeId, setOfficeId] = useState(row.office?._id ?? '');
-  const offices = useLoad(calls.listPayingOffices, { query: { search: '' } });
+  const offices = useLoad(listPayingOffices, { query: { search: '' } });
   const confirm = async () => {
     try {
       const item = { id, version: row.version, paper: !row.signed, ...(officeId ? { officeId } : {}) };
-      const { message, left } = await api(calls.confirmAuthorisations, {
+      const { message, left } = await api(confirmAuthorisations, {
         body: { items: [item], seen: true, reason: '' },
       });
       if (left[0]) toast.error(left[0].message);
@@ -233,7 +254,7 @@ function ConfirmOne({ row, onClose, reload }: { row: ListedAuthorisation; onClos
         </p>
         {row.signed && (
           <div>
-            <DownloadButton name="signed-letter" load={() => api(calls.signedLetter, { params: { id } })}>
+            <DownloadButton name="signed-letter" load={() => api(signedLetter, { params: { id } })}>
               Signed letter
             </DownloadButton>
           </div>
@@ -277,7 +298,7 @@ const scheduleColumns = (open: (id: string) => void): Column<ScheduleHead>[] => 
 ];
 
 function Schedules({ page, onPage }: PageProps) {
-  const load = useLoad(calls.listSchedules, { query: { page } });
+  const load = useLoad(listSchedules, { query: { page } });
   const [shown, setShown] = useState('');
   const [adding, setAdding] = useState(false);
   return (
@@ -310,7 +331,7 @@ function Schedules({ page, onPage }: PageProps) {
 }
 
 function SendDialog({ onClose, onRead }: { onClose: () => void; onRead: (id: string) => void }) {
-  const offices = useLoad(calls.listPayingOffices, { query: { search: '' } });
+  const offices = useLoad(listPayingOffices, { query: { search: '' } });
   const [officeId, setOfficeId] = useState('');
   const [month, setMonth] = useState(monthOf(clock.today()));
   const [file, setFile] = useState<File | null>(null);
@@ -319,7 +340,7 @@ function SendDialog({ onClose, onRead }: { onClose: () => void; onRead: (id: str
     if (!file) return;
     setBusy(true);
     try {
-      const { message, schedule } = await api(calls.sendSchedule, { body: { officeId, month }, files: { file } });
+      const { message, schedule } = await api(sendSchedule, { body: { officeId, month }, files: { file } });
       toast.success(message);
       onRead(schedule._id);
     } catch (error) {
@@ -364,7 +385,7 @@ function SendDialog({ onClose, onRead }: { onClose: () => void; onRead: (id: str
 }
 
 function ScheduleDialog({ id, onClose, reload }: { id: string; onClose: () => void; reload: () => void }) {
-  const load = useLoad(calls.getSchedule, { params: { id } });
+  const load = useLoad(getSchedule, { params: { id } });
   const act = async (work: () => Promise<{ message: string }>) => {
     try {
       toast.success((await work()).message);
@@ -375,9 +396,7 @@ function ScheduleDialog({ id, onClose, reload }: { id: string; onClose: () => vo
     }
   };
   const decide = (row: ScheduleRowShown, as: 'leftOut' | 'office') =>
-    act(() =>
-      api(calls.decideScheduleRow, { body: { scheduleId: id, row: row.row, as, reason: 'Decided by the office' } }),
-    );
+    act(() => api(decideScheduleRow, { body: { scheduleId: id, row: row.row, as, reason: 'Decided by the office' } }));
   return (
     <ModalDialog open title="A list of deductions" onClose={onClose}>
       <Loaded of={load}>
@@ -416,9 +435,7 @@ function ScheduleDialog({ id, onClose, reload }: { id: string; onClose: () => vo
             {schedule.state === 'open' && (
               <ReceiveForm
                 disabled={schedule.toLook.length > 0}
-                receive={(mode, number) =>
-                  act(() => api(calls.receiveSchedule, { body: { scheduleId: id, mode, number } }))
-                }
+                receive={(mode, number) => act(() => api(receiveSchedule, { body: { scheduleId: id, mode, number } }))}
               />
             )}
             {schedule.remittance && (
@@ -434,7 +451,7 @@ function ScheduleDialog({ id, onClose, reload }: { id: string; onClose: () => vo
   );
 }
 
-type Mode = (typeof calls.remittanceModes)[number];
+type Mode = (typeof remittanceModes)[number];
 
 function ReceiveForm({
   disabled,
@@ -450,7 +467,7 @@ function ReceiveForm({
       <Select
         label="Its money came by"
         value={mode}
-        entries={calls.remittanceModes.map((value) => ({ value, label: value }))}
+        entries={remittanceModes.map((value) => ({ value, label: value }))}
         onChange={(value) => setMode(value as Mode)}
       />
       <TextField

@@ -1,6 +1,14 @@
 import { useState } from 'react';
-import type { Authorisation } from '#shared/contracts/checkoff.ts';
-import * as calls from '#shared/contracts/checkoff.ts';
+import {
+  type Authorisation,
+  authoriseDeduction,
+  authoriseSchema,
+  consentLetter,
+  ownAuthorisation,
+  sendSignedLetter,
+  withdrawAuthorisation,
+} from '#shared/contracts/authorisations.ts';
+import { listPayingOffices } from '#shared/contracts/checkoff.ts';
 import { limits } from '#shared/limits.ts';
 import { formatRupees } from '#shared/money.ts';
 import { monthInWords } from '#shared/months.ts';
@@ -18,11 +26,11 @@ import { FormStack } from '#web/ui/FormStack.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Select } from '#web/ui/Select.tsx';
 
-type Own = ApiAnswer<typeof calls.ownAuthorisation>;
+type Own = ApiAnswer<typeof ownAuthorisation>;
 
 /** The deduction of the subscription from the salary: asked for, signed, confirmed, withdrawn. */
 export function FromSalary() {
-  const load = useLoad(calls.ownAuthorisation, {});
+  const load = useLoad(ownAuthorisation, {});
   return (
     <Loaded of={load}>
       {(own) =>
@@ -76,10 +84,10 @@ const placeOf = ({ office, officeName }: Authorisation) => office?.name ?? offic
 function Live({ authorisation, reload }: { authorisation: Authorisation; reload: () => void }) {
   const { _id: id, state, amount, from, signed } = authorisation;
   const [withdrawing, setWithdrawing] = useState(false);
-  const letter = (language: 'en' | 'hi') => () => api(calls.consentLetter, { params: { id }, query: { language } });
+  const letter = (language: 'en' | 'hi') => () => api(consentLetter, { params: { id }, query: { language } });
   const withdraw = async () => {
     try {
-      toast.success((await api(calls.withdrawAuthorisation, { params: { id }, body: {} })).message);
+      toast.success((await api(withdrawAuthorisation, { params: { id }, body: {} })).message);
       reload();
     } catch (error) {
       showFailure(error);
@@ -132,7 +140,7 @@ function SignedLetter({ id, reload }: { id: string; reload: () => void }) {
     if (!file) return;
     setBusy(true);
     try {
-      toast.success((await api(calls.sendSignedLetter, { params: { id }, body: {}, files: { file } })).message);
+      toast.success((await api(sendSignedLetter, { params: { id }, body: {}, files: { file } })).message);
       setFile(null);
       reload();
     } catch (error) {
@@ -161,9 +169,9 @@ function SignedLetter({ id, reload }: { id: string; reload: () => void }) {
 }
 
 function AskForm({ onDone }: { onDone: () => void }) {
-  const form = useSchemaForm(calls.authoriseSchema, { officeName: '', employeeNumber: '' });
+  const form = useSchemaForm(authoriseSchema, { officeName: '', employeeNumber: '' });
   const name = form.watch('officeName') ?? '';
-  const found = useLoad(calls.listPayingOffices, { query: { search: name } });
+  const found = useLoad(listPayingOffices, { query: { search: name } });
   const [officeId, setOfficeId] = useState('');
   const offices = name.trim().length < 2 ? [] : (found.data?.data ?? []);
   const entries = [
@@ -178,7 +186,7 @@ function AskForm({ onDone }: { onDone: () => void }) {
       noValidate
       onSubmit={form.send(async (values) => {
         const of = officeId === '' ? {} : { officeId };
-        toast.success((await api(calls.authoriseDeduction, { body: { ...values, ...of } })).message);
+        toast.success((await api(authoriseDeduction, { body: { ...values, ...of } })).message);
         onDone();
       })}
     >
