@@ -14,7 +14,7 @@ import { files } from '#server/platform/storage/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { registerMember } from '#shared/contracts/registrations.ts';
 import type { AnyEndpoint } from '#shared/endpoint.ts';
-import { officeLimits } from '#shared/office-limits.ts';
+import { limits } from '#shared/limits.ts';
 import {
   bindablePowers,
   everyAdministrator,
@@ -603,7 +603,7 @@ test('a hundred scanned IDs within an hour are reported once to those with full 
   const full = await newAdministrator(site);
   const { id, email } = await newAdministrator(site, { powers: ['members'], states: ['Kerala'] });
   const one = await person('Kerala', 'New');
-  const many = Array.from({ length: officeLimits.idsAnHour - 1 }, () => ({
+  const many = Array.from({ length: limits.idsAnHour - 1 }, () => ({
     memberId: one.id,
     what: 'ID' as const,
     by: email,

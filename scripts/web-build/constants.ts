@@ -87,17 +87,20 @@ function usesOf(program: Node, specifier: Node, name: string, value: unknown) {
   return isRead ? { edits, left } : { edits: [], left: true };
 }
 
-/** The longest chain of members, such as `limits.guestDays.usual`, if it ends at a plain value. */
+/** The longest chain of members, such as `limits.guestDays.usual` or `messages.login`, if it can be written as JSON. */
 function memberOf(root: Node, parents: readonly Node[], value: unknown) {
   let node = root;
   let current = value;
   for (const parent of parents.toReversed()) {
-    if (parent.type !== 'MemberExpression' || parent.object !== node || parent.computed) return undefined;
+    if (parent.type !== 'MemberExpression' || parent.object !== node || parent.computed) break;
     current = (current as Record<string, unknown> | undefined)?.[(parent.property as Node).name as string];
     node = parent;
-    if (['string', 'number', 'boolean'].includes(typeof current)) {
-      return { start: node.start, end: node.end, text: `(${JSON.stringify(current)})` };
-    }
+    if (!isObject(current)) break;
   }
-  return undefined;
+  const isWhole = node !== root && current !== undefined && isPlain(current);
+  return isWhole ? { start: node.start, end: node.end, text: `(${JSON.stringify(current)})` } : undefined;
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isPlain = (value: unknown): boolean =>
+  isObject(value) ? Object.values(value).every(isPlain) : ['string', 'number', 'boolean'].includes(typeof value);

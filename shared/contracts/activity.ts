@@ -3,7 +3,6 @@ import { clock, indianDay } from '#shared/clock.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, byId, isoDate, orEmpty, page, pagination } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { logKinds } from './activity-log.ts';
 
 /** The kinds of an administrator's actions: opening people's data, exports, decisions, and all others in the log. */
@@ -30,7 +29,7 @@ export const administratorActivity = endpoint(
         kind: orEmpty(z.enum(activityKinds), messages.general.option),
         page,
       })
-      .refine(({ from, until }) => from <= until, { path: ['until'], error: officeMessages.days.until }),
+      .refine(({ from, until }) => from <= until, { path: ['until'], error: messages.days.until }),
     response: answerOf({
       administrator: z.object({ _id: z.string(), email: z.string(), disabled: z.boolean() }),
       /** The days shown. */

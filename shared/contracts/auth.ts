@@ -13,7 +13,6 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
 import { bindablePowers, everyAdministrator, type Power, powers, sortedPowers } from '#shared/powers.ts';
 
@@ -184,18 +183,18 @@ const isListOf = (value: unknown, known: (entry: string) => boolean): value is s
 const givenPowers = z
   .custom<Power[]>(
     (value) => isListOf(value, (entry) => (powers as readonly string[]).includes(entry)) && value.length > 0,
-    { error: officeMessages.powers.none },
+    { error: messages.powers.none },
   )
   .transform(sortedPowers);
 const givenStates = z
   .custom<string[]>((value) => isListOf(value, (entry) => entry.length <= limits.nameLength), {
-    error: officeMessages.powers.state,
+    error: messages.powers.state,
   })
   .transform((states) => [...new Set(states)].sort());
 
 const canBeBound = (given: { powers?: Power[] | undefined; states?: string[] | undefined }) =>
   (given.states ?? []).length === 0 || (given.powers ?? ['full']).every((power) => bindablePowers.includes(power));
-const notBindable = { path: ['states'], error: officeMessages.powers.notBindable };
+const notBindable = { path: ['states'], error: messages.powers.notBindable };
 
 /** An administrator's powers, and their States; empty for all India. */
 export const powersSchema = z.object({ powers: givenPowers, states: givenStates }).refine(canBeBound, notBindable);

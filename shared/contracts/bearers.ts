@@ -13,9 +13,8 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 
-const text = officeMessages.bearers;
+const text = messages.bearers;
 
 /** The public fields of a term. */
 const bearer = z.object({

@@ -6,7 +6,6 @@ import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, flag, option, optionalText, recordId } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 
 const bulkActions = ['approve', 'reject', 'askPayment', 'askCorrection'] as const;
 export type BulkAction = (typeof bulkActions)[number];
@@ -28,7 +27,7 @@ export const decideMany = endpoint(
         action: option(bulkActions, messages.general.option),
         items: z
           .array(item)
-          .min(1, { error: officeMessages.decision.which })
+          .min(1, { error: messages.decision.which })
           .max(limits.decidedAtOnce, { error: `Please choose at most ${limits.decidedAtOnce} registrations` })
           .optional(),
         filter: z.object(registrationFilter).optional(),
@@ -46,7 +45,7 @@ export const decideMany = endpoint(
       })
       .refine(({ items, filter }) => (items === undefined) !== (filter === undefined), {
         path: ['items'],
-        error: officeMessages.decision.which,
+        error: messages.decision.which,
       })
       .refine(({ action, fields }) => action !== 'askCorrection' || fields !== undefined, {
         path: ['fields'],

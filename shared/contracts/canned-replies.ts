@@ -3,7 +3,6 @@ import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, byId, option, orEmpty, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 
 /** The purpose of a prepared text: the reason of a rejection, the note of a correction. */
 const textKinds = ['reject', 'correction'] as const;
@@ -16,8 +15,8 @@ export type ReadyText = z.output<typeof readyText>;
 
 export const readyTextSchema = z.object({
   kind,
-  title: requiredText(officeMessages.readyText.title, limits.readyTextTitle),
-  text: requiredText(officeMessages.readyText.text, limits.reasonLength),
+  title: requiredText(messages.readyText.title, limits.readyTextTitle),
+  text: requiredText(messages.readyText.text, limits.reasonLength),
 });
 
 const answer = answerOf({ message: z.string(), text: readyText });

@@ -16,11 +16,11 @@ import {
   requiredText,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { meetingTypes } from '#shared/options.ts';
 import { cancelReason, participation, question, questionKinds } from './participations.ts';
 
-const text = officeMessages.conference;
+const text = messages.conference;
 
 const participationRules = ['off', 'members', 'everybody'] as const;
 
@@ -118,7 +118,7 @@ const questionsField = z
 
 const conferenceFields = {
   WebinarName: requiredText(text.WebinarName, limits.lineLength),
-  MeetingLink: optionalWebLink(officeMessages.resource.format),
+  MeetingLink: optionalWebLink(messages.resource.format),
   MeetingAddress: requiredText(text.MeetingAddress, 500),
   MeetingDate: z
     .string({ error: text.MeetingDate })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, byId, isoDate, pictureSet } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 
 const galleryImage = z.object({
   _id: z.string(),
@@ -22,15 +22,10 @@ export const addGalleryImages = endpoint('POST /Gallery/Create', 'Add pictures t
   power: 'content',
   body: z.object({
     images: z
-      .array(
-        z
-          .string({ error: officeMessages.gallery.images })
-          .startsWith('data:', { error: officeMessages.gallery.images }),
-        {
-          error: officeMessages.gallery.images,
-        },
-      )
-      .min(1, { error: officeMessages.gallery.images })
+      .array(z.string({ error: messages.gallery.images }).startsWith('data:', { error: messages.gallery.images }), {
+        error: messages.gallery.images,
+      })
+      .min(1, { error: messages.gallery.images })
       .max(limits.galleryUploadImages, { error: `Please upload at most ${limits.galleryUploadImages} images at once` }),
   }),
   bodyLimit: limits.galleryUploadBytes,

@@ -4,10 +4,8 @@ import { answerOf, byId, isoDate, option, orEmpty, page, pagination } from '#sha
 import { importFields } from '#shared/import-fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { officeLimits } from '#shared/office-limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 
-const text = officeMessages.import;
+const text = messages.import;
 
 const importStates = [
   'reading',
@@ -154,7 +152,7 @@ export const uploadImport = endpoint(
         accept: 'table',
         message: text.file,
         requiredFor: ['admin'],
-        maxBytes: officeLimits.importFile.fileBytes,
+        maxBytes: limits.importFile.fileBytes,
       },
     },
     response: answer,

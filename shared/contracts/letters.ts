@@ -16,11 +16,10 @@ import {
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { anyAssociationOffice, associationOffices } from '#shared/options.ts';
 import { withoutBreaks } from '#shared/single-line.ts';
 
-const text = officeMessages.letters;
+const text = messages.letters;
 
 /** A circular goes to subscribers of circulars only; a notice, of a General Body or an election, to every selected member. */
 export const letterKinds = ['circular', 'notice'] as const;

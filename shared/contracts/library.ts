@@ -15,12 +15,11 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { documentLanguages } from '#shared/options.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 import { withoutBreaks } from '#shared/single-line.ts';
 
-const text = officeMessages.library;
+const text = messages.library;
 
 /** Who may read a document; `States`: members of its States. */
 export const documentAccesses = ['everybody', 'members', 'States'] as const;

@@ -13,9 +13,9 @@ import {
   requiredText,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 
-const text = officeMessages.news;
+const text = messages.news;
 
 const newsItem = z.object({
   _id: z.string(),

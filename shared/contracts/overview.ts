@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reportEntry } from '#shared/contracts/reports.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, isoDate, page, pagination } from '#shared/fields.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
 /** The kinds of pending work; `online` are payments at the gateway that were not booked by themselves, mails failed ones. */
@@ -73,12 +73,10 @@ export const listMonthEntries = endpoint(
     power: ['members', 'money'],
     query: z.object({
       number: z.enum(Object.keys(monthNumbers) as [MonthNumber, ...MonthNumber[]], {
-        error: officeMessages.reports.number,
+        error: messages.reports.number,
       }),
       /** 2026-04. */
-      month: z
-        .string({ error: officeMessages.reports.month })
-        .regex(monthText, { error: officeMessages.reports.month }),
+      month: z.string({ error: messages.reports.month }).regex(monthText, { error: messages.reports.month }),
       page,
     }),
     response: answerOf({ data: z.array(reportEntry), pagination }),

@@ -5,10 +5,9 @@ import { answerOf, filter, orEmpty, page, pagination } from '#shared/fields.ts';
 import { daysOfFinancialYear, financialYearOf, isFinancialYear } from '#shared/financial-year.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { paymentPurposes } from '#shared/options.ts';
 
-const text = officeMessages.reports;
+const text = messages.reports;
 
 /** The days of a financial year (`2026-27`) or a calendar year (`2026`), both as YYYY-MM-DD. */
 export function daysOfYear(year: string): { from: string; until: string } {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, byId, expectedVersion, isoDate, optionalText, recordId, webLink } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 
 const resourceLink = z.object({
   _id: z.string(),
@@ -14,7 +14,7 @@ const resourceLink = z.object({
 });
 export type ResourceLink = z.output<typeof resourceLink>;
 
-const link = webLink(officeMessages.resource.link, officeMessages.resource.format);
+const link = webLink(messages.resource.link, messages.resource.format);
 const name = optionalText(limits.lineLength);
 export const resourceSchema = z.object({ link, name });
 

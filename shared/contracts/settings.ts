@@ -12,7 +12,6 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 
 const filled = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 type Unchecked = Partial<Record<'name' | 'designation' | 'email' | 'phone', unknown>>;
@@ -50,7 +49,7 @@ export const associationSchema = z.object({
     .array(
       z.object({
         label: requiredText('Please enter a name for the link', 40),
-        url: webLink(officeMessages.resource.link, officeMessages.resource.format),
+        url: webLink(messages.resource.link, messages.resource.format),
       }),
     )
     .max(limits.socialLinks)
@@ -143,8 +142,8 @@ export const updateSettings = endpoint(
     fieldPowers: { association: 'full', payment: 'full', retention: 'full', guestDays: 'full', security: 'full' },
     params: settingsId,
     body: z.object({
-      Home_data: requiredText(officeMessages.texts.welcome, limits.articleLength).optional(),
-      About: requiredText(officeMessages.texts.about, limits.articleLength).optional(),
+      Home_data: requiredText(messages.texts.welcome, limits.articleLength).optional(),
+      About: requiredText(messages.texts.about, limits.articleLength).optional(),
       association: associationSchema.optional(),
       payment: paymentDetailsSchema.optional(),
       retention: retentionSchema.optional(),
@@ -157,7 +156,7 @@ export const updateSettings = endpoint(
 );
 
 export const importantUpdateSchema = z.object({
-  title: requiredText(officeMessages.readyText.title, limits.lineLength),
+  title: requiredText(messages.readyText.title, limits.lineLength),
   discription: requiredText('Please enter a description', limits.textLength),
 });
 

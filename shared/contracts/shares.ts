@@ -4,13 +4,12 @@ import { answerOf, byId, expectedVersion, flag, isoDate, optionalText, requiredT
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { dayOfPayment, requiredUtr } from './payments.ts';
 import { givenYear } from './receipts.ts';
 
 // Amounts are rupees with paise, days YYYY-MM-DD.
 
-const text = officeMessages.shares;
+const text = messages.shares;
 
 const hasTwoDecimals = (given: number) => Number(given.toFixed(2)) === given;
 
@@ -91,7 +90,7 @@ export const listShares = endpoint(
         /** 2026-11. */
         period: z
           .string()
-          .regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, { error: officeMessages.reports.month })
+          .regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, { error: messages.reports.month })
           .optional(),
         /** 2026-27. */
         year: givenYear.optional(),
@@ -139,7 +138,7 @@ export const shareStatement = endpoint(
       })
       .refine(({ from, until }) => !from || !until || from <= until, {
         path: ['until'],
-        error: officeMessages.days.until,
+        error: messages.days.until,
       }),
     response: answerOf({ data: z.array(entry), opening: z.number(), closing: z.number() }),
   },

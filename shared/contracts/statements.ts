@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { officePayment } from '#shared/contracts/payments.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, byId, flag, isoDate, page, pagination, recordId } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { officeLimits } from '#shared/office-limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 
-const text = officeMessages.statement;
+const text = messages.statement;
 
 const column = z
   .number({ error: text.mapping })
   .int({ error: text.mapping })
   .min(0, { error: text.mapping })
-  .max(officeLimits.statement.columns - 1, { error: text.mapping });
+  .max(limits.statement.columns - 1, { error: text.mapping });
 
 const dateOrder = z.enum(['dayFirst', 'monthFirst'], { error: text.mapping });
 
@@ -215,7 +214,7 @@ export const dismissLine = endpoint(
         note: z
           .string()
           .trim()
-          .max(officeLimits.statement.noteLength, { error: text.dismissNoteLong })
+          .max(limits.statement.noteLength, { error: text.dismissNoteLong })
           .optional()
           .default(''),
         undo: flag.optional().default(false),
@@ -277,11 +276,11 @@ export const reconcilePayments = endpoint(
       accept: z
         .array(acceptedPair, { error: messages.payment.choose })
         .min(1, { error: messages.payment.choose })
-        .max(officeLimits.statement.acceptedAtOnce, { error: messages.payment.tooMany }),
+        .max(limits.statement.acceptedAtOnce, { error: messages.payment.tooMany }),
       /** Also approve new registrations with a sure match and without warnings. */
       approve: flag.optional().default(false),
     }),
-    bodyLimit: officeLimits.statement.acceptedBytes,
+    bodyLimit: limits.statement.acceptedBytes,
     response: answerOf({
       message: z.string(),
       received: z.number(),

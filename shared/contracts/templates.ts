@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, orEmpty, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { letterKinds } from './letters.ts';
 
-const text = officeMessages.templates;
+const text = messages.templates;
 
 /** The words of one kind of mail. */
 const mailTemplate = z.object({

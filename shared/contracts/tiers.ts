@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { answerOf, expectedVersion, flag, option, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
 
 const membership = option(membershipValues, person.membership.message);
@@ -38,7 +38,7 @@ export const getMemberships = endpoint('GET /Memberships/get', 'Membership tiers
 });
 
 export const tierSchema = z.object({
-  title: requiredText(officeMessages.readyText.title, 100),
+  title: requiredText(messages.readyText.title, 100),
   heading: requiredText('Please enter a short heading'),
   fee: z.coerce
     .number<string | number>({ error: 'Please enter the fee in rupees' })

@@ -15,12 +15,11 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
 import { voteStates } from '#shared/vote-count.ts';
 import { memberFilter, withoutEmpty } from './letters.ts';
 
-const text = officeMessages.votes;
+const text = messages.votes;
 
 /** The sizes of a vote; its office is the only one that writes them. */
 export const voteLimits = {

@@ -4,7 +4,6 @@ import { galleryImages } from '#server/features/gallery/tables.ts';
 import { news } from '#server/features/news/tables.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { testPicture } from '#tests/factories/content.ts';
 import { enterOffice, expectSoundAtEachWidth, expectToast, widths } from './office.ts';
 import { test } from './site.ts';
@@ -112,7 +111,7 @@ test.describe('on a phone', () => {
     await page.goto('/admin/Gallery');
     await page.getByRole('button', { name: 'Add Images' }).click();
     await dialog(page).getByRole('button', { name: 'Upload' }).click();
-    await expect(dialog(page).getByText(officeMessages.gallery.images)).toBeVisible();
+    await expect(dialog(page).getByText(messages.gallery.images)).toBeVisible();
     await dialog(page)
       .getByLabel('Images', { exact: true })
       .setInputFiles([

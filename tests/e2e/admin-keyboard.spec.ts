@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { contactMessageFactory, testPicture } from '#tests/factories/content.ts';
 import { memberFactory } from '#tests/factories/members.ts';
 import { enterOffice, expectToast } from './office.ts';
@@ -99,7 +98,7 @@ test('an important update is added and deleted', async ({ page }) => {
   await tabTo(page, dialog(page).getByLabel('Description'));
   await page.keyboard.type('Nothing else was used.');
   await press(page, dialog(page).getByRole('button', { name: 'Add', exact: true }));
-  await expectToast(page, officeMessages.update.added);
+  await expectToast(page, messages.update.added);
   await press(page, button(page, 'Delete “By the keyboard”'));
   await press(page, dialog(page).getByRole('button', { name: 'Delete' }));
   await expectToast(page, 'Deleted successfully');

@@ -6,7 +6,7 @@ import * as lines from '#server/platform/log/reading-lines.queries.ts';
 import { mailFullAdministrators } from '#server/platform/mail/to-office.ts';
 import { type Opened, opened, type Reads } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
-import { officeLimits } from '#shared/office-limits.ts';
+import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import * as queries from './reading.queries.ts';
 
@@ -33,7 +33,7 @@ export function createReadings({ config, database }: Pick<Core, 'config' | 'data
   /** A hundred scanned IDs in an hour may be hard work, or theft: administrators with full powers are told. */
   async function tellOfBulk(tx: Transaction, by: string): Promise<void> {
     const count = await queries.countIdsOfHour(tx, by);
-    if (count < officeLimits.idsAnHour || !(await lines.noteBulk(tx, by, `${count} IDs`))) return;
+    if (count < limits.idsAnHour || !(await lines.noteBulk(tx, by, `${count} IDs`))) return;
     const data = { by, count: String(count), link: `${config.publicUrl}${paths.admin.log}` };
     await mailFullAdministrators(tx, { kind: 'ids-office', data });
   }

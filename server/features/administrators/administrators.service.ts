@@ -17,7 +17,7 @@ import { said } from '#server/platform/server-messages.ts';
 import { forgetTries } from '#server/platform/throttles/throttles.queries.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { hasPower, type Powers, powerNeeded, powerTexts } from '#shared/powers.ts';
 import {
   type AdministratorRow,
@@ -162,7 +162,7 @@ async function mustStillBeFull(tx: Transaction, { administratorId }: ActingAdmin
 function mustBeStates(states: readonly string[]): void {
   const wrong = states.find((state) => !bundledStates.includes(state));
   if (wrong === undefined) return;
-  const message = officeMessages.powers.state;
+  const message = messages.powers.state;
   throw new AppError('VALIDATION', message, { fields: { states: message } });
 }
 

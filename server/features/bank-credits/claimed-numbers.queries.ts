@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { findSecret, sharedSecret } from '#server/platform/database/locks.ts';
 import { clock } from '#shared/clock.ts';
-import { officeLimits } from '#shared/office-limits.ts';
+import { limits } from '#shared/limits.ts';
 import { claimedNumbers } from './claimed-numbers.tables.ts';
 import { numbersOf } from './texts.ts';
 
@@ -54,7 +54,7 @@ export async function findForgotten(db: Readable, numbers: readonly string[]): P
 
 /** Deletes what belongs to nobody and is older than accounts are kept. */
 export async function deleteOldNumbers(db: Queryable): Promise<void> {
-  const { claimedYears } = officeLimits.statement;
+  const { claimedYears } = limits.statement;
   await db.execute(sql`
     delete from ${claimedNumbers} where payment_id is null and not sent
       and created_at < ${clock.now().toISOString()}::timestamptz - make_interval(years => ${claimedYears})`);

@@ -8,7 +8,6 @@ import type { Queryable, Readable, Transaction } from '#server/platform/database
 import { currentTime } from '#server/platform/database/time.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
-import { officeLimits } from '#shared/office-limits.ts';
 import { claimedNumbers } from './claimed-numbers.tables.ts';
 import { type JudgedLine, type JudgedPayment, maxShown } from './evidence.ts';
 import { type Identity, identifyRows, type KnownCredit } from './same-credits.ts';
@@ -319,7 +318,7 @@ export async function setDismissed(tx: Transaction, id: string, by: string, note
 }
 
 const isRecent = () =>
-  gt(statementLines.createdAt, sql`${currentTime} - make_interval(days => ${officeLimits.statement.openDays})`);
+  gt(statementLines.createdAt, sql`${currentTime} - make_interval(days => ${limits.statement.openDays})`);
 
 /** Open lines of the last days, newest first. @param dismissed those that were dismissed instead */
 export async function findOpenLines(db: Queryable, page: number, dismissed: boolean) {

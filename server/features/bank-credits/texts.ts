@@ -1,5 +1,5 @@
 import { searchable, searchableName } from '#server/platform/database/searchable.ts';
-import { officeLimits } from '#shared/office-limits.ts';
+import { limits } from '#shared/limits.ts';
 import { comparableUtr, isUtr } from '#shared/utr.ts';
 import { exceptions, words as warningWords } from './warning-words.ts';
 
@@ -114,7 +114,7 @@ export const wordsOf = (narration: string): string[] =>
 
 /** The letters and digits of a narration, by which a credit is known again in another file. */
 export const comparableNarration = (narration: string): string =>
-  searchable(narration.slice(0, officeLimits.statement.narrationLength)).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+  searchable(narration.slice(0, limits.statement.narrationLength)).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 const nameWordsOf = (name: string) => lettersIn(name).filter((word) => [...word].length >= 3);
 

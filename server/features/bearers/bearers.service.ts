@@ -12,10 +12,10 @@ import type { FileAnswer } from '#shared/endpoint.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { type Pagination, paginationOf } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import * as queries from './bearers.queries.ts';
 
-const texts = officeMessages.bearers;
+const texts = messages.bearers;
 const called = 'This term';
 
 /** The holder of an office: a member by number, or anybody by name. */

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/client.ts';
 import type { ImportRecord } from '#shared/contracts/imports.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { importAnswer, stateOf } from './import-answers.ts';
 import type { ImportTableRow, ImportView } from './imports.queries.ts';
 import * as queries from './imports.queries.ts';
@@ -19,7 +19,7 @@ export const notNow: Record<string, string> = {
   done: 'This list has been imported already.',
   undoing: 'This import is being undone.',
   undone: 'This import has been undone.',
-  discarded: officeMessages.import.discarded,
+  discarded: messages.import.discarded,
   failed: 'This did not work. Please load the list again.',
 };
 

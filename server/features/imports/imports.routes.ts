@@ -4,7 +4,7 @@ import { administratorOf, type Caller, route } from '#server/platform/http/route
 import { tableAnswer } from '#server/platform/spreadsheets/write-table.ts';
 import type { ImportState } from '#shared/contracts/imports.ts';
 import * as calls from '#shared/contracts/imports.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { createCommitService } from './commit.service.ts';
 import { problemRows, templateRows } from './import-files.ts';
 import { createImportRecords } from './import-records.ts';
@@ -63,5 +63,5 @@ const told: Record<ImportState, string> = {
   undoing: 'The import is being undone.',
   undone: 'The import has been undone.',
   discarded: 'The list was discarded.',
-  failed: officeMessages.import.failed,
+  failed: messages.import.failed,
 };

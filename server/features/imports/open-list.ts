@@ -6,8 +6,7 @@ import { joinLines, misfitOf, type Shape } from '#server/platform/spreadsheets/t
 import { AppError } from '#shared/errors.ts';
 import { isImportField } from '#shared/import-fields.ts';
 import { limits } from '#shared/limits.ts';
-import { officeLimits } from '#shared/office-limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { cellText, isUnread, type StoredCell, type StoredCells, storedCell } from './cells.ts';
 import type { ImportColumn } from './imports.queries.ts';
 import { fieldsOfHeads, headsNeeded, headWords } from './parse-heads.ts';
@@ -34,12 +33,12 @@ export interface List {
 }
 
 const refusal = (field: 'sheet' | 'headerRow') =>
-  new AppError('VALIDATION', officeMessages.import[field], { fields: { [field]: officeMessages.import[field] } });
+  new AppError('VALIDATION', messages.import[field], { fields: { [field]: messages.import[field] } });
 
 const tooManyRows = () =>
   new AppError(
     'TOO_LARGE',
-    `This list has more than ${officeLimits.importFile.rows.toLocaleString('en-IN')} rows. Please split it.`,
+    `This list has more than ${limits.importFile.rows.toLocaleString('en-IN')} rows. Please split it.`,
   );
 
 async function firstRows(spreadsheet: Spreadsheet, sheet: number, most: number): Promise<SheetRow[]> {
@@ -76,7 +75,7 @@ async function findHeads(
   const sheets = named >= 0 ? [named] : spreadsheet.sheets.map((_name, index) => index);
   let first: Heads | undefined;
   for (const sheet of sheets) {
-    const rows = await firstRows(spreadsheet, sheet, Math.max(officeLimits.importFile.headRows, wanted.headerRow ?? 0));
+    const rows = await firstRows(spreadsheet, sheet, Math.max(limits.importFile.headRows, wanted.headerRow ?? 0));
     if (wanted.headerRow !== undefined) {
       const row = rows.find(({ number }) => number === wanted.headerRow);
       if (row) return headsOf(mappings, sheet, row);
@@ -103,7 +102,7 @@ export async function openList(
   wanted: { sheet?: string | undefined; headerRow?: number | undefined },
   gone?: AbortSignal,
 ): Promise<List> {
-  const spreadsheet = await openSpreadsheet(path, officeLimits.importFile, gone);
+  const spreadsheet = await openSpreadsheet(path, limits.importFile, gone);
   try {
     const heads = await findHeads(await findMappings(db), spreadsheet, wanted);
     return {
@@ -120,7 +119,7 @@ export async function openList(
           const rows = below.flatMap(joined).map((row) => ({ row: row.number, cells: storedCells(row, shape!) }));
           const filled = rows.filter(({ cells }) => isUnread(cells) || cells.some((cell) => cellText(cell) !== ''));
           count += filled.length;
-          if (count > officeLimits.importFile.rows) throw tooManyRows();
+          if (count > limits.importFile.rows) throw tooManyRows();
           if (filled.length > 0) yield filled;
         }
       },

@@ -3,7 +3,7 @@ import type { DoStep } from '#server/platform/jobs/jobs.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { type ImportField, isImportField, neededImportFields, ownImportFields } from '#shared/import-fields.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { isUnread, type StoredCell } from './cells.ts';
 import {
   countKinds,
@@ -33,7 +33,7 @@ const nameField: ImportField = 'ProsecutorName';
 export function mapColumns(columns: ImportColumn[], mapping: Record<string, string> | undefined): ImportColumn[] {
   if (!mapping) return columns;
   const said = new Map(Object.entries(mapping));
-  const text = officeMessages.import.noColumn;
+  const text = messages.import.noColumn;
   for (const index of said.keys()) {
     if (!columns.some((column) => String(column.index) === index))
       throw new AppError('VALIDATION', text, { fields: { mapping: text } });
@@ -57,7 +57,7 @@ export function checkConstants(constants: Partial<Record<string, string>>): Reco
     Object.entries(constants).filter((entry): entry is [string, string] => (entry[1] ?? '') !== ''),
   );
   const fields: FieldErrors = {};
-  for (const field of ownImportFields) if (given[field]) fields[field] = officeMessages.import.ownField;
+  for (const field of ownImportFields) if (given[field]) fields[field] = messages.import.ownField;
   const { problems } = parseRow((field) => given[field] ?? null);
   for (const { field, message } of problems) if (given[field]) fields[field] ??= message;
   const wrong = Object.values(fields);

@@ -8,12 +8,12 @@ import type { StoredFile } from '#server/platform/storage/files.ts';
 import { clock } from '#shared/clock.ts';
 import { type Letter, type LetterFilter, type LetterKind, withoutEmpty } from '#shared/contracts/letters.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { kindName } from './begin.ts';
 import { invalid, type LetterRecords, mustBeReached, stateTexts, wrongState } from './letter-records.ts';
 import * as queries from './letters.queries.ts';
 
-const text = officeMessages.letters;
+const text = messages.letters;
 
 /** The fields of a letter's form; absent: unchanged. */
 export interface LetterChange {

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import type { Letter, LetterState } from '#shared/contracts/letters.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import * as queries from './letters.queries.ts';
 import { eraseRecipients } from './letters.queries.ts';
 import { letterOf } from './presentation.ts';
@@ -32,7 +32,7 @@ export const stateTexts: Record<LetterState, string> = {
 export function mustBeReached(State: string | undefined, states: readonly string[], field: string): void {
   if (!State) return;
   if (!bundledStates.includes(State) || (states.length > 0 && !states.includes(State)))
-    throw invalid(field, officeMessages.letters.state);
+    throw invalid(field, messages.letters.state);
 }
 
 /** Finds letters, and locks one while it is changed. */

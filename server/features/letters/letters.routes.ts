@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/letters.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { createDraftService } from './drafts.service.ts';
 import { createLetterRecords } from './letter-records.ts';
 import { createLetterSettings } from './letter-settings.service.ts';
@@ -28,16 +28,16 @@ export function lettersRoutes(app: FastifyInstance, core: Core): void {
   }));
   route(app, contract.letterFile, ({ params }, caller) => letters.file(params.id, administratorOf(caller)));
   route(app, contract.createLetter, async ({ body, files }, caller) => ({
-    message: officeMessages.letters.draftSaved,
+    message: messages.letters.draftSaved,
     circular: await drafts.create(body, files.file, administratorOf(caller)),
   }));
   route(app, contract.updateLetter, async ({ params, body: { version, ...change }, files }, caller) => ({
-    message: officeMessages.letters.draftSaved,
+    message: messages.letters.draftSaved,
     circular: await drafts.update(params.id, change, files.file, version, administratorOf(caller)),
   }));
   route(app, contract.deleteLetter, async ({ params }, caller) => {
     await drafts.remove(params.id, administratorOf(caller));
-    return { message: officeMessages.letters.draftDeleted };
+    return { message: messages.letters.draftDeleted };
   });
   route(app, contract.sendLetter, async ({ params, body }, caller) => {
     const circular = await sending.send(params.id, body, administratorOf(caller));

@@ -5,7 +5,7 @@ import { writeLog } from '#server/platform/log/log.queries.ts';
 import { clock, indianDay } from '#shared/clock.ts';
 import type { Letter } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { beginLetter, kindName, noRecipients, recipientStates } from './begin.ts';
 import { invalid, type LetterRecords, stateTexts, wrongState } from './letter-records.ts';
 import * as queries from './letters.queries.ts';
@@ -13,7 +13,7 @@ import { clearDaysBetween, clearDaysText } from './presentation.ts';
 import { hasRecipients } from './recipients.queries.ts';
 import { withdrawQueued } from './sending.queries.ts';
 
-const text = officeMessages.letters;
+const text = messages.letters;
 const yearMs = 366 * 24 * 60 * 60 * 1_000;
 
 /** Sends drafts, now or later, and stops them. */

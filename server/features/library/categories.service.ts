@@ -5,10 +5,10 @@ import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import { searchable } from '#server/platform/database/searchable.ts';
 import type { DocumentCategory } from '#shared/contracts/library.ts';
 import { AppError } from '#shared/errors.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { findCategories, saveCategoryList } from './categories.queries.ts';
 
-const texts = officeMessages.library;
+const texts = messages.library;
 
 /** The list of categories. */
 export function createCategoriesService({ database }: Pick<Core, 'database'>) {
@@ -40,7 +40,11 @@ export function createCategoriesService({ database }: Pick<Core, 'database'>) {
         });
         const removed = before.filter(({ id }) => !used.has(id));
         const inUse = removed.find(({ count }) => count > 0);
-        if (inUse) throw new AppError('WRONG_STATE', texts.categoryInUse(inUse.name));
+        if (inUse)
+          throw new AppError(
+            'WRONG_STATE',
+            `Documents are in the category ‘${inUse.name}’. Please give them another one first.`,
+          );
         await saveCategoryList(
           tx,
           wanted,

@@ -3,11 +3,11 @@ import type { Transaction } from '#server/platform/database/client.ts';
 import type { DocumentAccess } from '#shared/contracts/library.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { findCategory } from './categories.queries.ts';
 import type { DocumentValues } from './documents.queries.ts';
 
-const texts = officeMessages.library;
+const texts = messages.library;
 
 /** The fields of the office's form; absent: unchanged. '' is none. */
 export interface DocumentChange {

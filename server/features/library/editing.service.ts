@@ -8,14 +8,14 @@ import type { StoredFile } from '#server/platform/storage/files.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { type DocumentChange, isNarrower, noValues, titleOfName, valuesOf } from './document-fields.ts';
 import type { DocumentValues } from './documents.queries.ts';
 import * as documents from './documents.queries.ts';
 import { called, openDocument } from './open-document.ts';
 import { findShown } from './search.queries.ts';
 
-const texts = officeMessages.library;
+const texts = messages.library;
 
 /** Documents as the office adds, changes and deletes them. */
 export function createEditingService(core: Core) {

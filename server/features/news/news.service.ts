@@ -6,7 +6,7 @@ import { pictureSet } from '#server/platform/storage/public-pictures.ts';
 import type { ArchivedNews, NewsItem } from '#shared/contracts/news.ts';
 import type { Pagination } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { type NewsRow, type NewsText, newsQueries, newsQueries as queries } from './news.queries.ts';
 
 /** News items; what is not here is {@link createPicturedItems}. */
@@ -16,7 +16,7 @@ export function createNewsService(core: Pick<Core, 'database' | 'pictures'>) {
     name: 'News',
     called: 'This news item',
     pictureField: 'news_pic',
-    pictureMissing: officeMessages.news.news_pic,
+    pictureMissing: messages.news.news_pic,
     queries,
     insert: (tx, text: NewsText, picture) => queries.insert(tx, { ...text, picture }),
     save: (tx, { id }, text, picture) => queries.save(tx, id, { ...text, picture }),

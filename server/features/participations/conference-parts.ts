@@ -4,7 +4,7 @@ import type { Readable, Transaction } from '#server/platform/database/client.ts'
 import type { ConferenceContent, QuestionInput } from '#shared/contracts/conferences.ts';
 import type { Participation } from '#shared/contracts/participations.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { mailParticipants } from './mails.ts';
 import { toldOf } from './office/telling.ts';
 import * as queries from './participations.queries.ts';
@@ -22,7 +22,7 @@ export type ConferenceParts = Partial<
 export const askedQuestions = ({ questions }: Pick<ConferenceRow, 'questions'>) =>
   questions.filter(({ removed }) => !removed).map(({ removed: _removed, ...question }) => question);
 
-const text = officeMessages.conference;
+const text = messages.conference;
 
 /** @throws VALIDATION */
 function checkMoments({

@@ -17,7 +17,7 @@ import type { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import type { Job } from '#shared/contracts/job-progress.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import type { CorrectableName } from '#shared/person-fields.ts';
 import { createDecisionService } from './decisions.service.ts';
@@ -35,7 +35,7 @@ type Item = Pick<SeenRecord, 'id' | 'version'>;
 
 export const decideManyKind = 'decideMany';
 
-const notPaid = () => new AppError('NOT_PAID', officeMessages.review.notPaid);
+const notPaid = () => new AppError('NOT_PAID', messages.review.notPaid);
 
 /** Why a bulk decision leaves a record out, by the record alone. */
 function refusal(row: Pick<SeenRecord, 'status' | 'version'> | undefined, version: number): AppError | null {

@@ -17,7 +17,7 @@ import { writeLog } from '#server/platform/log/log.queries.ts';
 import { countTry, forgetTries } from '#server/platform/throttles/throttles.queries.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { hasPasskey, type OwnProof } from '#shared/own-proof.ts';
 import { passkeyHost } from '#shared/passkeys.ts';
 import { withIdentity, wrongCode } from './identity.ts';
@@ -50,7 +50,7 @@ export function createSecondFactorService(core: Core) {
      */
     async confirmSession(auth: Auth, given: OwnProof & { code: string }): Promise<void> {
       if (auth.role === 'admin' && auth.lacksSecondFactor === 'prove' && !hasPasskey(given)) {
-        throw new AppError('SECOND_FACTOR_REQUIRED', officeMessages.secondFactor.passkey);
+        throw new AppError('SECOND_FACTOR_REQUIRED', messages.secondFactor.passkey);
       }
       const owner = await self(database, auth);
       const action = hasPasskey(given) ? 'confirmed with a passkey' : 'gave the password again';

@@ -3,7 +3,7 @@ import { type Core, serviceOf } from '#server/core.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { administratorOf, isOffice, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/settings.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { createSettingsService } from './settings.service.ts';
 
 /** What features above this one do for it. */
@@ -34,17 +34,17 @@ export function settingsRoutes(app: FastifyInstance, core: Core, needs: Settings
 
   route(app, contract.addImportantUpdate, async ({ params, body }, caller) => {
     await settings.addUpdate(params.settingsId, body, administratorOf(caller).email);
-    return done(officeMessages.update.added);
+    return done(messages.update.added);
   });
 
   route(app, contract.editImportantUpdate, async ({ params, body: { version, ...text } }, caller) => {
     await settings.editUpdate(params.settingsId, params.updateId, text, version, administratorOf(caller).email);
-    return done(officeMessages.update.edited);
+    return done(messages.update.edited);
   });
 
   route(app, contract.deleteImportantUpdate, async ({ params }, caller) => {
     await settings.deleteUpdate(params.settingsId, params.updateId, administratorOf(caller).email);
-    return done(officeMessages.update.deleted);
+    return done(messages.update.deleted);
   });
 
   route(app, contract.orderImportantUpdates, async ({ params, body }, caller) => {

@@ -17,13 +17,13 @@ import type { FileAnswer } from '#shared/endpoint.ts';
 import { AppError, notFound, orNotFound, recordChanged } from '#shared/errors.ts';
 import { daysOfFinancialYear, financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
+import { messages } from '#shared/messages.ts';
 import { formatExactRupees } from '#shared/money.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { addMissingShares, countMissingShares } from './share-entries.queries.ts';
 import { type ShareLine, sharesSheet, sheetLook, sheetRows } from './share-sheet.ts';
 import * as queries from './shares.queries.ts';
 
-const text = officeMessages.shares;
+const text = messages.shares;
 const rupees = (paise: number) => paise / 100;
 const paiseOf = (given: number) => Math.round(given * 100);
 

@@ -1,7 +1,7 @@
 import type { Feature } from '#server/feature.ts';
 import { deleteOldNumbers } from '#server/features/bank-credits/claimed-numbers.queries.ts';
 import { deleteOldLines } from '#server/features/bank-credits/credits.queries.ts';
-import { officeLimits } from '#shared/office-limits.ts';
+import { limits } from '#shared/limits.ts';
 import { deleteEmptyStatements } from './statements.queries.ts';
 import { statementsRoutes } from './statements.routes.ts';
 import { storeKind, storeStep } from './storing.ts';
@@ -12,9 +12,9 @@ export const statements: Feature = {
   routes: statementsRoutes,
   cleanUps: {
     statements: async ({ database }) => {
-      await deleteOldLines(database, officeLimits.statement.openDays);
+      await deleteOldLines(database, limits.statement.openDays);
       await deleteOldNumbers(database);
-      await deleteEmptyStatements(database, officeLimits.statement.openDays);
+      await deleteEmptyStatements(database, limits.statement.openDays);
     },
   },
   jobs: (core) => ({ [storeKind]: storeStep(core) }),

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openSource } from '#server/platform/spreadsheets/source.ts';
-import { officeLimits } from '#shared/office-limits.ts';
+import { limits } from '#shared/limits.ts';
 import { readTable } from './read-statement.ts';
 
 // Statements that were read wrongly once, and what is right. `credits`: day, rupees, narration and the row's other texts.
@@ -105,7 +105,7 @@ const folder = join(import.meta.dirname, '../../../tests/field');
 
 describe('a statement that was read wrongly once', () => {
   it.each(Object.entries(right))('%s', async (name, { credits = [], unread = [], balances = null }) => {
-    const source = await openSource(join(folder, name), { ...officeLimits.statement, fileBytes: 100_000 });
+    const source = await openSource(join(folder, name), { ...limits.statement, fileBytes: 100_000 });
     const table = (await readTable(source, undefined, new Map()))!;
     expect(table.credits.map(({ date, paise, narration, texts }) => [date, paise / 100, narration, ...texts])).toEqual(
       credits,

@@ -3,7 +3,6 @@ import { startReading } from '#server/platform/spreadsheets/thread.ts';
 import type { MappingGiven } from '#shared/contracts/statements.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { officeLimits } from '#shared/office-limits.ts';
 import type { Answer, Asked, StatementTable } from './statement.worker.ts';
 
 const unreadable = (message: string) => new AppError('UNREADABLE_FILE', message);
@@ -25,7 +24,7 @@ export async function openStatement(
   kept: KnownMappings,
   gone: AbortSignal,
 ): Promise<StatementTable> {
-  const { rows, headRows, columns, cellLength, unpackedBytes } = officeLimits.statement;
+  const { rows, headRows, columns, cellLength, unpackedBytes } = limits.statement;
   const bounds = { fileBytes: limits.fileBytes, unpackedBytes, rows, headRows, columns, cellLength };
   const asked: Asked = { path, limits: bounds, mapping, kept };
   const thread = startReading<never, Answer>(new URL('./statement.worker.ts', import.meta.url), asked, gone);

@@ -7,7 +7,7 @@ import type { KnownMappings } from '#server/platform/spreadsheets/column-mapping
 import { openSource } from '#server/platform/spreadsheets/source.ts';
 import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { ColumnMapping, MappingGiven } from '#shared/contracts/statements.ts';
-import { officeLimits } from '#shared/office-limits.ts';
+import { limits } from '#shared/limits.ts';
 import { type BankLine, layouts, unheardOf, unheardOfMapping } from '#tests/factories/statements.ts';
 import { fieldsOf } from './columns.ts';
 import { type Credit, readCredits } from './read-credits.ts';
@@ -37,7 +37,7 @@ const keptOf = (credits: Partial<Credit>[]) =>
     .sort((one, other) => one.position - other.position);
 
 async function readFileAt(path: string, given?: MappingGiven, kept: KnownMappings = new Map()) {
-  const bounds = { ...officeLimits.statement, fileBytes: 10_000_000 };
+  const bounds = { ...limits.statement, fileBytes: 10_000_000 };
   const table = await readTable(await openSource(path, bounds), given, kept);
   if (!table) throw new Error('No table was found.');
   return table;

@@ -17,7 +17,7 @@ import {
 import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { joinedRows, misfitOf, type Shape, widthOf } from '#server/platform/spreadsheets/table-rows.ts';
 import type { ColumnMapping, MappingGiven, statementBalances } from '#shared/contracts/statements.ts';
-import { officeLimits } from '#shared/office-limits.ts';
+import { limits } from '#shared/limits.ts';
 import { compareBalances, isSummary, isTotal, type OtherRow } from './balances.ts';
 import {
   type Columns,
@@ -232,7 +232,7 @@ function divide(head: SheetRow, below: readonly SheetRow[], columns: Columns): T
   return parts;
 }
 
-const length = officeLimits.statement.narrationLength;
+const length = limits.statement.narrationLength;
 const maxTexts = 20;
 
 const isDash = (text: string) => !/[^-–—.*\s]/.test(text);

@@ -10,7 +10,7 @@ import { findMappings, saveMapping } from '#server/platform/spreadsheets/column-
 import type { LineList, MappingGiven, StatementAnswer, StatementLine } from '#shared/contracts/statements.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { fieldsOf } from './columns.ts';
 import { openStatement } from './open-statement.ts';
 import type { StatementTable } from './statement.worker.ts';
@@ -28,10 +28,10 @@ const maxWaitMs = 20_000;
 export function createStatementsService({ database, config, jobs }: Core) {
   /** @throws for a mapping of the office that does not fit the table */
   function mustFit(table: StatementTable, given: MappingGiven | undefined): void {
-    if (table.datesUnclear) throw new AppError('DATES_UNCLEAR', officeMessages.statement.datesUnclear);
+    if (table.datesUnclear) throw new AppError('DATES_UNCLEAR', messages.statement.datesUnclear);
     if (!given || !('date' in given)) return;
     const isOutside = Object.values(given).some((index) => typeof index === 'number' && index >= table.columns.length);
-    const message = isOutside ? officeMessages.statement.mapping : officeMessages.statement.noDates;
+    const message = isOutside ? messages.statement.mapping : messages.statement.noDates;
     const hasNoDay = table.dated === 0 && table.columns.some(({ samples }) => samples.some((text) => text !== ''));
     if (isOutside || hasNoDay) throw new AppError('VALIDATION', message, { fields: { mapping: message } });
   }

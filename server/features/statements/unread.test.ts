@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSource, type Source } from '#server/platform/spreadsheets/source.ts';
 import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 import * as calls from '#shared/contracts/statements.ts';
-import { officeLimits } from '#shared/office-limits.ts';
+import { limits } from '#shared/limits.ts';
 import { openTestApp, type TestApp, type TestFile } from '#tests/app.ts';
 import { adminToken } from '#tests/logins.ts';
 import { readCredits } from './read-credits.ts';
@@ -102,7 +102,7 @@ describe('a row in another shape than its table', () => {
   const tableOf = async (text: string, given?: Parameters<typeof readTable>[1]) => {
     const path = join(folder, 'statement.csv');
     await writeFile(path, text);
-    const source = await openSource(path, { ...officeLimits.statement, fileBytes: 1_000_000 });
+    const source = await openSource(path, { ...limits.statement, fileBytes: 1_000_000 });
     return (await readTable(source, given, new Map()))!;
   };
   let folder: string;

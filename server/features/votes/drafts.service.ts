@@ -16,11 +16,11 @@ import {
   voteLimits,
 } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import * as queries from './votes.queries.ts';
 import { proposals, standingOf, stateTexts, type VotesService, wrongState } from './votes.service.ts';
 
-const text = officeMessages.votes;
+const text = messages.votes;
 const hourMs = 3_600_000;
 const candidatesShown = 8;
 
@@ -35,7 +35,7 @@ export function mustLast(opensAt: Date, closesAt: Date): void {
 
 /** @throws VALIDATION for an unknown State */
 function mustBeStates({ State }: LetterFilter): void {
-  if (State && !bundledStates.includes(State)) throw invalid('filter', officeMessages.letters.state);
+  if (State && !bundledStates.includes(State)) throw invalid('filter', messages.letters.state);
 }
 
 const resolutionOptions: VoteOption[] = [

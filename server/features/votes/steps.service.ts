@@ -10,7 +10,7 @@ import { momentInWords } from '#server/platform/mail/markup.ts';
 import { clock } from '#shared/clock.ts';
 import type { CountedResult, ProposalInput, ProposalKind, Vote, VoteResult } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { drawLots } from '#shared/vote-count.ts';
 import * as ballots from './ballots.queries.ts';
@@ -25,7 +25,7 @@ import { unfreezeRoll, wakeTimers } from './timing.ts';
 import * as queries from './votes.queries.ts';
 import { proposals, standingOf, stateTexts, type VotesService, wrongState } from './votes.service.ts';
 
-const text = officeMessages.votes;
+const text = messages.votes;
 
 /** Writes a draft of news that was not there before; handed in, as news is a higher feature. */
 export type DraftNews = (tx: Transaction, news: { title: string; description: string }, by: string) => Promise<void>;
@@ -58,7 +58,7 @@ async function rollChange(tx: Transaction, id: string, { add = [], remove = [] }
   if (there.length > 0) throw invalid('add', `${text.onRoll}: ${there.map((each) => each.memberNumber).join(', ')}`);
   const entries = await roll.findOnRoll(tx, id, toRemove);
   const absent = toRemove.filter((number) => !entries.some(({ memberNumber }) => memberNumber === number));
-  if (absent.length > 0) throw invalid('remove', `${text.notOnRoll}: ${absent.join(', ')}`);
+  if (absent.length > 0) throw invalid('remove', `${text.noneOnRoll}: ${absent.join(', ')}`);
   return { added: found, removed: entries };
 }
 

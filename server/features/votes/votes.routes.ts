@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { administratorOf, loggedIn, memberOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/votes.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { createVoteDrafts } from './drafts.service.ts';
 import { createVoteOffice } from './office.service.ts';
 import { createPapersService } from './papers.service.ts';
@@ -22,16 +22,16 @@ export function votesRoutes(app: FastifyInstance, core: Core, draftNews: DraftNe
   route(app, contract.listVotes, ({ query }, caller) => votes.list(query.page, loggedIn(caller)));
   route(app, contract.getVote, async ({ params }, caller) => ({ vote: await votes.get(params.id, loggedIn(caller)) }));
   route(app, contract.createVote, async ({ body }, caller) => ({
-    message: officeMessages.letters.draftSaved,
+    message: messages.letters.draftSaved,
     vote: await drafts.create(body, administratorOf(caller)),
   }));
   route(app, contract.updateVote, async ({ params, body: { version, ...change } }, caller) => ({
-    message: officeMessages.letters.draftSaved,
+    message: messages.letters.draftSaved,
     vote: await drafts.update(params.id, change, version, administratorOf(caller)),
   }));
   route(app, contract.deleteVote, async ({ params }, caller) => {
     await drafts.remove(params.id, administratorOf(caller));
-    return { message: officeMessages.letters.draftDeleted };
+    return { message: messages.letters.draftDeleted };
   });
   route(app, contract.countVoters, async ({ body }) => ({ data: { people: await drafts.count(body) } }));
   route(app, contract.findCandidates, async ({ query }) => ({ data: await drafts.candidates(query.search) }));

@@ -4,7 +4,7 @@ import { said } from '#server/platform/server-messages.ts';
 import { type Network, networkOf } from '#server/platform/throttles/network.ts';
 import { type Access, type AnyEndpoint, type LinkKind, linkKinds } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { hasPower, isBound, type Power, powerNeeded } from '#shared/powers.ts';
 
 /** A member who makes a call. */
@@ -116,10 +116,7 @@ export async function checkAccess(
   // On a call for visitors too, such an administrator counts as a visitor.
   request.auth = incomplete && !access.includes('admin') ? null : auth;
   if (incomplete && access.includes('admin')) {
-    throw new AppError(
-      'SECOND_FACTOR_REQUIRED',
-      officeMessages.secondFactor[lack === 'prove' ? 'passkey' : 'required'],
-    );
+    throw new AppError('SECOND_FACTOR_REQUIRED', messages.secondFactor[lack === 'prove' ? 'passkey' : 'required']);
   }
   if (!access.includes('public')) {
     if (!auth) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/errors.ts';
-import { officeLimits } from '#shared/office-limits.ts';
+import { limits } from '#shared/limits.ts';
 import type { Refusal } from './spreadsheet.ts';
 
 /** A thread that reads one file; communicates by messages. */
@@ -11,7 +11,7 @@ export interface ReadingThread<Request, Answer> {
   close(): Promise<void>;
 }
 
-const { readerMegabytes, readerSeconds } = officeLimits;
+const { readerMegabytes, readerSeconds } = limits;
 const looksEveryMs = 500;
 
 const gaveUp = () =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { secondFactorState } from '#shared/contracts/second-factor.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { logOut } from '#web/features/auth/logout.ts';
 import { UsePasskey } from '#web/features/passkeys/UsePasskey.tsx';
@@ -42,7 +42,7 @@ export function Component() {
     await navigate(logoutTarget, { replace: true, flushSync: true });
     await logOut();
   };
-  if (state.failed?.message === officeMessages.secondFactor.passkey) {
+  if (state.failed?.message === messages.secondFactor.passkey) {
     return (
       <>
         <h1 className="below-3 text-28">Second Factor</h1>
@@ -59,7 +59,7 @@ export function Component() {
             <Navigate to={next} replace />
           ) : (
             <>
-              <p>{officeMessages.secondFactor.required}</p>
+              <p>{messages.secondFactor.required}</p>
               <p>
                 You need an authenticator app on your phone, such as Aegis, Google or Microsoft Authenticator. It then
                 shows the code that each login asks for. Or let this device log you in by fingerprint, face or its own

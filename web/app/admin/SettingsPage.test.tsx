@@ -14,7 +14,6 @@ import { getMemberships } from '#shared/contracts/tiers.ts';
 import { AppError } from '#shared/errors.ts';
 import { unknownAssociation } from '#shared/legal.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { button } from '#web/testing/controls.ts';
 import { noPayment } from '#web/testing/registration.ts';
 import { answer } from '#web/testing/server.ts';
@@ -119,16 +118,16 @@ test('important updates are checked, sorted as on the home page, and tell what f
   await button('Edit “First”').click();
   await dialog.getByLabelText(/^Title/).fill('First of all');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(notice(officeMessages.update.saveFailed)).toBeVisible();
+  await expect.element(notice(messages.update.saveFailed)).toBeVisible();
   await expect.element(dialog.getByLabelText(/^Title/)).toHaveValue('First of all');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Discard' }).click();
   // The notice lies over the button.
-  await notice(officeMessages.update.saveFailed).getByRole('button', { name: 'close' }).click();
+  await notice(messages.update.saveFailed).getByRole('button', { name: 'close' }).click();
   answer(deleteImportantUpdate, new AppError('INTERNAL', 'Broken.'));
   await button('Delete “First”').click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect.element(notice(officeMessages.update.deleteFailed)).toBeVisible();
+  await expect.element(notice(messages.update.deleteFailed)).toBeVisible();
 });
 
 test('name, addresses and links are checked and previewed, and leaving asks', async () => {
@@ -150,7 +149,7 @@ test('name, addresses and links are checked and previewed, and leaving asks', as
   await link.getByLabelText(/^Name/).fill('Journal');
   await link.getByLabelText(/^Address/).fill('journal.example.org');
   await submit.click();
-  await expect.element(form.getByText(officeMessages.resource.format)).toBeVisible();
+  await expect.element(form.getByText(messages.resource.format)).toBeVisible();
   await link.getByLabelText(/^Address/).fill('https://journal.example.org');
   const preview = form.getByRole('region', { name: 'What visitors will see' });
   await expect.element(preview.getByRole('heading', { name: 'Association of Trial' })).toBeVisible();

@@ -3,7 +3,6 @@ import { page, userEvent } from 'vitest/browser';
 import { type Conference, createConference, listConferences, updateConference } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { conference } from '#web/testing/conferences.ts';
 import { button, choose } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
@@ -34,7 +33,7 @@ test('a conference is checked, asks for its address online too, and is typed by 
   await open();
   await button('Add Conference').click();
   await press('Add');
-  const { WebinarName, MeetingAddress, MeetingDate, MeetingType, Description } = officeMessages.conference;
+  const { WebinarName, MeetingAddress, MeetingDate, MeetingType, Description } = messages.conference;
   for (const text of [WebinarName, MeetingAddress, MeetingDate, MeetingType, Description])
     await expect.element(dialog.getByText(text)).toBeVisible();
   await expectAccessible();
@@ -47,7 +46,7 @@ test('a conference is checked, asks for its address online too, and is typed by 
   await field('Description').fill('A practical session.');
   await press('Add');
   await expect.element(dialog.getByText(MeetingAddress)).toBeVisible();
-  await expect.element(dialog.getByText(officeMessages.resource.format)).toBeVisible();
+  await expect.element(dialog.getByText(messages.resource.format)).toBeVisible();
   expect(calls).toEqual([]);
   await field('Meeting Address').fill('Video conference');
   await field('Meeting Link').fill('https://meet.example.org/1');
@@ -69,11 +68,7 @@ test('who takes part: places and questions are checked, questions are moved by k
   await choose('Answered with', 'One of several options');
   await field('Options').fill('Jain\njain');
   await press('Save');
-  for (const text of [
-    officeMessages.conference.places,
-    officeMessages.question.text,
-    officeMessages.question.different,
-  ])
+  for (const text of [messages.conference.places, messages.question.text, messages.question.different])
     await expect.element(dialog.getByText(text)).toBeVisible();
   await expectAccessible();
   await field('Places').fill('20');

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { type Question, questionKinds } from '#shared/contracts/participations.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { partOf } from '#web/lib/part-of-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckField } from '#web/ui/CheckField.tsx';
@@ -12,7 +11,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { MoveButtons } from '#web/ui/MoveButtons.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 
-const text = officeMessages.question;
+const text = messages.question;
 
 const linesOf = (options: string) =>
   options
@@ -44,7 +43,7 @@ const draft = z
   });
 type Draft = z.input<typeof draft>;
 
-export const draftQuestions = z.array(draft).max(limits.questions, { error: officeMessages.conference.questions });
+export const draftQuestions = z.array(draft).max(limits.questions, { error: messages.conference.questions });
 
 export const draftsOf = (questions: readonly Question[]): Draft[] =>
   questions.map(({ options, ...question }) => ({ ...question, options: options.join('\n') }));

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { addGalleryImages } from '#shared/contracts/gallery.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -77,7 +76,7 @@ export function UploadDialog({ onClose, onAdded }: { onClose: () => void; onAdde
       ({ state, problem }) => state === 'chosen' || (state === 'failed' && !isOwn(problem)),
     );
     if (waiting.length === 0) {
-      setError(officeMessages.gallery.images);
+      setError(messages.gallery.images);
       return;
     }
     let added = 0;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { commitImport, type ImportRecord, sendImportCredentials } from '#shared/contracts/imports.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { FormActions } from '#web/ui/FormActions.tsx';
@@ -81,7 +81,7 @@ export function CredentialsDialog({ record, commits, onClose, onDone }: Props) {
           <TextField
             label="Mails a day"
             value={perDay}
-            error={wrong ? officeMessages.import.perDay : undefined}
+            error={wrong ? messages.import.perDay : undefined}
             inputMode="numeric"
             onChange={(event) => {
               setPerDay(event.target.value.replace(/\D/g, '').slice(0, 5));

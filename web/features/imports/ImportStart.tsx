@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { type ImportRecord, importTemplate, uploadImport } from '#shared/contracts/imports.ts';
 import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { officeLimits } from '#shared/office-limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -20,7 +19,7 @@ export function ImportStart({ onRead }: { onRead: (record: ImportRecord) => void
 
   const send = async () => {
     if (!file) {
-      setProblem(officeMessages.import.file);
+      setProblem(messages.import.file);
       return;
     }
     setProgress(0);
@@ -46,8 +45,8 @@ export function ImportStart({ onRead }: { onRead: (record: ImportRecord) => void
         label="List of members"
         name="file"
         accept="any"
-        taken={`Excel (.xlsx) or CSV, up to ${officeLimits.importFile.fileBytes / 1024 / 1024} MB`}
-        maxBytes={officeLimits.importFile.fileBytes}
+        taken={`Excel (.xlsx) or CSV, up to ${limits.importFile.fileBytes / 1024 / 1024} MB`}
+        maxBytes={limits.importFile.fileBytes}
         value={file}
         error={problem}
         disabled={busy}

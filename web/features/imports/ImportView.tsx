@@ -7,8 +7,8 @@ import {
   type RowKind,
   undoImport,
 } from '#shared/contracts/imports.ts';
+import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -119,7 +119,7 @@ function Present({ record, reload, onGone }: PartProps) {
     return (
       <>
         <Note tone="error">
-          {officeMessages.import.failed} {outcome(record.result)} Please load the list again with the rest.
+          {messages.import.failed} {outcome(record.result)} Please load the list again with the rest.
         </Note>
         {record.result.created === 0 && (
           <div className="wraps gap-1-2 above-2">
@@ -131,7 +131,7 @@ function Present({ record, reload, onGone }: PartProps) {
   }
   return (
     <p className="text-22 serif close-lines flush below-1">
-      {record.state === 'undone' ? 'This import was undone.' : officeMessages.import.discarded}
+      {record.state === 'undone' ? 'This import was undone.' : messages.import.discarded}
     </p>
   );
 }

@@ -13,7 +13,7 @@ import {
 import { testMail } from '#shared/contracts/templates.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { MailPreview } from '#web/features/templates/MailPreview.tsx';
 import { MarkupField } from '#web/features/templates/MarkupField.tsx';
@@ -124,7 +124,7 @@ export function LetterEditor({ letter, reload }: Props) {
       next(saved);
     });
   const saveDraft = keep((saved) => {
-    toast.success(officeMessages.letters.draftSaved);
+    toast.success(messages.letters.draftSaved);
     if (letter) reload();
     else void navigate(paths.admin.letter(saved._id), { replace: true });
   });

@@ -3,8 +3,8 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { type Letter, letterRecipients, sendLetter } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -21,7 +21,7 @@ import { kindLabels, selectionText } from './wording.ts';
 
 const schema = z
   .object({ when: z.string(), at: z.string(), tooLate: z.boolean() })
-  .refine(({ when, at }) => when === 'now' || at !== '', { path: ['at'], error: officeMessages.letters.at });
+  .refine(({ when, at }) => when === 'now' || at !== '', { path: ['at'], error: messages.letters.at });
 
 const whens = [
   { value: 'now', label: 'Now' },

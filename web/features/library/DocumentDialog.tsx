@@ -8,7 +8,7 @@ import {
 } from '#shared/contracts/library.ts';
 import { flag } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { documentLanguages } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
@@ -124,9 +124,7 @@ export function DocumentDialog({
         value={file}
         error={fileError}
         hint={
-          row
-            ? 'The earlier one is kept for you; its address no longer works for readers.'
-            : officeMessages.library.searched
+          row ? 'The earlier one is kept for you; its address no longer works for readers.' : messages.library.searched
         }
         onChange={(next) => {
           setFile(next);

@@ -3,7 +3,6 @@ import { page, userEvent } from 'vitest/browser';
 import { listNews, type NewsItem, toggleNews, updateNews } from '#shared/contracts/news.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { button } from '#web/testing/controls.ts';
 import { pictureFile } from '#web/testing/pictures.ts';
 import { answer } from '#web/testing/server.ts';
@@ -86,10 +85,10 @@ describe('a news item', () => {
     await open([]);
     await button('Add News').click();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    for (const text of Object.values(officeMessages.news)) await expect.element(dialog.getByText(text)).toBeVisible();
+    for (const text of Object.values(messages.news)) await expect.element(dialog.getByText(text)).toBeVisible();
     await expectAccessible();
     await field('News Title').fill('Training');
-    await expect.element(dialog.getByText(officeMessages.news.Newstitle)).not.toBeInTheDocument();
+    await expect.element(dialog.getByText(messages.news.Newstitle)).not.toBeInTheDocument();
   });
 
   test('that cannot be hidden shows the specified message', async () => {

@@ -1,6 +1,6 @@
 import { createNews, type NewsItem, newsSchema, updateNews } from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { ContentDialog } from '#web/features/content/ContentDialog.tsx';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
@@ -12,7 +12,7 @@ import { PictureField } from '#web/ui/PictureField.tsx';
 
 const withPicture = (required: boolean) =>
   newsSchema.extend({
-    news_pic: required ? requiredFile(officeMessages.news.news_pic) : optionalFile,
+    news_pic: required ? requiredFile(messages.news.news_pic) : optionalFile,
   });
 
 const valuesOf = (item: NewsItem | null) => ({

@@ -1,11 +1,11 @@
-import { officeLimits } from '#shared/office-limits.ts';
+import { limits } from '#shared/limits.ts';
 import { waitingTime } from './waiting-time.ts';
 
 const dayMs = 86_400_000;
 
 /** Warns that the site is not being backed up. */
 export function BackupNote({ lastAt }: { lastAt: string | null }) {
-  if (lastAt && Date.now() - Date.parse(lastAt) < officeLimits.backupWarningDays * dayMs) return null;
+  if (lastAt && Date.now() - Date.parse(lastAt) < limits.backupWarningDays * dayMs) return null;
   return (
     <li className="row gap-half-2 framed mark muted pad-1-2">
       <span>

@@ -1,5 +1,5 @@
 import { confirmSession } from '#shared/contracts/auth.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { canUsePasskeys } from '#web/lib/passkeys.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
@@ -29,7 +29,7 @@ export function UsePasskey({ onUsed, onLeave }: Props) {
     });
   return (
     <>
-      <p>{officeMessages.secondFactor.passkey}</p>
+      <p>{messages.secondFactor.passkey}</p>
       {!canUsePasskeys() && (
         <p>This browser cannot use passkeys. Please log in on a device that can, or ask another administrator.</p>
       )}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { updateSettings } from '#shared/contracts/settings.ts';
 import { requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,8 +15,8 @@ import styles from './Settings.module.css';
 import type { SettingsProps } from './useSettingsForm.ts';
 
 const texts = {
-  Home_data: { title: 'Welcome Message', emptyMessage: officeMessages.texts.welcome, Shown: Prose },
-  About: { title: 'About', emptyMessage: officeMessages.texts.about, Shown: ProseWithHeadings },
+  Home_data: { title: 'Welcome Message', emptyMessage: messages.texts.welcome, Shown: Prose },
+  About: { title: 'About', emptyMessage: messages.texts.about, Shown: ProseWithHeadings },
 };
 
 interface Props extends SettingsProps {

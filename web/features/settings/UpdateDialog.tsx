@@ -5,7 +5,7 @@ import {
   importantUpdateSchema,
 } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
@@ -33,15 +33,15 @@ export function UpdateDialog({ settingsId, row: update, ...dialog }: Props) {
       form={form}
       current={current}
       version={update?.version}
-      failure={officeMessages.update.saveFailed}
+      failure={messages.update.saveFailed}
       save={async (body) => {
         if (!update) {
           await api(addImportantUpdate, { params: { settingsId }, body });
-          return { message: officeMessages.update.added };
+          return { message: messages.update.added };
         }
         const { _id: updateId, version } = update;
         await api(editImportantUpdate, { params: { settingsId, updateId }, body: { ...body, version } });
-        return { message: officeMessages.update.edited };
+        return { message: messages.update.edited };
       }}
     >
       <Field control={form.control} name="title" label="Title" required maxLength={limits.lineLength} />

@@ -4,7 +4,7 @@ import {
   orderImportantUpdates,
   type SettingsRecord,
 } from '#shared/contracts/settings.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { useContentDialogs } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { cut } from '#web/lib/format.ts';
@@ -28,7 +28,7 @@ const columns: Column<ImportantUpdate>[] = [
   },
 ];
 
-const deleteFailure: FailureText = () => officeMessages.update.deleteFailed;
+const deleteFailure: FailureText = () => messages.update.deleteFailed;
 
 /** The important updates in the home page's order: the stored list in reverse. */
 export function UpdatesTab({ settings, onSaved }: { settings: SettingsRecord; onSaved: () => void }) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clock } from '#shared/clock.ts';
 import { listShares, payShares, paySharesSchema, type ShareBalance } from '#shared/contracts/shares.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -18,7 +18,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { formatBalance } from './wording.ts';
 
 const schema = paySharesSchema.extend({
-  amount: z.string().regex(/^\s*[\d,]+(\.\d{1,2})?\s*$/, { error: officeMessages.shares.amount }),
+  amount: z.string().regex(/^\s*[\d,]+(\.\d{1,2})?\s*$/, { error: messages.shares.amount }),
   advance: z.boolean(),
 });
 

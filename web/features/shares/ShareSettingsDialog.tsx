@@ -10,7 +10,7 @@ import {
   updateShareSettings,
 } from '#shared/contracts/shares.ts';
 import { membershipLabels, membershipValues } from '#shared/memberships.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { formatDay } from '#web/lib/format.ts';
@@ -33,7 +33,7 @@ import { useConflict } from '#web/ui/useConflict.tsx';
 import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
 import { formatBalance } from './wording.ts';
 
-const text = officeMessages.shares;
+const text = messages.shares;
 const percent = z.string().regex(/^\s*(\d{1,2}(\.\d{1,2})?|100(\.0{1,2})?)?\s*$/, { error: text.percent });
 const percents = z.object({ patron: percent, lifetime: percent, individual: percent });
 type Typed = z.output<typeof percents>;

@@ -1,4 +1,4 @@
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { Button } from '#web/ui/Button.tsx';
 
 interface Props {
@@ -11,7 +11,7 @@ export function DatesQuestion({ busy, onSend }: Props) {
   return (
     <section className="stack starts above-3" aria-labelledby="dates-question">
       <h2 id="dates-question">Which comes first, the day or the month?</h2>
-      <p>{officeMessages.statement.datesUnclear}</p>
+      <p>{messages.statement.datesUnclear}</p>
       <div className="wraps gap-2">
         <Button look="outlined" disabled={busy} onClick={() => onSend('dayFirst')}>
           Day first: 9/11/2026 is 9 November

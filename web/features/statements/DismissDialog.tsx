@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { dismissLine, type StatementLine } from '#shared/contracts/statements.ts';
 import { requiredText } from '#shared/fields.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
 import { formatExactRupees } from '#shared/money.ts';
-import { officeLimits } from '#shared/office-limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -11,8 +11,8 @@ import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
 
-const { noteLength } = officeLimits.statement;
-const schema = z.object({ note: requiredText(officeMessages.statement.dismissNote, noteLength) });
+const { noteLength } = limits.statement;
+const schema = z.object({ note: requiredText(messages.statement.dismissNote, noteLength) });
 
 interface Props {
   line: StatementLine;

@@ -3,7 +3,7 @@ import type { FieldValues, Path } from 'react-hook-form';
 import { z } from 'zod';
 import { isWebLink, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { type SchemaForm, useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
@@ -22,11 +22,11 @@ interface Props<Values extends FieldValues> {
 }
 
 const linkSchema = z.object({
-  words: requiredText(officeMessages.templates.linkWords, limits.lineLength),
+  words: requiredText(messages.templates.linkWords, limits.lineLength),
   address: z
     .string()
     .trim()
-    .refine((text) => text.startsWith('https://') && isWebLink(text), { error: officeMessages.templates.linkAddress }),
+    .refine((text) => text.startsWith('https://') && isWebLink(text), { error: messages.templates.linkAddress }),
 });
 
 /** Replaces a part of the field's text as if it were typed, so that it can be taken back. */
@@ -81,7 +81,7 @@ export function MarkupField<Values extends FieldValues>({ control, name, label, 
         required
         rows={rows}
         maxLength={limits.letterLength}
-        hint={officeMessages.markup}
+        hint={messages.markup}
         above={
           <>
             <div role="toolbar" aria-label="Format" className={`bar ${styles.tools} paper`}>

@@ -5,7 +5,6 @@ import { AppError } from '#shared/errors.ts';
 import { email, requiredLetters, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { officeMessages } from '#shared/office-messages.ts';
 import { plainMobile } from '#shared/typing.ts';
 import { api } from '#web/lib/api.ts';
 import { useOffice } from '#web/lib/office.ts';
@@ -171,7 +170,7 @@ export function AddParticipantDialog({ conferenceId, questions, onClose, reload 
       {full && (
         <ConfirmDialog
           open
-          title={officeMessages.participants.full}
+          title={messages.participants.full}
           confirmLabel="Register all the same"
           onConfirm={async () => {
             try {

@@ -7,7 +7,7 @@ import {
   type Question,
 } from '#shared/contracts/participations.ts';
 import { AppError } from '#shared/errors.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatMobile } from '#web/lib/format.ts';
 import { useOffice } from '#web/lib/office.ts';
@@ -151,7 +151,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
           key={String(full)}
           open
           danger={wanted === 'cancelled'}
-          title={full ? officeMessages.participants.full : questionsBefore[wanted]}
+          title={full ? messages.participants.full : questionsBefore[wanted]}
           confirmLabel={full ? 'Register all the same' : labels[wanted]}
           onConfirm={() => move(wanted, full)}
           onClose={() => (full ? setFull(false) : setAsked(undefined))}

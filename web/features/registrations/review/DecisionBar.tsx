@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';
-import { officeMessages } from '#shared/office-messages.ts';
+import { messages } from '#shared/messages.ts';
 import type { RegistrationStatus } from '#shared/options.ts';
 import { ReadyTexts } from '#web/features/canned-replies/ReadyTexts.tsx';
 import { useOffice } from '#web/lib/office.ts';
@@ -96,7 +96,7 @@ export function DecisionBar({ form, record, warnings, queue, onShow, decide, onC
         onConfirm={approve}
         onClose={() => setAsking(false)}
       >
-        {isUnpaid && <p>{officeMessages.review.notPaid}</p>}
+        {isUnpaid && <p>{messages.review.notPaid}</p>}
         {warnings.map(({ kind, message }) => (
           <p key={`${kind} ${message}`}>{message}</p>
         ))}
