@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { listAdministrators } from '#server/features/administrators/administrators.queries.ts';
 import { maintenance, powersInWords } from '#server/features/administrators/administrators.service.ts';
-import { removedInWords } from '#server/features/passkeys/of-member.ts';
+import { removedInWords } from '#server/features/passkeys/account-passkeys.ts';
 import { attachForMaintenance } from '#server/platform/database/attach.ts';
 import { type Database, openDatabase } from '#server/platform/database/client.ts';
 import { migrate } from '#server/platform/database/migrate.ts';

@@ -10,7 +10,7 @@ interface Uses {
 export const reasonsToRead: Readonly<Record<string, string>> = {
   administrators: 'who acts, and what they have opened',
   auth: 'who logs in, and the rules for it',
-  backup: 'whether a vote is open, whose ballots a restore would lose',
+  backup: 'what a restore loses or brings back: ballots of open votes, removed passkeys',
   bearers: 'names and pictures of office bearers',
   checkoff: 'whose consent it is, and what their deductions pay',
   contact: 'mails that answer a message',
@@ -51,7 +51,7 @@ export const reasonsToRead: Readonly<Record<string, string>> = {
 /** The tables that others than their owner use: a table belongs to the folder whose `tables.ts` declares it. `feature-map.test.ts` reads the statements, and refuses what is not said here. */
 export const usedTables: Readonly<Record<string, Uses>> = {
   administrators: {
-    readBy: ['auth', 'letters', 'log', 'mail', 'passkeys', 'proposals', 'second-factor'],
+    readBy: ['auth', 'backup', 'letters', 'log', 'mail', 'passkeys', 'proposals', 'second-factor'],
     writtenBy: {
       auth: 'the last login, and the end of a password, are columns of the row, below it in the order of features',
     },
@@ -83,6 +83,7 @@ export const usedTables: Readonly<Record<string, Uses>> = {
   members: {
     readBy: [
       'administrators',
+      'backup',
       'bearers',
       'checkoff',
       'corrections',
@@ -119,7 +120,7 @@ export const usedTables: Readonly<Record<string, Uses>> = {
   oneTimeCodes: { readBy: ['members'] },
   onlinePayments: { readBy: ['payments', 'receipts', 'reports'] },
   participations: { readBy: ['home', 'members', 'reports', 'timeline'] },
-  passkeys: { readBy: ['administrators', 'auth', 'members'] },
+  passkeys: { readBy: ['administrators', 'auth', 'backup', 'members'] },
   payments: {
     readBy: [
       'bank-credits',

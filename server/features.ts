@@ -24,6 +24,7 @@ import { library } from './features/library/feature.ts';
 import { locations } from './features/locations/feature.ts';
 import { mail } from './features/mail-log/feature.ts';
 import { media } from './features/media/feature.ts';
+import { endEmailWishes } from './features/members/changed-email.ts';
 import { members } from './features/members/feature.ts';
 import { monitoring } from './features/monitoring/feature.ts';
 import { news } from './features/news/feature.ts';
@@ -31,8 +32,8 @@ import { draftNews } from './features/news/news.service.ts';
 import { online, sendRefund } from './features/online/feature.ts';
 import { overview } from './features/overview/feature.ts';
 import { participations } from './features/participations/feature.ts';
+import { passkeysInWords, removePasskeys } from './features/passkeys/account-passkeys.ts';
 import { passkeys } from './features/passkeys/feature.ts';
-import { passkeysOfMember } from './features/passkeys/of-member.ts';
 import { createPasskeysService } from './features/passkeys/passkeys.service.ts';
 import { payments } from './features/payments/feature.ts';
 import { receipts } from './features/receipts/feature.ts';
@@ -71,10 +72,10 @@ export const features: readonly Feature[] = [
   auth((core) => ({
     beginSecondStep,
     proveByPasskey: (who, proof) => serviceOf(core, createPasskeysService).confirm(who, proof),
-    passkeys: passkeysOfMember,
+    passkeys: { remove: removePasskeys, inWords: passkeysInWords },
   })),
   reading,
-  passkeys,
+  passkeys({ endEmailWishes }),
   secondFactor,
   members({ emailChanged: followEmailChange }),
   administrators,

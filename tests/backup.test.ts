@@ -15,7 +15,9 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
+import { createSession } from '#server/features/auth/sessions.service.ts';
 import { insertDocument } from '#server/features/library/documents.queries.ts';
+import { passkeys } from '#server/features/passkeys/tables.ts';
 import { ballots, votes } from '#server/features/votes/tables.ts';
 import { openArchive } from '#server/platform/backup/archive.ts';
 import { restore } from '#server/platform/backup/restore.ts';
@@ -487,6 +489,48 @@ describe('with an external database and an S3 store', () => {
         return rows[0]?.reason as string | undefined;
       });
     expect(await eventually(reason, 'the vote is cancelled')).toContain('restored from a backup');
+  });
+
+  test('logins end, and passkeys that were removed since the backup are named', async () => {
+    const site = await externalSite();
+    const { rows: people } = await site.database.execute<{ id: string; reference: string }>(
+      sql`select id, reference from members`,
+    );
+    const { id: memberId, reference } = people[0]!;
+    const key = {
+      memberId,
+      host: 'localhost',
+      publicKey: Buffer.alloc(1),
+      counter: 0,
+      mayBeSynced: false,
+      synced: false,
+    };
+    const addedAt = new Date('2026-11-20T20:00:00Z');
+    await site.database.insert(passkeys).values([
+      { ...key, addedAt, credentialId: 'stolen', name: 'Stolen phone' },
+      { ...key, addedAt, credentialId: 'kept', name: 'Kept phone' },
+    ]);
+    await createSession(site.database, { memberId });
+    const parent = newFolder();
+    expect((await runScript('backup', [parent], site.env)).code).toBe(0);
+    await site.database.execute(sql`delete from passkeys where credential_id = 'stolen'`);
+    await site.close();
+    const { code, output } = await runScript('restore', [backupIn(parent), '--replace'], site.env);
+    expect(code).toBe(0);
+    expect(output).toContain(
+      `Removed in what was replaced, and back: ‘Stolen phone’ of ${reference}, added on 2026-11-21`,
+    );
+    expect(output).not.toContain('Kept phone');
+    const left = await withClient(
+      site.ownerConnection,
+      async (client) => (await client.query('select from sessions')).rowCount,
+    );
+    expect(left).toBe(0);
+    // Where nothing was replaced, nothing of it is known.
+    const other = await emptyDatabase();
+    const elsewhere = await runScript('restore', [backupIn(parent)], { DATA_DIR: newFolder(), ...other.env });
+    expect(elsewhere.output).toContain('Passkeys that were removed since the backup may have come back');
+    expect(elsewhere.output).not.toContain('Stolen phone');
   });
 
   test('files that are removed during a backup stay until it is complete', async () => {

@@ -245,7 +245,14 @@ export const mailSamples: Record<TemplateKind, Record<string, string>> = {
     meaning: 'Members: Registrations and decisions.',
   },
   'office-budget': { by: 'asha@example.org', rows: '3000', link: 'https://www.example.org/admin/Log' },
-  'email-changed': { name: 'Asha Rao', reference: 'AIP-2026-000123', box: 'new', isMember: '', by: 'office' },
+  'email-changed': {
+    name: 'Asha Rao',
+    reference: 'AIP-2026-000123',
+    box: 'new',
+    isMember: '',
+    by: 'office',
+    passkeys: '',
+  },
   'email-asked': { name: 'Asha Rao', taken: '' },
   'erasure-office': { reference: 'AIP-2026-000123', link: 'https://www.example.org/admin/Directory' },
   'payment-details-changed': {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { removedInWords } from '#server/features/passkeys/account-passkeys.ts';
 import { administratorOf, reachOf, route } from '#server/platform/http/route.ts';
 import { administratorActivity } from '#shared/contracts/activity.ts';
 import * as contract from '#shared/contracts/auth.ts';
@@ -37,9 +38,10 @@ export function administratorsRoutes(app: FastifyInstance, core: Core): void {
   );
 
   route(app, contract.inviteAdministrator, async ({ body }, caller) => {
-    const again = await administrators.invite(administratorOf(caller), body.email, body);
+    const removed = await administrators.invite(administratorOf(caller), body.email, body);
+    if (removed === null) return { message: 'The invitation is on its way.' };
     return {
-      message: again ? 'The invitation is being sent again.' : 'The invitation is on its way.',
+      message: `The invitation is being sent again. ${removed > 0 ? `${removedInWords(removed)}.` : ''}`.trim(),
     };
   });
 

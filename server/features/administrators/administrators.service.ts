@@ -5,8 +5,7 @@ import { hashPassword, temporaryPassword } from '#server/features/auth/password-
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { passwordChanges, secondFactors } from '#server/features/auth/throttles.ts';
 import { bundledStates } from '#server/features/locations/bundle.ts';
-import { removedInWords } from '#server/features/passkeys/of-member.ts';
-import { deletePasskeys } from '#server/features/passkeys/passkeys.queries.ts';
+import { removedInWords, removePasskeys } from '#server/features/passkeys/account-passkeys.ts';
 import { endLost } from '#server/features/proposals/proposals.ts';
 import { removeSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
@@ -77,10 +76,10 @@ export function createAdministratorsService({ config, database }: Core) {
     /**
      * Creates an administrator without a password and queues the mail that brings a temporary one. An unused invitation
      * is sent again.
-     * @returns true when it is sent again
+     * @returns null for a new one; for one that is sent again how many passkeys were removed
      * @throws EMAIL_TAKEN
      */
-    async invite(caller: ActingAdministrator, email: string, given: Partial<Powers> = {}): Promise<boolean> {
+    async invite(caller: ActingAdministrator, email: string, given: Partial<Powers> = {}): Promise<number | null> {
       const chosen = { powers: given.powers ?? ['full'], states: given.states ?? [] } as const;
       mustBeStates(chosen.states);
       return database.transaction(async (tx) => {
@@ -100,10 +99,10 @@ export function createAdministratorsService({ config, database }: Core) {
         });
         const action = known ? 'invited the administrator again' : 'invited an administrator';
         // Somebody invited again has lost the earlier way in, or had it taken.
-        const removed = known ? (await deletePasskeys(tx, { administratorId: id })).length : 0;
+        const removed = known ? await removePasskeys(tx, { administratorId: id }) : 0;
         const note = known ? removedInWords(removed) : powersInWords(chosen);
         await writeLog(tx, { kind: 'administrator', by: caller.email, subject: email, action, note });
-        return known !== undefined;
+        return known ? removed : null;
       });
     },
 
@@ -258,7 +257,7 @@ export const maintenance = {
         throw new AppError('WRONG_STATE', 'This administrator is disabled; please enable the account first.');
       }
       await revokeSessions(tx, { administratorId: id });
-      const removed = (await deletePasskeys(tx, { administratorId: id })).length;
+      const removed = await removePasskeys(tx, { administratorId: id });
       const [action, note] = ['reset the password', removedInWords(removed)];
       await writeLog(tx, { kind: 'administrator', by: commandLine, subject: email, action, note });
       await liftLoginBounds(tx, 'admin', email);
@@ -289,7 +288,7 @@ export const maintenance = {
     return withAdministrator(database, email, async (tx, { id }) => {
       const subject = { administratorId: id };
       const wasOn = await removeSecondFactor(tx, subject);
-      const removed = (await deletePasskeys(tx, subject)).length;
+      const removed = await removePasskeys(tx, subject);
       if (!wasOn && removed === 0) return null;
       await revokeSessions(tx, subject);
       const action = 'lifted the second factor';

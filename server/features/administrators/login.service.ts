@@ -6,7 +6,7 @@ import { changeOwnPassword, wrongPassword } from '#server/features/auth/password
 import { verifyPassword } from '#server/features/auth/password-hashing.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { countUsable } from '#server/features/passkeys/passkeys.queries.ts';
-import { proveSelf } from '#server/features/passkeys/prove.ts';
+import { proveSelf } from '#server/features/passkeys/passkeys.service.ts';
 import { holdAdministrator } from '#server/features/second-factor/owner.queries.ts';
 import { beginSecondStep } from '#server/features/second-factor/spend.ts';
 import { isSecondFactorRequired } from '#server/features/settings/settings.queries.ts';

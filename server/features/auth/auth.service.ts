@@ -80,7 +80,7 @@ async function setPasswordWithCode(
     if (!(await setOwnPassword(tx, member.id, passwordHash))) throw wrongCode();
     if (!(await spendCode(tx, member.id, codeHash))) throw wrongCode();
     await revokeSessions(tx, { memberId: member.id });
-    if (given.removePasskeys) await passkeys.removeAll(tx, member.id);
+    if (given.removePasskeys) await passkeys.remove(tx, { memberId: member.id });
     const kept = await passkeys.inWords(tx, member.id);
     await ownPasswordChosen(tx, member, 'set a new password with a one-time code', kept);
     await liftLoginBounds(tx, 'member', given.email);
@@ -216,7 +216,7 @@ export interface AuthNeeds {
   /** @throws PASSKEY_REFUSED */
   proveByPasskey: (auth: Auth, proof: PasskeyProof) => Promise<void>;
   passkeys: {
-    removeAll: (tx: Transaction, memberId: string) => Promise<void>;
+    remove: (tx: Transaction, subject: Subject) => Promise<number>;
     /** Each with its day; '' for none. */
     inWords: (tx: Transaction, memberId: string) => Promise<string>;
   };

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import { findMemberById } from '#server/features/auth/auth.queries.ts';
-import { proveSelf } from '#server/features/passkeys/prove.ts';
+import { proveSelf } from '#server/features/passkeys/passkeys.service.ts';
 import { type Database, notify, type Queryable } from '#server/platform/database/client.ts';
 import type { ActingMember, EmailOwner } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { DueMail } from '#server/platform/mail/kinds.ts';
-import { enqueueMail, withdrawMails } from '#server/platform/mail/outbox.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { said } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
@@ -14,7 +14,7 @@ import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { OwnProof } from '#shared/own-proof.ts';
 import { paths } from '#shared/paths.ts';
-import { type EmailChanged, followEmail } from './changed-email.ts';
+import { type EmailChanged, endEmailWishes, followEmail } from './changed-email.ts';
 import { findHolder, isEmailConflict, lockMember, updateMember } from './members.queries.ts';
 import { findEmailLink, insertEmailLink, replaceEmailLinks, spendEmailLink } from './own-email.queries.ts';
 import { emailTaken } from './records.ts';
@@ -88,8 +88,7 @@ export function createOwnEmail(core: Core, emailChanged: EmailChanged) {
     await database.transaction(async (tx) => {
       const row = await lockMember(tx, memberId, 'unrestricted');
       if (row?.status !== 'Approved') throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
-      await withdrawMails(tx, 'email-asked', memberId);
-      await replaceEmailLinks(tx, memberId);
+      await endEmailWishes(tx, memberId);
       const holder = await findHolder(tx, email, memberId);
       // In the archive of the address's owner only, as the member must not learn of it.
       const data = holder ? { name: holder.name, taken: 'yes' } : { name: row.name, taken: '' };

@@ -2,7 +2,7 @@ import type { Feature } from '#server/feature.ts';
 import { createLoop, nameOf } from '#server/platform/loop.ts';
 import type { DueMail } from '#server/platform/mail/kinds.ts';
 import { passkeyHost } from '#shared/passkeys.ts';
-import { makeNotMeLink, openNotMeLink } from './not-me.ts';
+import { makeNotMeLink, type NotMeNeeds, openNotMeLink } from './not-me.ts';
 import { countOfOtherHosts, deleteOldNotMeLinks, sweepCeremonies } from './passkeys.queries.ts';
 import { passkeysRoutes } from './passkeys.routes.ts';
 
@@ -11,9 +11,9 @@ const sweepMs = 60_000;
 const linksKeptDays = 30;
 
 /** Logging in and confirming with a passkey. */
-export const passkeys: Feature = {
+export const passkeys = (needs: NotMeNeeds): Feature => ({
   name: 'passkeys',
-  routes: passkeysRoutes,
+  routes: (api, core) => passkeysRoutes(api, core, needs),
   async prepare({ config, database, log }) {
     const host = passkeyHost(config.publicUrl);
     if (host === '') log.info({}, 'no passkeys: they need PUBLIC_URL to be https with a name, or localhost');
@@ -42,4 +42,4 @@ export const passkeys: Feature = {
         },
       },
     ),
-};
+});

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Core } from '#server/core.ts';
 import { deleteCode, voidPassword } from '#server/features/auth/auth.queries.ts';
 import { deleteSessions } from '#server/features/auth/sessions.queries.ts';
-import type { Database, Queryable } from '#server/platform/database/client.ts';
+import type { Database, Queryable, Transaction } from '#server/platform/database/client.ts';
 import type { NotMe } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { DueMail } from '#server/platform/mail/kinds.ts';
@@ -14,6 +14,7 @@ import { countTry, type Throttle } from '#server/platform/throttles/throttles.qu
 import { AppError } from '#shared/errors.ts';
 import { passkeyLimits } from '#shared/passkeys.ts';
 import { paths } from '#shared/paths.ts';
+import { removePasskeys } from './account-passkeys.ts';
 import * as queries from './passkeys.queries.ts';
 
 const unknownLinks: Throttle = { name: 'not-me-unknown', count: 30, seconds: 60 };
@@ -50,11 +51,17 @@ export async function openNotMeLink(db: Queryable, secret: string, from: Network
   return { role: 'notme', linkId: link.id };
 }
 
+/** What the link needs of features above. */
+export interface NotMeNeeds {
+  /** Ends links to another e-mail, for which somebody else may have asked. */
+  endEmailWishes: (tx: Transaction, memberId: string) => Promise<void>;
+}
+
 /** What the link of a mail does for somebody whose account was used by another. */
-export function createNotMe({ config, database }: Core) {
+export function createNotMe({ config, database }: Core, { endEmailWishes }: NotMeNeeds) {
   /**
-   * Ends all sessions, removes the passkeys added since what the mail tells of, and makes the password useless. A member gets a
-   * code for a new one, unless the e-mail was changed since the mail: then the office is told.
+   * Ends all sessions and links to another e-mail, removes the passkeys added since what the mail tells of, and makes the password
+   * useless. A member gets a code for a new one, unless the e-mail was changed since the mail: then the office is told.
    * @throws LINK_USED, LINK_EXPIRED
    */
   return async ({ linkId }: NotMe) => {
@@ -65,8 +72,9 @@ export function createNotMe({ config, database }: Core) {
       const owner = await queries.lockOwner(tx, subject);
       if (!(await queries.spendNotMeLink(tx, linkId))) throw link.usedAt ? used() : expired();
       const sessionsEnded = await deleteSessions(tx, subject);
-      const passkeysRemoved = (await queries.deletePasskeys(tx, subject, link.eventAt)).length;
+      const passkeysRemoved = await removePasskeys(tx, subject, link.eventAt);
       await voidPassword(tx, subject);
+      if ('memberId' in subject) await endEmailWishes(tx, subject.memberId);
       const isSame = owner?.email === link.email;
       const isMember = 'memberId' in subject;
       const next = isMember ? (isSame ? 'code' : 'office') : 'invitation';

@@ -205,6 +205,15 @@ export async function deletePasskey(tx: Queryable, id: string): Promise<boolean>
   return (removed.rowCount ?? 0) > 0;
 }
 
+/** Gives a member's passkeys, handle and links to another, whose own handle, if there is one, has none. */
+export async function takeOverPasskeys(tx: Queryable, from: string, to: string): Promise<void> {
+  if (!(await findHandle(tx, { memberId: from }))) return;
+  await tx.delete(passkeyHandles).where(eq(passkeyHandles.memberId, to));
+  for (const table of [passkeyHandles, passkeys, notMeLinks]) {
+    await tx.update(table).set({ memberId: to }).where(eq(table.memberId, from));
+  }
+}
+
 /** Removes all of an account, or those added from a moment on. @returns their ids */
 export async function deletePasskeys(tx: Queryable, subject: Subject, since?: Date): Promise<string[]> {
   const rows = await tx

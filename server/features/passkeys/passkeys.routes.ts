@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import { loggedIn, notMeOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/passkeys.ts';
-import { createNotMe } from './not-me.ts';
+import { createNotMe, type NotMeNeeds } from './not-me.ts';
 import { createPasskeysService } from './passkeys.service.ts';
 
-export function passkeysRoutes(app: FastifyInstance, core: Core): void {
+export function passkeysRoutes(app: FastifyInstance, core: Core, needs: NotMeNeeds): void {
   const passkeys = serviceOf(core, createPasskeysService);
 
   route(app, contract.beginPasskey, async ({ body }, caller) => passkeys.begin(body.for, caller.auth));
@@ -29,7 +29,7 @@ export function passkeysRoutes(app: FastifyInstance, core: Core): void {
     passkey: await passkeys.rename(loggedIn(caller), params.id, body.name),
   }));
 
-  const secureAccount = createNotMe(core);
+  const secureAccount = createNotMe(core, needs);
   route(app, contract.notMe, async (_request, caller) => ({
     message: 'The account is secured.',
     ...(await secureAccount(notMeOf(caller))),

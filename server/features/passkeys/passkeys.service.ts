@@ -1,6 +1,8 @@
-import type { Core } from '#server/core.ts';
+import { type Core, serviceOf } from '#server/core.ts';
 import { liftLoginBounds } from '#server/features/auth/login-tries.ts';
 import { openSession } from '#server/features/auth/open-session.ts';
+import { withCurrentPassword, wrongPassword } from '#server/features/auth/password-change.ts';
+import { verifyPassword } from '#server/features/auth/password-hashing.ts';
 import { deleteSessionsOf, type Subject } from '#server/features/auth/sessions.queries.ts';
 import { passkeyLogins } from '#server/features/auth/throttles.ts';
 import { holdSecondFactorRule } from '#server/features/settings/settings.queries.ts';
@@ -16,7 +18,7 @@ import { withMinimumDuration } from '#server/platform/with-timeout.ts';
 import { clock } from '#shared/clock.ts';
 import type { Passkey } from '#shared/contracts/passkeys.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
-import type { OwnProof } from '#shared/own-proof.ts';
+import { hasPasskey, type OwnProof } from '#shared/own-proof.ts';
 import { passkeyHost, passkeyLimits, passkeyTexts } from '#shared/passkeys.ts';
 import { type Ceremony, createCeremonies } from './ceremonies.ts';
 import * as options from './options.ts';
@@ -268,4 +270,24 @@ const alreadyAdded = () => new AppError('ALREADY_ADDED', passkeyTexts.alreadyAdd
 function isOf({ memberId, administratorId }: queries.OwnedRow, role: Role, subject: Subject | undefined): boolean {
   if (!subject) return (memberId === null ? 'admin' : 'member') === role;
   return 'memberId' in subject ? memberId === subject.memberId : administratorId === subject.administratorId;
+}
+
+/**
+ * Demands what shows that the caller is who is logged in: their password, whose tries are counted, or a passkey.
+ * @param passwordHash the caller's; null for none
+ * @param isDated false where the moment must not be stored with the passkey
+ * @throws WRONG_PASSWORD at field `password`, TOO_MANY; PASSKEY_REFUSED
+ */
+export async function proveSelf(
+  core: Core,
+  auth: Auth,
+  passwordHash: string | null,
+  given: OwnProof,
+  isDated = true,
+): Promise<void> {
+  if (hasPasskey(given)) return serviceOf(core, createPasskeysService).confirm(auth, given, isDated);
+  const ownerId = auth.role === 'member' ? auth.memberId : auth.administratorId;
+  await withCurrentPassword(core.database, ownerId, async () => {
+    if (!(await verifyPassword(passwordHash, given.password ?? ''))) throw wrongPassword('password');
+  });
 }

@@ -17,7 +17,6 @@ import {
   secondFactorState,
 } from '#shared/contracts/second-factor.ts';
 import { startLoginApp } from '#tests/app.ts';
-import { newAuthenticator } from '#tests/authenticator.ts';
 import {
   adminToken,
   confirmedToken,
@@ -30,23 +29,13 @@ import {
   setSecondFactorRequired,
 } from '#tests/logins.ts';
 import { waitForMail } from '#tests/mail.ts';
+import { addPasskeyTo, proofOf } from '#tests/passkeys.ts';
 import { passkeys } from './tables.ts';
 
 const site = await startLoginApp();
 afterEach(() => setSecondFactorRequired(site, false));
 
-async function add(token: string) {
-  const device = newAuthenticator(site.config.publicUrl);
-  await site.ok(confirmSession, { body: { password } }, { token });
-  const { options, ceremony } = await site.ok(contract.beginAddingPasskey, {}, { token });
-  const body = { ceremony, response: device.create(options) };
-  return { device, passkey: (await site.ok(contract.addPasskey, { body }, { token })).passkey };
-}
-
-async function proof(token: string, device: Awaited<ReturnType<typeof add>>['device']) {
-  const { options, ceremony } = await site.ok(contract.beginPasskey, { body: { for: 'confirm' } }, { token });
-  return { ceremony, response: device.get(options) };
-}
+const add = (token: string) => addPasskeyTo(site, token);
 
 test('an administrator who needs a second factor may add a passkey, and must use it beside the password', async () => {
   const { id, email } = await newAdministrator(site, { passwordHash: await hashOfPassword() });
@@ -59,7 +48,7 @@ test('an administrator who needs a second factor may add a passkey, and must use
   expect((await site.fails(beginSecondFactor, { body: { password } }, call)).body.code).toBe('SECOND_FACTOR_REQUIRED');
   expect((await site.fails(confirmSession, { body: { password } }, call)).body.code).toBe('SECOND_FACTOR_REQUIRED');
   expect((await site.call(getSession, {}, call)).status).toBe(200);
-  await site.ok(confirmSession, { body: await proof(first.token, device) }, call);
+  await site.ok(confirmSession, { body: await proofOf(site, first.token, device) }, call);
   expect(await site.ok(secondFactorState, {}, call)).toMatchObject({ enabled: false, passkeys: 1 });
   await site.ok(requireSecondFactor, { body: { required: true } }, call);
   // The last factor stays.

@@ -2,7 +2,7 @@ import type { Core } from '#server/core.ts';
 import { wrongPassword } from '#server/features/auth/password-change.ts';
 import * as throttle from '#server/features/auth/throttles.ts';
 import { lockOwner } from '#server/features/passkeys/passkeys.queries.ts';
-import { proveSelf } from '#server/features/passkeys/prove.ts';
+import { proveSelf } from '#server/features/passkeys/passkeys.service.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { Auth } from '#server/platform/http/access.ts';
 import { said } from '#server/platform/server-messages.ts';

@@ -3,9 +3,9 @@ import { beginReadingHour } from '#server/features/access-audit/reading.service.
 import { markConfirmed, markTwoFactors, type Subject } from '#server/features/auth/sessions.queries.ts';
 import { revokeSessions } from '#server/features/auth/sessions.service.ts';
 import { secondFactors } from '#server/features/auth/throttles.ts';
-import { removedInWords } from '#server/features/passkeys/of-member.ts';
-import { countUsable, deletePasskeys, hasCodes } from '#server/features/passkeys/passkeys.queries.ts';
-import { proveSelf } from '#server/features/passkeys/prove.ts';
+import { removedInWords, removePasskeys } from '#server/features/passkeys/account-passkeys.ts';
+import { countUsable, hasCodes } from '#server/features/passkeys/passkeys.queries.ts';
+import { proveSelf } from '#server/features/passkeys/passkeys.service.ts';
 import {
   holdSecondFactorRule,
   isSecondFactorRequired,
@@ -144,7 +144,7 @@ export function createSecondFactorService(core: Core) {
       await database.transaction(async (tx) => {
         const owner = orNotFound(await findOwner(tx, { memberId }, reach), 'This member');
         const wasOn = await queries.removeSecondFactor(tx, owner.subject);
-        const removed = (await deletePasskeys(tx, owner.subject)).length;
+        const removed = await removePasskeys(tx, owner.subject);
         if (!wasOn && removed === 0) throw alreadyOff();
         await revokeSessions(tx, owner.subject);
         await writeLog(tx, { ...owner.line, by, action: 'lifted the second factor', note: removedInWords(removed) });

@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { findMemberById } from '#server/features/auth/auth.queries.ts';
-import { proveSelf } from '#server/features/passkeys/prove.ts';
+import { proveSelf } from '#server/features/passkeys/passkeys.service.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
 import type { ActingMember } from '#server/platform/http/access.ts';

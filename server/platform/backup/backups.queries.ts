@@ -65,3 +65,31 @@ export async function countOpenVotes(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ open: number }>(`select count(*)::int as open from votes where state = 'open'`);
   return rows[0]?.open ?? 0;
 }
+
+/** The passkeys of a database and who could have one, by id; none of a version without passkeys. */
+export async function readPasskeys(client: pg.ClientBase): Promise<{ passkeys: string[]; people: string[] }> {
+  const found = await client.query<{ there: boolean }>(`select to_regclass('public.passkeys') is not null as there`);
+  if (!found.rows[0]?.there) return { passkeys: [], people: [] };
+  const { rows } = await client.query<{ passkeys: string[]; people: string[] }>(
+    `select array(select id::text from passkeys) as passkeys,
+      array(select id::text from members union all select id::text from administrators) as people`,
+  );
+  return rows[0]!;
+}
+
+/** Passkeys that the replaced database had no longer, of people whom it had: each in words. */
+export async function findRevivedPasskeys(
+  client: pg.ClientBase,
+  { passkeys, people }: Awaited<ReturnType<typeof readPasskeys>>,
+): Promise<string[]> {
+  if (people.length === 0) return [];
+  const { rows } = await client.query<{ line: string }>(
+    `select format('‘%s’ of %s, added on %s', p.name, coalesce(m.reference, a.email),
+        to_char(p.added_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD')) as line
+      from passkeys p left join members m on m.id = p.member_id left join administrators a on a.id = p.administrator_id
+      where p.id::text <> all ($1) and coalesce(p.member_id, p.administrator_id)::text = any ($2)
+      order by p.added_at, p.id`,
+    [passkeys, people],
+  );
+  return rows.map(({ line }) => line);
+}

@@ -11,7 +11,7 @@ import { withClient } from '#server/platform/database/with-client.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { pathOf } from '#server/platform/storage/storage.ts';
 import { openArchive } from './archive.ts';
-import { countOpenVotes, noteKey, readFileRows } from './backups.queries.ts';
+import { countOpenVotes, findRevivedPasskeys, noteKey, readFileRows, readPasskeys } from './backups.queries.ts';
 
 export interface RestoreReport {
   takenAt: Date;
@@ -68,6 +68,7 @@ export async function restore(
       const question = `${openVotes === 1 ? 'A vote is' : `${openVotes} votes are`} open in what is replaced: the ballots cast since the backup are lost, and an open vote of the backup is cancelled.`;
       if (openVotes > 0 && !(await mayLoseBallots(question))) throw new RestoreRefused('Nothing was restored.');
       const before = isEmpty ? [] : await readFileRows(client).catch(() => []);
+      const known = isEmpty ? null : await readPasskeys(client).catch(() => null);
 
       const had = new Set(before.map(({ key }) => key));
       const undo: (() => Promise<unknown>)[] = [];
@@ -100,6 +101,8 @@ export async function restore(
       log(
         'Everybody is logged out. Passkeys that were removed since the backup may have come back: see docs/operations.md.',
       );
+      const revived = known ? await findRevivedPasskeys(client, known) : [];
+      for (const passkey of revived) log(`Removed in what was replaced, and back: ${passkey}`);
       await noteKey(client, storage.keyId);
       const cancelled = await countOpenVotes(client);
       if (cancelled > 0) {

@@ -272,12 +272,15 @@ export async function findSender(db: Queryable) {
   return { name, address, email: officeEmail || supportEmail, phone };
 }
 
+/** What happened before is told at the earlier address: the other one may be a thief's. */
+const stayAtOldAddress: MailKind[] = ['email-changed', 'new-device', 'passkey-added', 'passkey-changed'];
+
 /** Sends the waiting mails of a member to their corrected address. */
 export async function redirectWaitingMails(tx: Transaction, memberId: string, email: string): Promise<void> {
   await tx
     .update(mail)
     .set({ recipient: email })
-    .where(and(eq(mail.memberId, memberId), ne(mail.state, 'sent'), ne(mail.kind, 'email-changed')));
+    .where(and(eq(mail.memberId, memberId), ne(mail.state, 'sent'), notInArray(mail.kind, stayAtOldAddress)));
 }
 
 /** Deletes the ended mails of these kinds to addresses of people who are no members. */

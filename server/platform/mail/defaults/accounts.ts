@@ -55,7 +55,13 @@ function confirmation({ taken, emailLink, association }: Given<'email-asked'>): 
   ];
 }
 
-function emailChange({ box, by, association }: Given<'email-changed'>): Block[] {
+/** The passkeys that still log in; a mail of an earlier version has none. */
+const stillLogIn = ({ passkeys }: { passkeys?: string }): Block[] =>
+  passkeys
+    ? [text(`These passkeys still log in: ${passkeys}. They can be removed in the profile, under Passkeys.`)]
+    : [];
+
+function emailChange({ box, by, association, passkeys }: Given<'email-changed'>): Block[] {
   const own = by === 'member';
   if (box === 'old') {
     const said = own
@@ -65,6 +71,7 @@ function emailChange({ box, by, association }: Given<'email-changed'>): Block[] 
       text(
         `${said} This one is no longer used: codes and links that were sent to it no longer work, and all devices are logged out.`,
       ),
+      ...stillLogIn({ passkeys }),
     ];
   }
   const said = own
@@ -72,6 +79,7 @@ function emailChange({ box, by, association }: Given<'email-changed'>): Block[] 
     : `The office of ${association} has entered this as your new e-mail address.`;
   return [
     text(`${said} Codes and links that were sent to the earlier one no longer work, and all devices are logged out.`),
+    ...stillLogIn({ passkeys }),
   ];
 }
 
@@ -159,11 +167,7 @@ If it was not you, please choose ‘Forgot password’ on the website at once, a
     variables: {
       name,
       passkeys: {
-        ...block('The passkeys that still log in', ({ passkeys }: { passkeys?: string }) =>
-          passkeys
-            ? [text(`These passkeys still log in: ${passkeys}. You can remove them in your profile, under Passkeys.`)]
-            : [],
-        ),
+        ...block('The passkeys that still log in', stillLogIn),
         required: false,
       },
       link: block('The link to the login', ({ site }) => logIn(site)),
