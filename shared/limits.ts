@@ -109,6 +109,8 @@ export const limits = {
   decidedAtOnce: 1_000,
   /** Registrations that the review can go through one by one. */
   queueLength: 1_000,
+  /** Seconds in which a decision about a registration can be taken back. */
+  undoSeconds: 10,
   /** Left-out records that are shown with a job. */
   leftOutShown: 1_000,
   correctionDays: 14,

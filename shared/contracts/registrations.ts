@@ -7,6 +7,7 @@ import { endpoint, opened } from '#shared/endpoint.ts';
 import {
   answerOf,
   byId,
+  expectedVersion,
   filter,
   flag,
   isoDate,
@@ -235,6 +236,21 @@ export const decideRegistration = endpoint(
       /** What happens to claimed or received payments when somebody is refused. */
       money: z.enum(['refund', 'keep'], { error: messages.general.option }).optional().default('refund'),
     }),
+    response: answerOf({
+      message: z.string(),
+      /** Until when it can be taken back, and its mails wait; null for one that cannot. */
+      undoUntil: isoDate.nullable(),
+    }),
+  },
+);
+
+export const undoDecision = endpoint(
+  'PATCH /Directory/undoDecision/{id}',
+  'Take back one’s own decision about a new registration, within seconds',
+  {
+    power: 'members',
+    params: byId,
+    body: z.object({ version: expectedVersion }),
   },
 );
 

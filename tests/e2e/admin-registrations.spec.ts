@@ -124,7 +124,7 @@ test.describe('a review', () => {
     await dialog.getByRole('button', { name: 'Add a note' }).click();
     await dialog.getByRole('textbox', { name: 'Note' }).fill('Seen in the statement of today');
     await dialog.getByRole('button', { name: 'Approve' }).click();
-    await expect(page.getByText('The registration was approved.')).toBeVisible();
+    await expect(page.getByText('Meera Iyer: Approved.')).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(messages.empty.table)).toBeVisible();
     expect(await recordOf(site, id)).toMatchObject({
@@ -160,7 +160,7 @@ test.describe('a review', () => {
     await expect(dialog.getByText('Please enter the reason; it is mailed to the applicant')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('The ID card cannot be read.');
     await dialog.getByRole('button', { name: 'Reject and mail the reason' }).click();
-    await expect(page.getByText('The registration was rejected.')).toBeVisible();
+    await expect(page.getByText('Meera Iyer: Rejected.')).toBeVisible();
     expect((await waitForMail(site, { to, kind: 'registration-rejected' })).text).toContain(
       'The ID card cannot be read.',
     );

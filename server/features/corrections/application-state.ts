@@ -2,6 +2,7 @@ import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { dayInWords } from '#server/platform/mail/markup.ts';
 import { clock } from '#shared/clock.ts';
 import type { ApplicationState } from '#shared/contracts/corrections.ts';
+import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import type { CorrectionRow } from './corrections.queries.ts';
 
@@ -29,12 +30,17 @@ function todoOf(row: MemberRow, asked: CorrectionRow | undefined, isPayable: boo
   return todo;
 }
 
+/** Whether the decision may still be taken back: until then its applicant does not see it. */
+const isFresh = ({ decidedAt }: MemberRow) =>
+  decidedAt !== null && clock.ms() < decidedAt.getTime() + limits.undoSeconds * 1_000;
+
 /**
  * The progress of an application, as its applicant sees it.
  * @param correction the current one
  * @param mayPay whether the payment step takes a payment: not once it was received, waived or refunded
  */
-export function applicationStateOf(row: MemberRow, correction: CorrectionRow | undefined, mayPay: boolean) {
+export function applicationStateOf(record: MemberRow, correction: CorrectionRow | undefined, mayPay: boolean) {
+  const row = isFresh(record) ? { ...record, status: 'New' as const, decidedAt: null } : record;
   const asked = correction && !correction.answeredAt ? correction : undefined;
   const isPayable = mayPay && row.status === 'New' && row.paymentStatus === '';
   return {

@@ -64,6 +64,11 @@ export async function endCurrent(tx: Transaction, memberId: string): Promise<voi
     .where(and(eq(corrections.memberId, memberId), current));
 }
 
+/** Makes a correction current again: the decision that ended it was taken back. */
+export async function resumeEnded(tx: Transaction, id: string, changes: FieldChange[]): Promise<void> {
+  await tx.update(corrections).set({ endedAt: null, changes }).where(eq(corrections.id, id));
+}
+
 export async function saveAnswer(tx: Transaction, id: string, answeredAt: Date, changes: FieldChange[]): Promise<void> {
   await tx.update(corrections).set({ answeredAt, changes }).where(eq(corrections.id, id));
 }

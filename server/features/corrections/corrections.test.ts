@@ -24,6 +24,7 @@ import {
   reviewRegistration,
   uploadPaymentScreenshot,
 } from '#shared/contracts/registrations.ts';
+import { limits } from '#shared/limits.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';
 import { pictureFile, registrationBody, scannedId } from '#tests/factories/members.ts';
 import { adminToken, memberToken, newAdministrator } from '#tests/logins.ts';
@@ -469,6 +470,9 @@ describe('the page of an application', () => {
       { body: { id: person.id, status: 'Rejected', reason: 'Not a prosecutor' } },
       asOffice,
     );
+    // The office may still take it back.
+    expect(await stateOf(token)).toMatchObject({ state: 'payment', reason: '' });
+    later(limits.undoSeconds * 1_000);
     expect(await stateOf(token)).toMatchObject({ state: 'rejected', reason: 'Not a prosecutor', todo: [] });
     later(30 * day - hour);
     expect((await stateOf(token)).state).toBe('rejected');
@@ -477,7 +481,9 @@ describe('the page of an application', () => {
     expect([status, body.code]).toEqual([410, 'LINK_EXPIRED']);
     clock.set(new Date());
     await site.ok(decideRegistration, { body: { id: person.id, status: 'Approved', paymentSeen: true } }, asOffice);
+    later(limits.undoSeconds * 1_000);
     expect(await stateOf(token)).toMatchObject({ state: 'approved', reason: '' });
+    clock.set(new Date());
   });
 });
 

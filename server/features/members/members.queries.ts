@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { tiers } from '#server/features/tiers/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
-import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
+import { lockIfFreeUntilCommit, lockTextUntilCommit, shareUntilCommit } from '#server/platform/database/locks.ts';
 import { type Whose, within } from '#server/platform/database/reach.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
@@ -9,7 +9,7 @@ import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
 import { recordChange, recordLeaving, recordNew } from './membership-facts.ts';
-import { memberNumbers, members, registrationNumbers } from './tables.ts';
+import { memberNumbers, members, registrationNumbers, returnedMemberNumbers } from './tables.ts';
 
 export type MemberRow = typeof members.$inferSelect;
 export type NewMember = typeof members.$inferInsert;
@@ -72,11 +72,42 @@ export async function nextReference(db: Queryable): Promise<string> {
 
 /** The next member number, such as AIP-M-000045, that no imported member has. */
 export async function nextMemberNumber(db: Queryable): Promise<string> {
+  await shareUntilCommit(db, 'memberNumbers');
   for (;;) {
-    const { rows } = await db.execute<{ number: string }>(sql`select nextval(${memberNumbers.seqName}) as number`);
-    const number = memberNumberOf(Number(rows[0]!.number));
+    const number = memberNumberOf((await takeReturnedNumber(db)) ?? (await takeNewNumber(db)));
     if ((await db.$count(members, eq(members.memberNumber, number))) === 0) return number;
   }
+}
+
+async function takeNewNumber(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ number: string }>(sql`select nextval(${memberNumbers.seqName}) as number`);
+  return Number(rows[0]!.number);
+}
+
+async function takeReturnedNumber(db: Queryable): Promise<number | undefined> {
+  const first = db
+    .select({ number: returnedMemberNumbers.number })
+    .from(returnedMemberNumbers)
+    .orderBy(asc(returnedMemberNumbers.number))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [taken] = await db
+    .delete(returnedMemberNumbers)
+    .where(sql`${returnedMemberNumbers.number} = (${first})`)
+    .returning();
+  return taken?.number;
+}
+
+/**
+ * Gives a member number back, to be given next, if it is the last that was given; else it stays unused. To be called when nobody
+ * has the number any more.
+ */
+export async function returnMemberNumber(tx: Transaction, memberNumber: string): Promise<void> {
+  if (!(await lockIfFreeUntilCommit(tx, 'memberNumbers'))) return;
+  const { rows } = await tx.execute<{ last: string | null }>(sql`
+    select coalesce((select min(number) - 1 from ${returnedMemberNumbers}), pg_sequence_last_value(${memberNumbers.seqName}::regclass)) as last`);
+  const last = Number(rows[0]?.last ?? 0);
+  if (memberNumber === memberNumberOf(last)) await tx.insert(returnedMemberNumbers).values({ number: last });
 }
 
 /** @param number from 1 on; from a million on the reference has one more digit */

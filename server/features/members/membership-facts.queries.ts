@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, max, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
 import { members, membershipFacts } from './tables.ts';
 
@@ -34,6 +34,19 @@ export async function insertFacts(db: Pick<Queryable, 'insert'>, facts: readonly
 
 export async function deleteFacts(tx: Transaction, ids: readonly string[]): Promise<void> {
   await tx.delete(membershipFacts).where(inArray(membershipFacts.person, [...ids]));
+}
+
+/** The last fact about somebody; 0 without any. */
+export async function findLastFact(tx: Transaction, id: string): Promise<number> {
+  const [row] = await tx
+    .select({ last: max(membershipFacts.id) })
+    .from(membershipFacts)
+    .where(eq(membershipFacts.person, id));
+  return row?.last ?? 0;
+}
+
+export async function deleteFactsAfter(tx: Transaction, id: string, fact: number): Promise<void> {
+  await tx.delete(membershipFacts).where(and(eq(membershipFacts.person, id), gt(membershipFacts.id, fact)));
 }
 
 /** Creates missing facts for records that were inserted directly. */

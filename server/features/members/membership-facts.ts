@@ -61,5 +61,9 @@ export async function recordLeaving(tx: Transaction, ids: readonly string[]): Pr
 /** Deletes their facts, as if they had never been members: their import was undone. */
 export const forgetFacts = queries.deleteFacts;
 
+/** The last fact about somebody, and the deletion of those after it: what made them was taken back. */
+export const lastFact = queries.findLastFact;
+export const forgetFactsAfter = queries.deleteFactsAfter;
+
 /** Creates missing facts for records that were inserted directly (sample data, tests). */
 export const fillFacts = queries.callFillFacts;

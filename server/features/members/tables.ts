@@ -1,5 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import {
+  bigint,
   bigserial,
   boolean,
   date,
@@ -39,6 +40,11 @@ export const registrationNumbers = pgSequence('registration_numbers');
 
 /** Counts first approvals; the number is the end of a member number. */
 export const memberNumbers = pgSequence('member_numbers');
+
+/** The last numbers of {@link memberNumbers}, if they were given and taken back: they are given next. */
+export const returnedMemberNumbers = pgTable('returned_member_numbers', {
+  number: bigint({ mode: 'number' }).primaryKey(),
+});
 
 /**
  * The text that the office's search of registrations uses, in lower case, so that one index serves it. Each

@@ -52,6 +52,18 @@ export async function findCancelledReceipts(tx: Transaction, paymentIds: string[
   return new Map(rows.map((row) => [row.paymentId, row]));
 }
 
+/** The member number on a receipt of these payments; undefined if none has one. */
+export async function findPrintedNumber(tx: Transaction, paymentIds: string[]): Promise<string | undefined> {
+  const number = sql<string>`${receipts.content} ->> 'memberNumber'`;
+  const [row] = await tx
+    .select({ number })
+    .from(receipts)
+    .where(and(inArray(receipts.paymentId, paymentIds), sql`${number} <> ''`))
+    .orderBy(desc(receipts.issuedAt))
+    .limit(1);
+  return row?.number;
+}
+
 export async function cancelValidReceipt(tx: Transaction, paymentId: string, at: Date, reason: string): Promise<void> {
   await tx
     .update(receipts)

@@ -17,7 +17,13 @@ import { emailTaken } from '#server/features/members/records.ts';
 import { holdConferences, leaveConferences } from '#server/features/participations/own/erasure.ts';
 import { followDecision, followTier, type MoneyDecision, receiveLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
-import { findAdmission, findUsedBefore, lockPayments } from '#server/features/payments/payments.queries.ts';
+import {
+  findAdmission,
+  findUsedBefore,
+  lockPayments,
+  lockPaymentsOf,
+} from '#server/features/payments/payments.queries.ts';
+import { findPrintedNumber } from '#server/features/receipts/issued.queries.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import { askApproved } from '#server/features/subscription/dues.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
@@ -35,6 +41,7 @@ import { removeRecords } from './removal.ts';
 import { removalOfRejected } from './retention.service.ts';
 import { findLookalikes, hasWaitingMail } from './review.queries.ts';
 import { suspiciousDetails } from './review.service.ts';
+import { endUndo, letUndo, readBefore, undoLocked } from './undo.ts';
 
 export interface Decision {
   id: string;
@@ -82,8 +89,14 @@ export function createDecisionService(core: Core) {
     await enqueueMail(tx, { kind: 'credentials', to: row.email, data, memberId: row.id });
   }
 
+  /** The number on their receipt, if the approval that gave it was taken back; else the next one. */
+  async function numberFor(tx: Transaction, row: MemberRow): Promise<string> {
+    const paid = (await lockPaymentsOf(tx, row.id)).map(({ id }) => id);
+    return (await findPrintedNumber(tx, paid)) ?? (await nextMemberNumber(tx));
+  }
+
   async function approve(tx: Transaction, row: MemberRow): Promise<MemberChange> {
-    const memberNumber = row.memberNumber ?? (await nextMemberNumber(tx));
+    const memberNumber = row.memberNumber ?? (await numberFor(tx, row));
     // An approval never replaces a password, temporary or not.
     if (row.passwordHash === null) {
       if (!(await hasWaitingMail(tx, row.id, 'credentials'))) await mailCredentials(tx, row, memberNumber);
@@ -151,18 +164,40 @@ export function createDecisionService(core: Core) {
   /**
    * Sets status and tier of a record. The first approval gives a member number and mails the credentials; a rejection
    * mails its reason; anybody no longer Approved is logged out. Each part of the decision is a line of the log.
+   * @returns until when it can be taken back, for a decision about a new registration: all others have effects on other people
    * @throws NOT_FOUND, RECORD_CHANGED when the status is not the expected one, EMAIL_TAKEN
    */
-  async function decide(decision: Decision, office: Pick<ActingAdministrator, 'email' | 'reach'>): Promise<void> {
+  async function decide(
+    decision: Decision,
+    office: Pick<ActingAdministrator, 'email' | 'reach'>,
+  ): Promise<Date | null> {
     try {
-      await change(decision.id, office.reach, (tx, row) => decideLocked(tx, row, decision, office.email));
+      return await change(decision.id, office.reach, async (tx, row) => {
+        const before = row.status === 'New' && decision.status !== 'New' ? await readBefore(tx, row) : null;
+        await decideLocked(tx, row, decision, office.email);
+        return before && letUndo(tx, row.id, before, office.email);
+      });
     } catch (error) {
       if (isEmailConflict(error)) throw emailTaken();
       throw error;
     }
   }
 
-  /** The same for a locked record. */
+  /** Takes one's own decision back. @throws NOT_FOUND, TOO_LATE, FORBIDDEN, RECORD_CHANGED, EMAIL_TAKEN */
+  async function undo(
+    id: string,
+    version: number | undefined,
+    office: Pick<ActingAdministrator, 'email' | 'reach'>,
+  ): Promise<void> {
+    try {
+      await change(id, office.reach, (tx, row) => undoLocked(tx, row, office.email, version));
+    } catch (error) {
+      if (isEmailConflict(error)) throw emailTaken();
+      throw error;
+    }
+  }
+
+  /** The same as {@link decide} for a locked record. */
   async function decideLocked(tx: Transaction, row: MemberRow, decision: Decision, by: string): Promise<void> {
     const { status, membership = row.tier, expectedStatus = row.status, note, reason } = decision;
     if (expectedStatus !== row.status) throw recordChanged();
@@ -206,7 +241,7 @@ export function createDecisionService(core: Core) {
   }
 
   /**
-   * Queues new credentials, unless such a mail is still waiting.
+   * Queues new credentials, unless such a mail is still waiting. The approval can no longer be taken back.
    * @returns whether a mail was queued
    * @throws NOT_FOUND, WRONG_STATE unless Approved
    */
@@ -218,8 +253,10 @@ export function createDecisionService(core: Core) {
       if (row.status !== 'Approved' || row.memberNumber === null) {
         throw new AppError('WRONG_STATE', 'Credentials are for approved members only.');
       }
-      if (await hasWaitingMail(tx, id, 'credentials')) return false;
-      await mailCredentials(tx, row, row.memberNumber);
+      const isEarly = await endUndo(tx, id);
+      const isWaiting = await hasWaitingMail(tx, id, 'credentials');
+      if (isWaiting && !isEarly) return false;
+      if (!isWaiting) await mailCredentials(tx, row, row.memberNumber);
       const action = 'sent the credentials again';
       await writeLog(tx, { kind: 'decision', by, subject: row.reference, action, memberId: id });
       return true;
@@ -240,7 +277,7 @@ export function createDecisionService(core: Core) {
     });
   }
 
-  return { decide, decideLocked, approveClear, resendCredentials, remove };
+  return { decide, undo, decideLocked, approveClear, resendCredentials, remove };
 }
 
 const actions: Record<RegistrationStatus, string> = {

@@ -52,8 +52,12 @@ export function registrationsRoutes(app: FastifyInstance, core: Core): void {
   );
   route(app, calls.reviewRegistration, ({ params }, caller) => review.review(params.id, administratorOf(caller)));
   route(app, calls.decideRegistration, async ({ body }, caller) => {
-    await decisions.decide(body, administratorOf(caller));
-    return { message: decided[body.status] };
+    const undoUntil = await decisions.decide(body, administratorOf(caller));
+    return { message: decided[body.status], undoUntil: undoUntil?.toISOString() ?? null };
+  });
+  route(app, calls.undoDecision, async ({ params, body }, caller) => {
+    await decisions.undo(params.id, body.version, administratorOf(caller));
+    return { message: 'The decision was taken back: the registration is New again.' };
   });
   route(app, decideMany, async ({ body }, caller) => {
     if (body.preview) {

@@ -37,6 +37,8 @@ export const locks = {
   votes: 4_712_026,
   /** One process at a time removes what ended votes have left on the disk. */
   votePurge: 4_712_027,
+  /** Shared by all who take a member number, so that one is given back only while nobody takes the next. */
+  memberNumbers: 4_712_028,
 } as const;
 
 /** One lock per number, or per text by its hash: two texts with the same hash only wait for each other. */
@@ -58,6 +60,11 @@ export const lockClasses = {
 /** Waits for the lock, and keeps it until the transaction ends. */
 export async function lockUntilCommit(tx: Transaction, name: keyof typeof locks): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks[name]}::bigint)`);
+}
+
+/** Waits for the lock in shared mode, and keeps it until the transaction ends. */
+export async function shareUntilCommit(db: Queryable, name: keyof typeof locks): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock_shared(${locks[name]}::bigint)`);
 }
 
 /** Takes the lock until the transaction ends, if it is free. @returns whether it was */

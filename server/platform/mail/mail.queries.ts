@@ -21,7 +21,7 @@ import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { settings } from '#server/features/settings/tables.ts';
 import { inBatches } from '#server/platform/batches.ts';
-import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { type Reach, within } from '#server/platform/database/reach.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import type { MailKind } from '#shared/mail-names.ts';
@@ -97,6 +97,32 @@ export async function dropWaitingMails(db: Queryable, kind: string, memberId: st
     .update(mail)
     .set({ state: 'dropped', error: reason })
     .where(and(eq(mail.memberId, memberId), eq(mail.kind, kind), eq(mail.state, 'waiting')));
+}
+
+/** The ids of a member's waiting mails that nobody has tried to send. */
+export async function findUntried(db: Readable, memberId: string): Promise<{ id: string; kind: string }[]> {
+  return db
+    .select({ id: mail.id, kind: mail.kind })
+    .from(mail)
+    .where(and(eq(mail.memberId, memberId), eq(mail.state, 'waiting'), eq(mail.attempts, 0)));
+}
+
+/** Waiting mails are not sent before this time. */
+export async function holdMails(tx: Transaction, ids: readonly string[], until: Date): Promise<void> {
+  await tx
+    .update(mail)
+    .set({ nextAttemptAt: until })
+    .where(and(inArray(mail.id, [...ids]), eq(mail.state, 'waiting')));
+}
+
+/** Drops waiting mails of which no try has begun. @returns whether that is so of all */
+export async function dropUntried(tx: Transaction, ids: readonly string[], reason: string): Promise<boolean> {
+  const rows = await tx
+    .update(mail)
+    .set({ state: 'dropped', error: reason })
+    .where(and(inArray(mail.id, [...ids]), eq(mail.state, 'waiting'), eq(mail.attempts, 0)))
+    .returning({ id: mail.id });
+  return rows.length === ids.length;
 }
 
 // The result of a try is saved only while no other try has begun: after an expired lease another process owns the mail.

@@ -1,8 +1,8 @@
-import { notify, type Queryable } from '#server/platform/database/client.ts';
+import { notify, type Queryable, type Transaction } from '#server/platform/database/client.ts';
 import { said } from '#server/platform/server-messages.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 import type { MailData } from './kinds.ts';
-import { dropWaitingMails, insertMail, insertMails } from './mail.queries.ts';
+import { dropUntried, dropWaitingMails, holdMails, insertMail, insertMails } from './mail.queries.ts';
 
 export interface NewMail<Kind extends MailKind> {
   kind: Kind;
@@ -43,4 +43,15 @@ export async function enqueueMails<Kind extends MailKind>(
 /** Withdraws waiting mails that a change has made wrong, in its transaction. */
 export async function withdrawMails(tx: Queryable, kind: MailKind, memberId: string): Promise<void> {
   await dropWaitingMails(tx, kind, memberId, said.noLongerNeeded);
+}
+
+/** Lets waiting mails leave at a time, and not before. */
+export async function sendMailsAt(tx: Transaction, ids: readonly string[], at: Date): Promise<void> {
+  await holdMails(tx, ids, at);
+  await notify(tx, 'mail');
+}
+
+/** Withdraws waiting mails. @returns false when a try to send one of them has begun */
+export async function withdrawUntried(tx: Transaction, ids: readonly string[]): Promise<boolean> {
+  return dropUntried(tx, ids, said.noLongerNeeded);
 }

@@ -9,6 +9,7 @@ import {
   listRegistrations,
   queueRegistrations,
   reviewRegistration,
+  undoDecision,
 } from '#shared/contracts/registrations.ts';
 import { AppError } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
@@ -185,7 +186,8 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   });
   const decisions = answer(decideRegistration, ({ body }) => {
     Object.assign(records.find(({ _id }) => _id === body.id)!, { status: body.status });
-    return { success: true as const, message: 'It is decided.' };
+    const undoUntil = new Date(Date.now() + 10_000).toISOString();
+    return { success: true as const, message: 'It is decided.', undoUntil };
   });
   await open();
   await expect.element(row('Asha Rao')).toBeVisible();
@@ -228,7 +230,7 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
   await shown('Chitra Sen');
   // The confirmation has a line of its own: it moves nothing in the head, and on a phone passes below Close.
   const boxOf = (element: Element) => element.getBoundingClientRect();
-  const said = () => boxOf(review.getByText(/: It is decided\.$/).element());
+  const said = () => boxOf(review.getByText(/^Binu Das: Rejected\.$/).element());
   for (const width of [1366, 1280]) {
     await page.viewport(width, 800);
     const opensNext = boxOf(review.getByRole('switch', { name: 'Open the next one after a decision' }).element());
@@ -236,7 +238,7 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
     expect(said().bottom).toBeLessThanOrEqual(boxOf(review.getByText('Scanned ID card').element()).top);
   }
   await page.viewport(360, 780);
-  expect(said().width).toBeGreaterThan(280);
+  await expect.element(review.getByRole('button', { name: 'Undo' })).toBeInViewport();
   expect(said().top).toBeGreaterThanOrEqual(boxOf(review.getByRole('button', { name: 'Close' }).element()).bottom - 1);
   await page.viewport(1280, 900);
   await keyboard('a');
@@ -252,6 +254,39 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
     [binu._id, 'Rejected', text.text, 'keep'],
     [chitra._id, 'Approved', '', 'refund'],
   ]);
+});
+
+test('a decision can be taken back for seconds, in the review and after it', async () => {
+  const paid = { payment_status: 'PAYMENT_INITIATED' } as const;
+  const [asha, binu] = [registration(5, { ProsecutorName: 'Asha Rao', ...paid }), { ...nina }];
+  const records = [asha, binu];
+  serve(records);
+  answer(decideRegistration, ({ body }) => {
+    records.find(({ _id }) => _id === body.id)!.status = body.status;
+    return { success: true as const, message: '', undoUntil: new Date(Date.now() + 3_000).toISOString() };
+  });
+  const undone = answer(undoDecision, ({ params: { id } }) => {
+    records.find(({ _id }) => _id === id)!.status = 'New';
+    return { success: true as const, message: '' };
+  });
+  await open(`${address}?review=${asha._id}`);
+  await expect.element(review.getByText('Asha Rao', { exact: true }).first()).toBeVisible();
+  await userEvent.keyboard('a');
+  await expect.element(review.getByText('Asha Rao: Approved.')).toBeVisible();
+  await expect.element(review.getByText('Nina Paul', { exact: true }).first()).toBeVisible();
+  await userEvent.keyboard('u');
+  await expect.element(review.getByText('Asha Rao: New again.')).toBeVisible();
+  await expect.element(review.getByText('Asha Rao', { exact: true }).first()).toBeVisible();
+  await userEvent.keyboard('a');
+  await expect.element(review.getByText('Nina Paul', { exact: true }).first()).toBeVisible();
+  await userEvent.keyboard('a');
+  await expect.element(review).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^Nina Paul: Approved\./)).toBeVisible();
+  await expectAccessible();
+  await button('Undo').click();
+  await expect.element(page.getByText('Nina Paul: New again.')).toBeVisible();
+  await expect.element(button('Undo')).not.toBeInTheDocument();
+  expect(undone.map(({ params }) => params.id)).toEqual([asha._id, binu._id]);
 });
 
 test('at 1280 px fee, UTR, screenshot and decision are seen at once; at 360 px the decision is under the thumb', async () => {

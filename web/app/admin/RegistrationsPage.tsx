@@ -8,6 +8,7 @@ import { paths } from '#shared/paths.ts';
 import { BulkBar } from '#web/features/registrations/bulk/BulkBar.tsx';
 import { JobNotices, useBulkDecisions } from '#web/features/registrations/bulk/JobNotices.tsx';
 import { useTicks } from '#web/features/registrations/bulk/useTicks.ts';
+import { DecisionNotice, type Said } from '#web/features/registrations/review/DecisionNotice.tsx';
 import { DeleteRecordDialog } from '#web/features/registrations/review/DeleteRecordDialog.tsx';
 import {
   correctionFilters,
@@ -57,6 +58,7 @@ export function Component() {
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<OfficeRecord>();
   const [bulk, setBulk] = useState<BulkAction>();
+  const [said, setSaid] = useState<Said>();
 
   const tab = isStatus(address.tab) ? address.tab : 'New';
   const sort = oneOf(registrationSorts, address.sort) ?? 'newest';
@@ -94,6 +96,7 @@ export function Component() {
         <Button onClick={() => setAdding(true)}>Add Prosecutor</Button>
       </PageHeader>
       <JobNotices decisions={decisions} onChanged={reload} />
+      {!reviewed && <DecisionNotice said={said} onSaid={setSaid} onUndone={reload} />}
       <CountedTabs
         id="registrations"
         label="Registrations by status"
@@ -148,6 +151,8 @@ export function Component() {
             onShow={review}
             onClose={() => review(undefined)}
             onChanged={reload}
+            said={said}
+            onSaid={setSaid}
           />
         )}
         {bulk && (

@@ -10,7 +10,6 @@ import { createRecordFiles } from '#web/features/members/files/record-files.ts';
 import { api } from '#web/lib/api.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { Shortcut } from '#web/lib/shortcuts.ts';
-import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useSwitch } from '#web/lib/useSwitch.ts';
 import { Loading } from '#web/ui/Loading.tsx';
@@ -22,6 +21,7 @@ import { Shortcuts } from '#web/ui/Shortcuts.tsx';
 import { Switch } from '#web/ui/Switch.tsx';
 import { TryAgain } from '#web/ui/TryAgain.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
+import { DecisionNotice, type Said, saidOf } from './DecisionNotice.tsx';
 import { useDecisionForm } from './decision.ts';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import { RecordDetails } from './RecordDetails.tsx';
@@ -47,6 +47,9 @@ interface Props {
   onClose: () => void;
   /** Called when a record was changed and lists are outdated. */
   onChanged: () => void;
+  /** What the last decision did: also of the one after which it closes. */
+  said: Said | undefined;
+  onSaid: (said: Said) => void;
 }
 
 const notYet = 'The registration was not there yet: please press again.';
@@ -54,7 +57,7 @@ const screenshotKeys = { larger: 'Z', turn: 'T' };
 const documentKeys = { larger: 'Shift+Z', turn: 'Shift+T' };
 
 /** Reviews the registrations of a list one after the other: the record, its files and the decision. */
-export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
+export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSaid }: Props) {
   const queue = useReviewQueue(list, id);
   const [files] = useState(createRecordFiles);
   const { review, failed, reload } = useReviewed(id, queue.next, files);
@@ -62,8 +65,6 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
   const form = useDecisionForm(record);
   const [openNext, setOpenNext] = useSwitch('reviewOpensNext', true);
   const [overtaken, setOvertaken] = useState(false);
-  /** The result of the previous decision, shown in the dialog because a notice would cover the buttons. */
-  const [decided, setDecided] = useState('');
   const [dialog, setDialog] = useState<'edit' | 'correction'>();
   const payment = useAttempt();
   /** The record that is shown or loading. */
@@ -80,6 +81,8 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
     top.current?.focus({ preventScroll: true });
   }, [id]);
 
+  // Beside what can still be taken back.
+  const sayNotYet = () => onSaid({ ...said, text: notYet });
   /** Whether the record on the screen is the wanted one: a key may be pressed before the next one is drawn. */
   const isDrawn = () => record?._id === id && wanted.current === id;
   const changed = () => {
@@ -90,22 +93,19 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
   const showNext = () => {
     queue.settle();
     onChanged();
-    if (!openNext) return onClose();
-    if (queue.nextOpen) return show(queue.nextOpen);
-    if (queue.position !== undefined) toast.success('That was the last registration of this list.');
+    if (openNext && queue.nextOpen) return show(queue.nextOpen);
     onClose();
   };
   const send = form.send(async (values) => {
     if (!record || !isStatus(record.status)) return;
-    const { status: before, reference } = record;
+    const { status: before } = record;
     try {
-      const { message } = await api(decideRegistration, {
+      const answer = await api(decideRegistration, {
         body: { ...values, id: record._id, expectedStatus: before },
       });
-      const text = `${reference}: ${message}`;
-      const stays = values.status === before || (openNext && queue.nextOpen !== undefined);
-      if (stays) setDecided(text);
-      else toast.success(text);
+      const isLast = values.status !== before && openNext && !queue.nextOpen && queue.position !== undefined;
+      const done = saidOf(record, values, answer);
+      onSaid(isLast ? { ...done, text: `${done.text} That was the last registration of this list.` } : done);
       if (values.status === before) changed();
       else showNext();
     } catch (error) {
@@ -117,12 +117,12 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
     }
   });
   const decide = async (status: RegistrationStatus) => {
-    if (!isDrawn()) return setDecided(notYet);
+    if (!isDrawn()) return sayNotYet();
     form.setValue('status', status);
     await send();
   };
   const askForPayment = async () => {
-    if (!record || !isDrawn()) return setDecided(notYet);
+    if (!record || !isDrawn()) return sayNotYet();
     await payment.attempt(async () => {
       const items = [{ id: record._id, version: record.version }];
       const { job } = await api(decideMany, { body: { action: 'askPayment', items } });
@@ -147,7 +147,6 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
     { keys: 'M', label: 'Ask for the payment', run: () => void askForPayment(), disabled: !unpaid || payment.busy },
   ];
 
-  const sayNotYet = () => setDecided(notYet);
   const tooEarly: Shortcut[] = [
     { keys: 'A', label: 'Approve', run: sayNotYet },
     { keys: 'R', label: 'Reject', run: sayNotYet },
@@ -173,9 +172,16 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged }: Props) {
               onNext={queue.next ? () => show(queue.next) : undefined}
             />
           </span>
-          <span className={`small good one-line keeps ${styles.decided}`} role="status">
-            {decided}
-          </span>
+          <DecisionNotice
+            said={said}
+            onSaid={onSaid}
+            onUndone={(undone) => {
+              queue.reopen(undone);
+              changed();
+              show(undone);
+            }}
+            className={styles.decided ?? ''}
+          />
           <span className="block at-end hidden-below-md">
             <Switch checked={openNext} onChange={setOpenNext}>
               Open the next one after a decision

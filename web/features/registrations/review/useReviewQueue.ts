@@ -15,6 +15,8 @@ export interface ReviewQueue {
   nextOpen: string | undefined;
   /** Marks this record as decided. */
   settle: () => void;
+  /** The same for one whose decision was taken back. */
+  reopen: (id: string) => void;
 }
 
 /** The list from which a registration was opened, unaffected by others' later decisions. */
@@ -35,6 +37,9 @@ export function useReviewQueue(list: ListQuery, id: string): ReviewQueue {
     },
     settle: () => {
       settled.current.add(id);
+    },
+    reopen: (undone) => {
+      settled.current.delete(undone);
     },
   };
 }

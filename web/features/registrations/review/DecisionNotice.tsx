@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { undoDecision } from '#shared/contracts/registrations.ts';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import type { RegistrationStatus } from '#shared/options.ts';
+import { api } from '#web/lib/api.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { KeyHint } from '#web/ui/KeyHint.tsx';
+import { Shortcuts } from '#web/ui/Shortcuts.tsx';
+
+/** What came of a press: of the last decision, or of its undoing. */
+export interface Said {
+  text: string;
+  /** Whose decision can be taken back. */
+  undo?: { id: string; name: string; until: number; paid: boolean };
+}
+
+const decided: Record<RegistrationStatus, string> = {
+  New: 'Set back to New.',
+  Approved: 'Approved.',
+  Rejected: 'Rejected.',
+};
+
+/**
+ * What is said of a decision.
+ * @param message the answer's, for one that leaves the status as it is
+ * @param undoUntil the answer's
+ */
+export function saidOf(
+  record: { _id: string; ProsecutorName: string; status: string },
+  { status, paymentSeen }: { status: RegistrationStatus; paymentSeen: boolean },
+  { message, undoUntil }: { message: string; undoUntil: string | null },
+): Said {
+  const { _id: id, ProsecutorName: name } = record;
+  const text = `${name}: ${status === record.status ? message : decided[status]}`;
+  if (undoUntil === null) return { text };
+  return { text, undo: { id, name, until: Date.parse(undoUntil), paid: paymentSeen && status === 'Approved' } };
+}
+
+interface Props {
+  said: Said | undefined;
+  onSaid: (said: Said) => void;
+  /** Called with the record that is New again. */
+  onUndone: (id: string) => void;
+  className?: string;
+}
+
+/** The one place where the review says what a decision did; for some seconds with 'Undo'. */
+export function DecisionNotice({ said, onSaid, onUndone, className = '' }: Props) {
+  const { busy, run } = useSingleRun();
+  const [over, setOver] = useState<Said>();
+  const undo = said === over ? undefined : said?.undo;
+  useEffect(() => {
+    if (!said?.undo) return;
+    const timer = setTimeout(() => setOver(said), said.undo.until - Date.now());
+    return () => clearTimeout(timer);
+  }, [said]);
+  const takeBack = () =>
+    run(async () => {
+      if (!undo) return;
+      const { id, name, paid } = undo;
+      try {
+        await api(undoDecision, { params: { id }, body: {} });
+        onSaid({ text: `${name}: New again.${paid ? ' The payment stays received, with its receipt.' : ''}` });
+        onUndone(id);
+      } catch (error) {
+        const text = error instanceof AppError ? error.message : messages.general.failed;
+        onSaid({ text: `${name}: ${text}` });
+      }
+    });
+  return (
+    <div className={`row gap-1 ${className}`}>
+      <span className="small good" role="status">
+        {said?.text}
+      </span>
+      {undo && (
+        <>
+          <Shortcuts title="Decision" of={[{ keys: 'U', label: 'Undo', run: () => void takeBack(), disabled: busy }]} />
+          <Button look="text" busy={busy} aria-keyshortcuts="U" onClick={() => void takeBack()}>
+            Undo
+            <KeyHint keys="U" />
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
