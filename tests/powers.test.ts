@@ -131,6 +131,7 @@ const aboutPeople: Record<string, (id: string) => Record<string, unknown> | unde
   'POST /Directory/liftSecondFactor/{id}': () => undefined,
   'POST /Directory/resendCredentials/{id}': () => undefined,
   'DELETE /Directory/deleteDirectory/{id}': () => undefined,
+  'PATCH /Directory/undoDecision/{id}': () => undefined,
   'PATCH /Directory/updatebystatus': (id) => ({ id, status: 'Approved' }),
   'PATCH /Directory/askCorrection': (id) => ({ id, fields: ['Practice'], note: 'Please look again.' }),
   'PATCH /Directory/updateDirectory/{id}': () => registrationBody({ State: 'Goa' }),
