@@ -46,9 +46,14 @@ test.concurrent('calls on silent connections are told to try again, and the next
     context,
   );
 
-  const { status, headers, body } = await site.call(getSettings, {});
-  expect([status, body]).toEqual([503, expect.objectContaining({ success: false, code: 'UNAVAILABLE' })]);
-  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  // As many as there are connections, so that none of the silent ones is left.
+  const answers = await Promise.all(Array.from({ length: 10 }, () => site.call(getSettings, {})));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused).not.toEqual([]);
+  for (const { status, headers, body } of refused) {
+    expect([status, body]).toEqual([503, expect.objectContaining({ success: false, code: 'UNAVAILABLE' })]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  }
 
   await eventually(async () => (await site.call(getSettings, {})).status === 200, 'it is answered on new connections');
 }, 120_000);
@@ -84,7 +89,7 @@ async function expectToBeToldToAskAgain(underWay: Promise<unknown>[]): Promise<v
   }
 }
 
-test.concurrent('while the database is silent, pending and new calls fail; afterwards everything continues by itself', async (context) => {
+test.concurrent('while the database is silent, calls fail after a time; afterwards everything continues by itself', async (context) => {
   const { database, pids, works } = await startOwnDatabase(context);
   const resume = freeze(pids(), context);
 
@@ -95,23 +100,6 @@ test.concurrent('while the database is silent, pending and new calls fail; after
     ...Array.from({ length: 20 }, () => database.execute(sql`select 1`)),
   ];
   await expectToBeToldToAskAgain(underWay);
-  // Refused at once, without trying a connection.
-  const refused = await database.execute(sql`select 1`).then(
-    () => null,
-    (error: unknown) => toAppError(error),
-  );
-  expect(refused).toMatchObject({ code: 'UNAVAILABLE', retryAfter: expect.any(Number) });
-
-  resume();
-  await eventually(works, 'the database is used again', 60_000);
-}, 120_000);
-
-test.concurrent('silence is also noticed while the checking connection is being reopened', async (context) => {
-  const { database, pids, works } = await startOwnDatabase(context);
-  // Ends the connection that holds the process's lock.
-  await database.execute(sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`);
-  const resume = freeze(pids(), context);
-  await expectToBeToldToAskAgain([database.execute(sql`select 1`)]);
   resume();
   await eventually(works, 'the database is used again', 60_000);
 }, 120_000);

@@ -25,26 +25,37 @@ export type VersionValues = Pick<typeof versions.$inferInsert, 'file' | 'name' |
 
 const headOf = (values: Pick<DocumentValues, 'title' | 'number' | 'summary'>) => sql`${headVector(values)}::tsvector`;
 
+/** Pages whose words are collected by one statement, which must stay far below the time that statements may take. */
+const pagesCollectedAtOnce = 250;
+
 /** Collects the words of a document and their pairs: of its pages, and of title, number and summary. */
 async function collectWords(tx: Transaction, id: string): Promise<void> {
-  // Of two thousand full pages it takes longer than other statements may.
-  await tx.execute(sql`set local statement_timeout = '5min'`);
+  const { rows } = await tx.execute<{ last: number }>(
+    sql`select coalesce(max(page), 0)::int as last from library_pages where document_id = ${id}::uuid`,
+  );
+  for (let first = 0; first <= rows[0]!.last; first += pagesCollectedAtOnce) await collectWordsOf(tx, id, first);
+}
+
+/** The words of `pagesCollectedAtOnce` pages; the first ones replace what was collected before. */
+async function collectWordsOf(tx: Transaction, id: string, first: number): Promise<void> {
+  const last = first + pagesCollectedAtOnce - 1;
   await tx.execute(sql`
     with texts as materialized (
-      select 0 as page, head as words from library_documents where id = ${id}::uuid
-      union all select page, words from library_pages where document_id = ${id}::uuid
+      select 0 as page, head as words from library_documents where id = ${id}::uuid and ${first}::int = 0
+      union all select page, words from library_pages
+        where document_id = ${id}::uuid and page between ${first}::int and ${last}::int
     ), placed as materialized (
       select page, word.lexeme, at from texts, unnest(texts.words) word, unnest(word.positions) at
     ), forms as (
       insert into ${vocabulary} (word, stem)
       select word, stem from (select distinct lexeme as word, (ts_lexize('english_stem', lexeme))[1] as stem from placed
         where lexeme ~ '^[a-z]{2,40}$') as lexemes where stem is not null order by word on conflict do nothing)
-    insert into ${words} (document_id, words)
+    insert into ${words} as collected (document_id, words)
     select ${id}::uuid, array(
       select lexeme from placed
       union select word.lexeme || ' ' || next.lexeme from placed word join placed next on next.page = word.page and next.at = word.at + 1)
-    on conflict (document_id) do update set words = excluded.words`);
-  await tx.execute(sql`set local statement_timeout = default`);
+    on conflict (document_id) do update set words = case when ${first}::int = 0 then excluded.words
+      else array(select unnest(collected.words) union select unnest(excluded.words)) end`);
 }
 
 export async function insertDocument(

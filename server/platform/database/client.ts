@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { innermostError } from '#server/platform/explain-failure.ts';
-import { createHeartbeat, cut } from './heartbeat.ts';
 import { holdWriterLock } from './locks.ts';
 import { ReadingPool } from './reading.ts';
 import { createReplica, type Replica, type ReplicaFigures } from './replica.ts';
+import { cut } from './with-client.ts';
 
 /** What a reading query runs on. */
 export type Readable = Pick<NodePgDatabase, 'select' | 'selectDistinct' | 'execute' | '$count'>;
@@ -57,8 +57,7 @@ export interface Database extends Queryable {
 }
 
 /**
- * Opens the database. The pool reconnects by itself; a lost connection only fails the query under way. While the
- * database is frozen everything fails at once: see heartbeat.ts.
+ * Opens the database. The pool reconnects by itself; a lost connection only fails the query under way.
  * @param connection a connection address, or pg's own settings (the embedded database's socket)
  * @param options.directUrl the same database without the pooler that `connection` leads to
  * @param options.readUrl a streaming replica of it
@@ -77,14 +76,15 @@ export function openDatabase(
   const poolSize = options.poolSize ?? 10;
   const isPooled = options.directUrl !== undefined;
   const direct: pg.PoolConfig = isPooled ? { connectionString: options.directUrl } : settings;
-  const heartbeat = createHeartbeat(direct, log);
   // Behind a pooler a setting would remain for the connection's next user.
   const pool = new (isPooled ? pg.Pool : ReadingPool)({
-    Client: heartbeat.Client,
     max: poolSize,
     // A statement that runs longer than this is broken, not slow. A pooler does not accept this setting.
     ...(isPooled ? {} : { statement_timeout: 30_000 }),
+    // A halted machine never answers, and cannot end the statement either.
+    query_timeout: 35_000,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     ...settings,
   });
   // Without a listener, a restart of the database would end this process.
@@ -100,11 +100,6 @@ export function openDatabase(
 
   const writerKey = randomInt(1, 2 ** 31 - 1);
   const watcher = createWatcher(direct, writerKey, log);
-  heartbeat.start({
-    client: watcher.client,
-    ask: watcher.run,
-    isAwaited: () => pool.totalCount > pool.idleCount || pool.waitingCount > 0,
-  });
   const db = drizzle(pool, { casing: 'snake_case' });
   const replica = options.readUrl === undefined ? undefined : createReplica(options.readUrl, pool, { poolSize, log });
   return Object.assign(db, {
@@ -130,7 +125,6 @@ export function openDatabase(
     ready: watcher.ready,
     async close() {
       closing = true;
-      heartbeat.stop();
       await replica?.close();
       await watcher.close();
       await pool.end();
@@ -171,6 +165,9 @@ function repeating(transaction: NodePgDatabase['transaction']): NodePgDatabase['
   };
 }
 
+/** Whether the driver gave up waiting; the connection is then of no more use. */
+const isUnanswered = (error: unknown) => error !== undefined && innermostError(error).message === 'Query read timeout';
+
 /**
  * Transactions that always release their connection, and fail with the first error: the library keeps
  * a connection that is lost at `begin`, and reports the failed `rollback` instead of the loss itself.
@@ -185,13 +182,16 @@ function transactionOn(pool: Pick<Replica, 'connect'>): NodePgDatabase['transact
           return await work(tx);
         } catch (error) {
           first = error;
+          // Its rollback would not be answered either.
+          if (isUnanswered(error)) cut(client);
           throw error;
         }
       }, config);
     } catch (error) {
-      throw first ?? error;
+      first ??= error;
+      throw first;
     } finally {
-      client.release();
+      client.release(isUnanswered(first));
     }
   };
 }
@@ -257,8 +257,6 @@ function createWatcher(settings: pg.PoolConfig, writerKey: number, log: (line: s
         .catch(() => {});
     },
     ready: start,
-    client: () => client,
-    run,
     async close() {
       closed = true;
       await connecting?.catch(() => {});

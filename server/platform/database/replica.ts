@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { innermostError } from '#server/platform/explain-failure.ts';
-import { cut } from './heartbeat.ts';
+import { cut } from './with-client.ts';
 
 /** How often a replica is checked, also while nobody reads. */
 const everyMs = 1_000;

@@ -37,3 +37,7 @@ export function preparedOnce<Db extends Readable, Statement>(prepare: (db: Db) =
     return statement;
   };
 }
+
+/** Destroys a connection that does not even answer a request to end it. */
+export const cut = (client: pg.ClientBase) =>
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
