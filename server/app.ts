@@ -69,9 +69,8 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
   for (const feature of features) await feature.server?.(app, core);
   await app.register(
     (api) =>
-      registerApi(api, core, features, ({ role }) => {
+      registerApi(api, core, features, () => {
         for (const feature of features) feature.changed?.(core);
-        if (role === 'admin') clearPageCache();
       }),
     { prefix: '/api' },
   );

@@ -14,15 +14,6 @@ describe('a finished page', () => {
     expect(new FinishedPage(200, {}, `${html} `).etag).not.toBe(page.etag);
   });
 
-  it('is compressed better when it is requested again, and then no more', async () => {
-    const html = Array.from({ length: 2_000 }, (_, index) => `<p>${(index * 7_919) % 1_013}</p>`).join('');
-    const page = new FinishedPage(200, {}, html);
-    const [first, again, later] = [await page.body('br'), await page.body('br'), await page.body('br')];
-    expect(again.length).toBeLessThan(first.length);
-    expect(brotliDecompressSync(again).toString()).toBe(html);
-    expect(later).toBe(again);
-  });
-
   it.each([
     [undefined, 'identity'],
     ['', 'identity'],

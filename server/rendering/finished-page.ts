@@ -1,18 +1,16 @@
 import { promisify } from 'node:util';
-import { type BrotliOptions, brotliCompress, brotliCompressSync, crc32, gzip, constants as zlib } from 'node:zlib';
+import { type BrotliOptions, brotliCompress, crc32, gzip, constants as zlib } from 'node:zlib';
 import type { Encoding } from '#server/platform/http/compression.ts';
 import type { GivenAnswers } from '#server/rendering/repeated-answers.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Qualities of brotli: for the single request that most renderings get, and for pages that are requested again. */
-const quick = 0;
-const thorough = 5;
+/** Of eleven: better ones cost more time than rendering. */
+const brotliQuality = 5;
 
 /**
- * A rendered page, ready to be sent. Compressed once in each encoding that is asked for, at first quickly: addresses with
- * parameters are many, and most of their pages are read once.
+ * A rendered page, ready to be sent. Compressed once in each encoding that is asked for.
  */
 export class FinishedPage {
   readonly status: number;
@@ -22,8 +20,7 @@ export class FinishedPage {
   readonly given: GivenAnswers = {};
   readonly #identity: Buffer;
   #gzip: Promise<Buffer> | undefined;
-  #brotli: Buffer | Promise<Buffer> | undefined;
-  #thorough = false;
+  #brotli: Promise<Buffer> | undefined;
 
   constructor(status: number, headers: Readonly<Record<string, string>>, html: string) {
     this.status = status;
@@ -33,32 +30,21 @@ export class FinishedPage {
     this.etag = `W/"${this.#identity.length.toString(36)}-${crc32(this.#identity).toString(36)}"`;
   }
 
-  /** The page's bytes in this encoding; the tag is weak, as they may change once. */
+  /** The page's bytes in this encoding. */
   async body(encoding: Encoding): Promise<Buffer> {
     if (encoding === 'identity') return this.#identity;
     if (encoding === 'gzip') {
       this.#gzip ??= compressGzip(this.#identity);
       return this.#gzip;
     }
-    if (!this.#brotli) {
-      // A tenth of the time of rendering: handing it to another thread and back costs more.
-      this.#brotli = brotliCompressSync(this.#identity, brotliOptions(this.#identity, quick));
-    } else if (!this.#thorough) {
-      this.#thorough = true;
-      this.#brotli = compressBrotli(this.#identity, brotliOptions(this.#identity, thorough));
-    }
+    this.#brotli ??= compressBrotli(this.#identity, brotliOptions(this.#identity));
     return this.#brotli;
-  }
-
-  /** Whether the bytes in this encoding will not change any more. */
-  isFinal(encoding: Encoding): boolean {
-    return encoding !== 'br' || this.#thorough;
   }
 }
 
-function brotliOptions(text: Buffer, quality: number): BrotliOptions {
+function brotliOptions(text: Buffer): BrotliOptions {
   const params = {
-    [zlib.BROTLI_PARAM_QUALITY]: quality,
+    [zlib.BROTLI_PARAM_QUALITY]: brotliQuality,
     [zlib.BROTLI_PARAM_SIZE_HINT]: text.length,
     // No larger window than a page of this length can use.
     [zlib.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(text.length)))),

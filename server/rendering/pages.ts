@@ -261,8 +261,7 @@ async function sendFinished(
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   const body = await page.body(encoding);
-  if (again && page.status === 200 && page.isFinal(encoding))
-    page.given[encoding] = givenAnswer(reply.getHeaders(), body);
+  if (again && page.status === 200) page.given[encoding] = givenAnswer(reply.getHeaders(), body);
   return reply.code(page.status).send(body);
 }
 

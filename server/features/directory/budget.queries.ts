@@ -31,32 +31,32 @@ export async function findBudget(db: Queryable, memberId: string): Promise<Budge
 }
 
 export interface Taken extends BudgetState {
-  /** How many of the wanted pages are granted; 0 when the budget is used up. */
-  granted: number;
+  /** False when the budget is used up. */
+  granted: boolean;
   /** Seconds until the quarter of an hour is over, and until the next day. */
   quarterLeft: number;
   dayLeft: number;
 }
 
 /**
- * Takes up to `wanted` pages out of a member's budget, for all processes.
+ * Takes one page out of a member's budget, for all processes.
  * @returns null for a member who is not counted yet: see {@link openBudget}
  */
-export async function takePages(db: Queryable, memberId: string, wanted: number): Promise<Taken | null> {
-  // Committed asynchronously: a crash loses a count of a few pages at most.
+export async function takePage(db: Queryable, memberId: string): Promise<Taken | null> {
+  // Committed asynchronously: a crash loses the count of a few pages at most.
   const { rows } = await db.execute<{ [Key in keyof Taken]: Taken[Key] }>(sql`
     with present as materialized (
       select ${directoryBudgets.memberId} as id, ${quarterPages} as quarter, ${dayPages} as today,
         set_config('synchronous_commit', 'off', true)
       from ${directoryBudgets} where ${eq(directoryBudgets.memberId, memberId)} for update
     ), granted as (
-      select id, quarter, today, greatest(0, least(${wanted}::int, ${quarterHour} - quarter, ${day} - today)) as pages from present
+      select id, quarter, today, (quarter < ${quarterHour} and today < ${day})::int as pages from present
     )
     update ${directoryBudgets} set
       quarter_pages = quarter + pages, day_pages = today + pages, day = ${today},
       quarter_ends_at = case when quarter_ends_at <= ${currentTime} then ${quarterFromNow} else quarter_ends_at end
     from granted where ${directoryBudgets.memberId} = id
-    returning pages as granted, quarter_pages as "quarterPages", day_pages as "dayPages",
+    returning pages = 1 as granted, quarter_pages as "quarterPages", day_pages as "dayPages",
       extract(epoch from quarter_ends_at - ${currentTime})::float8 as "quarterLeft",
       extract(epoch from ${tomorrow} - ${currentTime})::float8 as "dayLeft"`);
   return rows[0] ?? null;

@@ -1,9 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { Core } from '#server/core.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { mailOffice } from '#server/platform/mail/to-office.ts';
-import { clock } from '#shared/clock.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
@@ -14,62 +12,18 @@ import {
   openBudget,
   resetBudget,
   type Taken,
-  takePages,
+  takePage,
 } from './budget.queries.ts';
 
 const { quarterHour, day } = limits.directoryPages;
 
-/** The most pages that one process takes out of a budget at once. */
-const maxAtOnce = 8;
-/** Of how many members a process holds pages at a time. */
-const maxMembers = 10_000;
-
-/** Pages that this process has taken out of a member's budget and not given away yet. */
-interface Held {
-  left: number;
-  /** Milliseconds since 1970: then they belong to a quarter of an hour or a day gone by. */
-  until: number;
-  /** How many to take the next time. */
-  next: number;
-  /** The budget was used up when it was last asked. */
-  refused: boolean;
-}
-
-/**
- * How much of the directory one member may open. The count in the database holds for all processes; each takes pages
- * out of it in advance, one at first and more for somebody who opens many, so that most pages cost no query.
- */
+/** How much of the directory one member may open, counted in the database for all processes. */
 export function createBudgets({ database, config }: Core) {
-  const held = new LRUCache<string, Held>({ max: maxMembers });
-  const underWay = new Map<string, Promise<void>>();
-
-  function takeHeld(memberId: string): boolean {
-    const pages = held.get(memberId);
-    if (!pages || pages.left === 0 || clock.ms() >= pages.until) return false;
-    pages.left -= 1;
-    return true;
-  }
-
-  async function take(memberId: string, wanted: number): Promise<Taken> {
-    const taken = await takePages(database, memberId, wanted);
+  async function take(memberId: string): Promise<Taken> {
+    const taken = await takePage(database, memberId);
     if (taken) return taken;
     await openBudget(database, memberId);
-    return take(memberId, wanted);
-  }
-
-  async function refill(memberId: string): Promise<void> {
-    const taken = await take(memberId, held.get(memberId)?.next ?? 1);
-    if (taken.granted === 0) {
-      held.set(memberId, { left: 0, until: 0, next: 1, refused: true });
-      await tellOffice(memberId, taken);
-      throw usedUp(taken);
-    }
-    held.set(memberId, {
-      left: taken.granted,
-      until: clock.ms() + Math.min(taken.quarterLeft, taken.dayLeft) * 1_000,
-      next: Math.min(maxAtOnce, 1 + Math.floor(taken.dayPages / 4)),
-      refused: false,
-    });
+    return take(memberId);
   }
 
   /** Once a day for each member, however often it is refused. */
@@ -87,20 +41,15 @@ export function createBudgets({ database, config }: Core) {
   }
 
   return {
-    /** Whether the member's last page was refused: then it is better to ask before anything is looked up. */
-    wasRefused: (memberId: string) => held.get(memberId)?.refused ?? false,
-
     /** Takes one page out of a member's budget. @throws TOO_MANY with the seconds to wait */
     async spend(memberId: string): Promise<void> {
-      while (!takeHeld(memberId)) {
-        // Anyone who comes meanwhile waits for the same answer.
-        const answer = underWay.get(memberId) ?? refill(memberId).finally(() => underWay.delete(memberId));
-        underWay.set(memberId, answer);
-        await answer;
-      }
+      const taken = await take(memberId);
+      if (taken.granted) return;
+      await tellOffice(memberId, taken);
+      throw usedUp(taken);
     },
 
-    /** How much is used up, for the office. What processes have taken in advance counts as used. @throws NOT_FOUND */
+    /** How much is used up, for the office. @throws NOT_FOUND */
     async state(memberId: string, reach: Reach) {
       if (!(await findReference(database, memberId, reach))) throw notFound('This member');
       const { quarterPages, dayPages } = await findBudget(database, memberId);
@@ -119,7 +68,6 @@ export function createBudgets({ database, config }: Core) {
         const action = 'renewed the budget of directory pages';
         await writeLog(tx, { kind: 'member', by, subject: reference, action, memberId });
       });
-      held.delete(memberId);
     },
   };
 }

@@ -48,11 +48,8 @@ export function createDirectoryService(core: Core, budgets: Budgets) {
    */
   async function searchForMember(filter: DirectoryFilter, page: number, readerId: string) {
     await mustBeOpenFor(readerId);
-    const refusedBefore = budgets.wasRefused(readerId);
-    const granted = budgets.spend(readerId);
-    // Usually the database is asked for both at once; anyone who goes on when it is too much costs nothing more.
-    if (refusedBefore) await granted;
-    const [rows, count] = await Promise.all([findEntries(reader, filter, page), total(filter, 'member'), granted]);
+    await budgets.spend(readerId);
+    const [rows, count] = await Promise.all([findEntries(reader, filter, page), total(filter, 'member')]);
     const found = await withSimilar(filter, page, rows, count, {
       exact: () => findEntries(reader, filter, 1),
       similar: (ids) => findSimilarEntries(reader, filter, ids),

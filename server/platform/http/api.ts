@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import { said } from '#server/platform/server-messages.ts';
@@ -18,7 +18,7 @@ export async function registerApi(
   api: FastifyInstance,
   core: Core,
   features: readonly Feature[],
-  changed: (by: NonNullable<FastifyRequest['auth']>) => void,
+  changed: () => void,
 ): Promise<void> {
   api.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('cache-control')) {
@@ -26,7 +26,7 @@ export async function registerApi(
     }
     // An answer opened as a page loads nothing and cannot be framed; pages set their own policy.
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', answerPolicy);
-    if (request.auth && request.method !== 'GET' && reply.statusCode < 400) changed(request.auth);
+    if (request.auth && request.method !== 'GET' && reply.statusCode < 400) changed();
   });
   compressAnswers(api);
   for (const feature of features) feature.routes?.(api, core);
