@@ -187,7 +187,8 @@ function hashOfInputs() {
       hash.update(`${path}\0`).update(readFileSync(path)).update('\0');
     }
   };
-  for (const path of ['web', 'shared', 'vite.config.ts', 'tsconfig.base.json', 'tsconfig.web.json']) add(path);
+  for (const path of ['web', 'shared', 'languages', 'vite.config.ts', 'tsconfig.base.json', 'tsconfig.web.json'])
+    add(path);
   for (const path of ['package.json', 'package-lock.json']) add(path);
   return hash.digest('hex');
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './error-status.ts';
 import type { Power } from './powers.ts';
+import { Sentence, sentence } from './sentence.ts';
 
 /** With NOT_LOGGED_IN, from the server, and from a page that knows it already. */
 export const notLoggedIn = 'Please log in.';
@@ -13,6 +14,9 @@ export const scanHeader = 'x-malware-scan';
 
 /** Messages by field name; the field names are those of the call's body. */
 export type FieldErrors = Record<string, string>;
+
+/** What an error says: an English text, or a sentence with values. */
+export type Said = string | Sentence;
 
 /** The body of every failed answer. */
 export const failureSchema = z.object({
@@ -33,7 +37,10 @@ export type Failure = z.output<typeof failureSchema>;
 /** Thrown where a rule is broken; the server maps it to HTTP, the web app to fields and a toast. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly fields: FieldErrors | undefined;
+  /** What it says, to be translated; `message` is its English text. */
+  readonly said: Said;
+  /** By field, to be translated. */
+  readonly saidOf: Record<string, Said> | undefined;
   /** Seconds after which a throttled call may be retried. */
   readonly retryAfter: number | undefined;
   /** Which power is needed. */
@@ -45,23 +52,29 @@ export class AppError extends Error {
 
   constructor(
     code: ErrorCode,
-    message: string,
+    said: Said,
     details: {
-      fields?: FieldErrors;
+      fields?: Record<string, Said>;
       retryAfter?: number;
       power?: Power | undefined;
       rows?: number[];
       difference?: number;
     } = {},
   ) {
-    super(message);
+    super(said.toString());
     this.name = 'AppError';
     this.code = code;
-    this.fields = details.fields;
+    this.said = said;
+    this.saidOf = details.fields;
     this.retryAfter = details.retryAfter;
     this.power = details.power;
     this.rows = details.rows;
     this.difference = details.difference;
+  }
+
+  /** The messages of its fields in English. */
+  get fields(): FieldErrors | undefined {
+    return this.saidOf && inEach(this.saidOf, String);
   }
 
   /** Whether the server failed; otherwise it refused the request. */
@@ -70,7 +83,11 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} was not found.`);
+/** Each field's message in other words. */
+export const inEach = (fields: Record<string, Said>, say: (said: Said) => string): FieldErrors =>
+  Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, say(said)]));
+
+export const notFound = (what: string) => new AppError('NOT_FOUND', sentence`${new Sentence(what)} was not found.`);
 
 /** @throws NOT_FOUND without a value */
 export function orNotFound<T>(value: T | null | undefined, what: string): T {

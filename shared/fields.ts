@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
+import { withFigures } from './sentence.ts';
 import { cleanLetters, plainEmail, plainMobile, type Signs } from './typing.ts';
 
 /**
@@ -123,8 +124,8 @@ export const newPassword = (empty: string) =>
   z
     .string({ error: empty })
     .min(1, { error: empty })
-    .min(limits.passwordMin, { error: `Please use at least ${limits.passwordMin} characters` })
-    .max(limits.passwordMax, { error: `Please use at most ${limits.passwordMax} characters` });
+    .min(limits.passwordMin, { error: withFigures`Please use at least ${limits.passwordMin} characters` })
+    .max(limits.passwordMax, { error: withFigures`Please use at most ${limits.passwordMax} characters` });
 
 /** A password that is only compared. */
 export const givenPassword = (empty: string) =>

@@ -5,6 +5,7 @@ import { mailOffice } from '#server/platform/mail/to-office.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
+import { Sentence } from '#shared/sentence.ts';
 import {
   findBudget,
   findReference,
@@ -87,7 +88,10 @@ function usedUp(taken: Taken): AppError {
   const minutes = Math.ceil(taken.quarterLeft / 60);
   return new AppError(
     'TOO_MANY',
-    `You have opened very many pages of the directory in a short time. You can go on in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    new Sentence(
+      'You have opened very many pages of the directory in a short time. You can go on in {minutes, plural, one {# minute} other {# minutes}}.',
+      { minutes },
+    ),
     { retryAfter: taken.quarterLeft },
   );
 }

@@ -5,6 +5,7 @@ import { said } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { sentence } from '#shared/sentence.ts';
 import type { EmailChanged } from './changed-email.ts';
 import { createOwnEmail } from './own-email.ts';
 import { createProfileService } from './profile.service.ts';
@@ -20,7 +21,7 @@ export function membersRoutes(app: FastifyInstance, core: Core, emailChanged: Em
   route(app, calls.askEmail, async ({ body }, caller) => {
     await ownEmail.ask(memberOf(caller), body);
     return {
-      message: `If this address can be yours, a mail with a link is on its way to it. The link works for ${limits.emailLinkHours} hours.`,
+      message: sentence`If this address can be yours, a mail with a link is on its way to it. The link works for ${limits.emailLinkHours} hours.`,
     };
   });
   route(app, calls.confirmEmail, async (_request, caller) => {

@@ -14,6 +14,7 @@ import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { OwnProof } from '#shared/own-proof.ts';
 import { paths } from '#shared/paths.ts';
+import { sentence } from '#shared/sentence.ts';
 import { type EmailChanged, endEmailWishes, followEmail } from './changed-email.ts';
 import { findHolder, isEmailConflict, lockMember, updateMember } from './members.queries.ts';
 import { findEmailLink, insertEmailLink, replaceEmailLinks, spendEmailLink } from './own-email.queries.ts';
@@ -50,7 +51,7 @@ const replaced = () =>
 const expired = () =>
   new AppError(
     'LINK_EXPIRED',
-    `This link was valid for ${limits.emailLinkHours} hours. Please ask for a new one in your profile.`,
+    sentence`This link was valid for ${limits.emailLinkHours} hours. Please ask for a new one in your profile.`,
   );
 
 /** The holder of a link. @throws LINK_UNKNOWN, TOO_MANY after many of those; LINK_USED, LINK_REPLACED, LINK_EXPIRED */

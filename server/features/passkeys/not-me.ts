@@ -14,6 +14,7 @@ import { countTry, type Throttle } from '#server/platform/throttles/throttles.qu
 import { AppError } from '#shared/errors.ts';
 import { passkeyLimits } from '#shared/passkeys.ts';
 import { paths } from '#shared/paths.ts';
+import { sentence } from '#shared/sentence.ts';
 import { removePasskeys } from './account-passkeys.ts';
 import * as queries from './passkeys.queries.ts';
 
@@ -25,7 +26,7 @@ const used = () => new AppError('LINK_USED', 'This link has been used: the accou
 const expired = () =>
   new AppError(
     'LINK_EXPIRED',
-    `This link was valid for ${passkeyLimits.notMeDays} days. If you do not know who logs in to your account, please call the office.`,
+    sentence`This link was valid for ${passkeyLimits.notMeDays} days. If you do not know who logs in to your account, please call the office.`,
   );
 
 /** Makes the link ‘This was not me’ for the mail that is being sent; a further try of the mail replaces it. */

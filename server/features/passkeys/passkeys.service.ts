@@ -20,6 +20,7 @@ import type { Passkey } from '#shared/contracts/passkeys.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { hasPasskey, type OwnProof } from '#shared/own-proof.ts';
 import { passkeyHost, passkeyLimits, passkeyTexts } from '#shared/passkeys.ts';
+import { sentence } from '#shared/sentence.ts';
 import { type Ceremony, createCeremonies } from './ceremonies.ts';
 import * as options from './options.ts';
 import * as queries from './passkeys.queries.ts';
@@ -31,7 +32,7 @@ type Role = Ceremony['role'];
 const refusedAs = (message: string) => new AppError('PASSKEY_REFUSED', message);
 const notAvailable = () => new AppError('NOT_AVAILABLE', 'Passkeys cannot be used at this address of the site.');
 const tooManyPasskeys = () =>
-  new AppError('OVER', `You have ${passkeyLimits.each} passkeys already. Please remove one first.`);
+  new AppError('OVER', sentence`You have ${passkeyLimits.each} passkeys already. Please remove one first.`);
 const thisPasskey = 'This passkey';
 
 /** Passkeys of members and of the office, and logins with them. */

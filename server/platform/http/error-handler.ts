@@ -1,27 +1,31 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isWriteOfReading } from '#server/platform/database/reading.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import type { SecurityLog } from '#server/platform/log/security-log.ts';
 import { said } from '#server/platform/server-messages.ts';
 import { type ErrorCode, errorStatus } from '#shared/error-status.ts';
-import { AppError, type Failure } from '#shared/errors.ts';
+import { AppError, type Failure, inEach } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
+import { sentence } from '#shared/sentence.ts';
+import { languageOf, nameLanguage } from './language.ts';
 import { securityEventOf } from './security-events.ts';
 
 /** Sends a failure in the one shape that every failed call has. */
 export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply {
-  const failure: Failure = { success: false, code: error.code, message: error.message };
-  if (error.fields) failure.fields = error.fields;
+  const language = languageOf(reply.request);
+  const failure: Failure = { success: false, code: error.code, message: inLanguage(error.said, language) };
+  if (error.saidOf) failure.fields = inEach(error.saidOf, (said) => inLanguage(said, language));
   if (error.power) failure.power = error.power;
   if (error.rows) failure.rows = error.rows;
   if (error.difference !== undefined) failure.difference = error.difference;
   if (error.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.retryAfter));
-  return reply.code(errorStatus[error.code]).header('cache-control', 'no-store').send(failure);
+  return nameLanguage(reply, language).code(errorStatus[error.code]).header('cache-control', 'no-store').send(failure);
 }
 
 export const tooLarge = () =>
-  new AppError('TOO_LARGE', `This is too large. A file may have ${limits.fileBytes / 1024 / 1024} MB at most.`);
+  new AppError('TOO_LARGE', sentence`This is too large. A file may have ${limits.fileBytes / 1024 / 1024} MB at most.`);
 const malformed = () => new AppError('MALFORMED', said.unreadable);
 
 /** What Fastify and its plugins refuse, by code; every other foreign error is our own fault. */

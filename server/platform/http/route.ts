@@ -4,12 +4,15 @@ import '@fastify/multipart';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Reach } from '#server/platform/database/reach.ts';
 import { mayWrite, onlyReading } from '#server/platform/database/reading.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { type Network, networkOf } from '#server/platform/throttles/network.ts';
 import { clock } from '#shared/clock.ts';
 import type { Access, AnyEndpoint, EndpointRequest, EndpointResponse, Reads } from '#shared/endpoint.ts';
 import { type FileAnswer, fileResponse } from '#shared/endpoint.ts';
-import { AppError, scanHeader, sessionHeader } from '#shared/errors.ts';
+import { AppError, type Said, scanHeader, sessionHeader } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
 import { hasPower, type NeededPower } from '#shared/powers.ts';
+import { Sentence } from '#shared/sentence.ts';
 import { disposition } from '../file-answers.ts';
 import {
   type ActingAdministrator,
@@ -28,6 +31,7 @@ import {
   type OpenLink,
 } from './access.ts';
 import { tooManyAtOnce } from './bodies.ts';
+import { languageOf, nameLanguage } from './language.ts';
 import { readMultipart, removeUploads, type UploadedFile, type UploadTarget } from './multipart.ts';
 import type { Quota } from './quota.ts';
 import { browserName } from './request-log.ts';
@@ -49,8 +53,12 @@ export interface Caller {
 }
 
 /** What a handler answers: everything but `success: true`, which `route` adds. */
-type HandlerAnswer<E extends AnyEndpoint> =
-  EndpointResponse<E> extends { success: true } ? Omit<EndpointResponse<E>, 'success'> : EndpointResponse<E>;
+type HandlerAnswer<E extends AnyEndpoint> = Sayable<
+  EndpointResponse<E> extends { success: true } ? Omit<EndpointResponse<E>, 'success'> : EndpointResponse<E>
+>;
+
+/** The message may be a sentence, which is put into the call's language. */
+type Sayable<Answer> = Answer extends { message: string } ? Omit<Answer, 'message'> & { message: Said } : Answer;
 
 /** The answer of a JSON call whose query asks for a file. */
 export class FileResult {
@@ -256,7 +264,8 @@ async function answer<E extends AnyEndpoint>(
     }
     if (result instanceof FileResult) return sendFile(reply, result.file);
     if (endpoint.response === fileResponse) return sendFile(reply, result as unknown as FileAnswer);
-    return reply.send(answerFor(endpoint, role, result));
+    const language = languageOf(request);
+    return nameLanguage(reply, language).send(answerFor(endpoint, role, inItsLanguage(result, language)));
   } finally {
     await removeUploads(uploads.files, target);
   }
@@ -285,12 +294,20 @@ async function readAsVisitor<E extends AnyEndpoint>(
   // Pages are rendered by read-only calls, a few of which keep what they have learned.
   const read = async () => handler(valid as EndpointRequest<E, UploadedFile>, caller);
   const result = await (endpoint.writes ? mayWrite(read) : onlyReading(read));
-  return answerFor(endpoint, 'public', result as HandlerAnswer<E>);
+  return answerFor(endpoint, 'public', inItsLanguage(result, 'en'));
 }
 
 /** The part of a handler's result that may leave the server. */
-function answerFor<E extends AnyEndpoint>(endpoint: E, role: Access, result: HandlerAnswer<E>): object {
+function answerFor(endpoint: AnyEndpoint, role: Access, result: object): object {
   return (endpoint.responses?.[role] ?? endpoint.response).parse({ success: true, ...result }) as object;
+}
+
+/** What the server says about a call stands in `message`; everything else was stored as it was written. */
+function inItsLanguage(result: object, language: Language): object {
+  const { message } = result as { message?: Said | null };
+  return message instanceof Sentence || (typeof message === 'string' && language !== 'en')
+    ? { ...result, message: inLanguage(message, language) }
+    : result;
 }
 
 /** The office's uploads have no quota: few people can send them, and they are known by name. */

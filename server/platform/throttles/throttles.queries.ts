@@ -3,6 +3,7 @@ import { lt, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { AppError } from '#shared/errors.ts';
+import { Sentence } from '#shared/sentence.ts';
 import { throttles } from './tables.ts';
 
 /** How often something may happen: `count` times in `seconds`. */
@@ -23,9 +24,13 @@ const secondsLeft = sql<number>`extract(epoch from ${throttles.resetAt} - ${curr
 
 export function tooMany(seconds: number): AppError {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
-  return new AppError('TOO_MANY', `Too many tries. Please wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, {
-    retryAfter: seconds,
-  });
+  return new AppError(
+    'TOO_MANY',
+    new Sentence('Too many tries. Please wait {minutes, plural, one {# minute} other {# minutes}}.', { minutes }),
+    {
+      retryAfter: seconds,
+    },
+  );
 }
 
 /**

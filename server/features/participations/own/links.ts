@@ -8,6 +8,7 @@ import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
+import { sentence } from '#shared/sentence.ts';
 import { findLink, insertLink } from './links.queries.ts';
 
 const unknownLinks: Throttle = { name: 'participation-unknown', count: 30, seconds: 60 };
@@ -37,7 +38,7 @@ export async function openGuestLink(db: Queryable, secret: string, from: Network
   if (!participation || isLapsed) {
     throw new AppError(
       'LINK_EXPIRED',
-      `This link could be used for ${limits.guestHoldHours} hours, until the start at most. Please ask again on the page of the conference.`,
+      sentence`This link could be used for ${limits.guestHoldHours} hours, until the start at most. Please ask again on the page of the conference.`,
     );
   }
   if (cancelledAt !== null) throw new AppError('LINK_ENDED', said.conferenceCancelled);

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parsePo } from 'pofile-ts';
+import type { Language } from '#shared/languages.ts';
+import { inWords, type Sentence, type Words } from '#shared/sentence.ts';
+
+const folder = resolve(import.meta.dirname, '../../../languages');
+
+/** The file of a language's texts. */
+export const catalogueFile = (language: Language): string => resolve(folder, `${language}.po`);
+
+/** The translated texts of a language by their English ones. */
+export function readCatalogue(language: Language): Words {
+  if (language === 'en') return {};
+  const { items } = parsePo(readFileSync(catalogueFile(language), 'utf8'));
+  return Object.fromEntries(items.flatMap(({ msgid, msgstr: [text] }) => (text ? [[msgid, text]] : [])));
+}
+
+const catalogues = new Map<Language, Words>();
+
+/** A text in a language, in English where it has none. */
+export function inLanguage(said: string | Sentence, language: Language): string {
+  let words = catalogues.get(language);
+  if (!words) {
+    words = readCatalogue(language);
+    catalogues.set(language, words);
+  }
+  return inWords(said, words, language);
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { loginMember } from '#shared/contracts/auth.ts';
+import { createContact, listContacts } from '#shared/contracts/contact.ts';
+import { notLoggedIn } from '#shared/errors.ts';
+import { languages } from '#shared/languages.ts';
+import { messages } from '#shared/messages.ts';
+import { inWords, Sentence, sentence, withFigures } from '#shared/sentence.ts';
+import { startTestApp } from '#tests/app.ts';
+import { adminToken } from '#tests/logins.ts';
+import { acceptedLanguage } from './accept-language.ts';
+import { inLanguage, readCatalogue } from './catalogue.ts';
+
+const site = await startTestApp();
+
+describe('the language that a request prefers', () => {
+  it.each([
+    [undefined, 'en'],
+    ['hi', 'hi'],
+    ['hi-IN', 'hi'],
+    ['HI', 'hi'],
+    ['en;q=0.1, hi', 'hi'],
+    ['hi;q=0.5,en;q=0.5', 'hi'],
+    ['en, hi', 'en'],
+    ['fr, hi;q=0.2', 'hi'],
+    ['hi;q=0', 'en'],
+    ['hi;q=0, en;q=0', 'en'],
+    ['hif', 'en'],
+    ['*', 'en'],
+    ['*, hi;q=0.1', 'hi'],
+    ['hi ; q=1.000', 'hi'],
+    [', hi,', 'hi'],
+    ['hi;q=1.5', 'en'],
+    ['hi;level=1', 'en'],
+    ['hi\u0000', 'en'],
+    [`${'hi, '.repeat(1_000)}hi`, 'en'],
+  ])('%s: %s', (header, language) => expect(acceptedLanguage(header)).toBe(language));
+});
+
+describe('a call', () => {
+  const body = { fullname: '', email: 'x', mobile_no: '9812300000', message: 'Hello' };
+  const words = readCatalogue('hi');
+
+  it('is refused in its language, under the same code and names', async () => {
+    const hindi = await site.fails(createContact, { body }, { headers: { 'accept-language': 'hi-IN, en;q=0.5' } });
+    const english = await site.fails(createContact, { body });
+    expect(english.headers['content-language']).toBe('en-IN');
+    expect(hindi.headers['content-language']).toBe('hi-IN');
+    expect(hindi.body.code).toBe(english.body.code);
+    expect(Object.keys(hindi.body.fields!)).toEqual(Object.keys(english.body.fields!));
+    expect(english.body.fields!.fullname).toBe(messages.contact.fullname);
+    expect(hindi.body.fields!.fullname).toBe(words[messages.contact.fullname]);
+    expect(hindi.body.message).toMatch(/\p{Script=Devanagari}/u);
+  });
+
+  it('is answered in its language', async () => {
+    const input = { body: { ...body, fullname: 'Meera Nair', email: 'meera@example.org' } };
+    const { message } = await site.ok(createContact, input, { headers: { 'accept-language': 'hi' } });
+    expect(message).toMatch(/\p{Script=Devanagari}/u);
+    const refused = await site.fails(loginMember, { body: {} }, { headers: { 'accept-language': 'hi' } });
+    expect(refused.body.fields!.password).toBe(words[messages.login.password]);
+  });
+
+  it('of the office is answered in English, and one that is the office’s alone', async () => {
+    const headers = { 'accept-language': 'hi' };
+    const token = await adminToken(site);
+    const refused = await site.fails(createContact, { body }, { token, headers });
+    expect(refused.body.fields!.fullname).toBe(messages.contact.fullname);
+    const nobody = await site.fails(listContacts, { query: { state: 'all' } }, { headers });
+    expect(nobody.body.message).toBe(notLoggedIn);
+    for (const answer of [refused, nobody]) expect(answer.headers['content-language']).toBe('en-IN');
+  });
+});
+
+describe('a sentence', () => {
+  const words = {
+    '{0} was not found.': '{0} नहीं मिला।',
+    'This conference': 'यह सम्मेलन',
+    'Wait {0, plural, one {# day} other {# days}}': '{0, plural, one {# दिन} other {# दिनों}} तक रुकें',
+  };
+
+  it('has its values where the other language wants them', () => {
+    const missing = sentence`${new Sentence('This conference')} was not found.`;
+    expect(String(missing)).toBe('This conference was not found.');
+    expect(inWords(missing, words, 'hi')).toBe('यह सम्मेलन नहीं मिला।');
+  });
+
+  it('counts as its language does', () => {
+    const wait = (count: number) => new Sentence('Wait {0, plural, one {# day} other {# days}}', { 0: count });
+    expect([0, 1, 2].map((count) => String(wait(count)))).toEqual(['Wait 0 days', 'Wait 1 day', 'Wait 2 days']);
+    expect([0, 1, 2].map((count) => inWords(wait(count), words, 'hi'))).toEqual([
+      '0 दिन तक रुकें',
+      '1 दिन तक रुकें',
+      '2 दिनों तक रुकें',
+    ]);
+  });
+
+  it('with constant figures is found by its English text', () => {
+    const text = withFigures`Please use at least ${8} characters`;
+    expect(text).toBe('Please use at least 8 characters');
+    expect(inLanguage(text, 'hi')).toMatch(/8 \p{Script=Devanagari}/u);
+    // What is no text of the program stays as it is.
+    expect(languages.map((language) => inLanguage('constructor', language))).toEqual(['constructor', 'constructor']);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Language } from './languages.ts';
+
+/** A value in a sentence; a sentence within another is translated with it. */
+export type SentenceValue = string | number | Sentence;
+
+/** The other language's texts by their English ones. */
+export type Words = Readonly<Record<string, string | undefined>>;
+
+/** An English sentence with its values, which is put into another language where it leaves the program. */
+export class Sentence {
+  /** As it stands in the code, with a name or a number in braces for each value. */
+  readonly id: string;
+  readonly values: Readonly<Record<string, SentenceValue>>;
+
+  constructor(id: string, values: Readonly<Record<string, SentenceValue>> = {}) {
+    this.id = id;
+    this.values = values;
+  }
+
+  toString(): string {
+    return inWords(this);
+  }
+}
+
+/** `sentence\`Please wait ${minutes} minutes.\`` is 'Please wait {0} minutes.' with its value. */
+export const sentence = (strings: TemplateStringsArray, ...values: SentenceValue[]): Sentence =>
+  new Sentence(
+    strings.reduce((id, text, index) => `${id}{${index - 1}}${text}`),
+    Object.fromEntries(values.entries()),
+  );
+
+/** Sentences with figures that never change, by their English text. */
+const fixed = new Map<string, Sentence>();
+
+/** The English text of a sentence with constant figures, which is translated by this text: for rules, which take no sentence. */
+export function withFigures(strings: TemplateStringsArray, ...figures: number[]): string {
+  const made = sentence(strings, ...figures);
+  const text = made.toString();
+  fixed.set(text, made);
+  return text;
+}
+
+const placeholder = /\{(\w+)(?:, plural, one \{([^}]*)\} other \{([^}]*)\})?\}/g;
+
+/** English says 'one' for 1, Hindi for 0 and 1. */
+const isOne = (count: number, language: Language) => count === 1 || (count === 0 && language === 'hi');
+
+/** A text with its values in place: `{name}`, or `{count, plural, one {# day} other {# days}}`. */
+export function filled(
+  text: string,
+  valueFor: (name: string) => string | number | undefined,
+  language: Language = 'en',
+): string {
+  return text.replace(placeholder, (whole, name: string, one?: string, other?: string) => {
+    const put = valueFor(name);
+    if (put === undefined) return whole;
+    if (one === undefined || other === undefined) return String(put);
+    return (isOne(Number(put), language) ? one : other).replace('#', String(put));
+  });
+}
+
+/** A text in the language of `words`; in English without them, or where they do not have it. */
+export function inWords(said: string | Sentence, words: Words = {}, language: Language = 'en'): string {
+  const { id, values } = typeof said === 'string' ? (fixed.get(said) ?? new Sentence(said)) : said;
+  const translated = Object.hasOwn(words, id) ? words[id] : undefined;
+  return filled(
+    translated ?? id,
+    (name) => {
+      const value = values[name];
+      return value instanceof Sentence ? inWords(value, words, language) : value;
+    },
+    translated === undefined ? 'en' : language,
+  );
+}
