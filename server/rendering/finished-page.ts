@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, crc32, gzip, constants as zlib } from 'node:zlib';
 import type { Encoding } from '#server/platform/http/compression.ts';
-import type { GivenAnswers } from '#server/rendering/repeated-answers.ts';
+import type { RawResponses } from '#server/rendering/repeated-answers.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -17,7 +17,7 @@ export class FinishedPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
   /** The answers with this page, to be repeated as they are. */
-  readonly given: GivenAnswers = {};
+  readonly rawResponses: RawResponses = {};
   readonly #identity: Buffer;
   #gzip: Promise<Buffer> | undefined;
   #brotli: Promise<Buffer> | undefined;

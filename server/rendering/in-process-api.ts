@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { describeForLog, toAppError } from '#server/platform/http/error-handler.ts';
 import { said } from '#server/platform/server-messages.ts';
-import type { ContentCache } from '#server/rendering/content-cache.ts';
+import type { PageCache } from '#server/rendering/page-cache.ts';
 import { errorStatus } from '#shared/error-status.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -16,7 +16,7 @@ export interface Answer {
 /** One rendering: its app, the cached answers, and whether a call failed on the way. */
 interface Rendering {
   app: FastifyInstance;
-  answers: ContentCache<Answer> | undefined;
+  answers: PageCache<Answer> | undefined;
   failed: boolean;
 }
 
@@ -104,7 +104,7 @@ function freeze<T>(value: T): T {
  */
 export async function renderWith<T>(
   app: FastifyInstance,
-  answers: ContentCache<Answer> | undefined,
+  answers: PageCache<Answer> | undefined,
   work: () => Promise<T>,
 ): Promise<{ result: T; failed: boolean }> {
   const rendering: Rendering = { app, answers, failed: false };

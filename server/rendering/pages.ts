@@ -4,8 +4,7 @@ import { Quota } from '#server/platform/http/quota.ts';
 import { networkOf } from '#server/platform/throttles/network.ts';
 import { createWorkQueue } from '#server/platform/work-queue.ts';
 import type { Build } from '#server/rendering/build.ts';
-import { ContentCache, type Found, type Made } from '#server/rendering/content-cache.ts';
-import { contentSecurityPolicy, sourceHash } from '#server/rendering/content-security-policy.ts';
+import { contentSecurityPolicy, sourceHash } from '#server/rendering/csp.ts';
 import {
   appData,
   failureDocument,
@@ -15,7 +14,8 @@ import {
 } from '#server/rendering/document.ts';
 import { FinishedPage } from '#server/rendering/finished-page.ts';
 import { type Answer, renderWith, type sendInProcess } from '#server/rendering/in-process-api.ts';
-import { givenAnswer } from '#server/rendering/repeated-answers.ts';
+import { type Cached, type Made, PageCache } from '#server/rendering/page-cache.ts';
+import { rawResponse } from '#server/rendering/repeated-answers.ts';
 import { errorStatus } from '#shared/error-status.ts';
 import { AppError } from '#shared/errors.ts';
 import { underWay } from '#shared/limits.ts';
@@ -48,10 +48,10 @@ export class Pages {
   readonly #build: Build;
   readonly #origin: string;
   readonly #cdnSeconds: number;
-  readonly #kept = new ContentCache<FinishedPage>({ capacity: 300, maxAge: 60_000, lateAtMost: 3_600_000 });
+  readonly #kept = new PageCache<FinishedPage>({ capacity: 300, maxAge: 60_000, maxStaleMs: 3_600_000 });
   /** The page that each route shows for a missing record: the same for every address. */
-  readonly #missing = new ContentCache<FinishedPage>({ capacity: 30, maxAge: 60_000 });
-  readonly #answers = new ContentCache<Answer>({ capacity: 300, maxAge: 60_000 });
+  readonly #missing = new PageCache<FinishedPage>({ capacity: 30, maxAge: 60_000 });
+  readonly #answers = new PageCache<Answer>({ capacity: 300, maxAge: 60_000 });
   readonly #frames = new Map<string, Frame>();
   readonly #filesOf = (source: string) => this.#build.filesOf(source);
   readonly #queue = createWorkQueue({
@@ -100,19 +100,19 @@ export class Pages {
   /** The page of an address in this spelling, if it is cached and fresh. */
   peek(url: string): FinishedPage | undefined {
     const known = this.#kept.peek(url);
-    return known?.late === 0 ? known.value : undefined;
+    return known?.staleForMs === 0 ? known.value : undefined;
   }
 
   #send(
     request: FastifyRequest,
     reply: FastifyReply,
-    { value, late }: Found<FinishedPage>,
+    { value, staleForMs }: Cached<FinishedPage>,
     own = false,
   ): Promise<FastifyReply> {
     // Addresses with parameters are unlimited, and a stale page should be requested again.
-    const shared = this.#cdnSeconds > 0 && late === 0 && !request.url.includes('?');
+    const shared = this.#cdnSeconds > 0 && staleForMs === 0 && !request.url.includes('?');
     const caching = shared ? `public, max-age=0, s-maxage=${this.#cdnSeconds}, stale-if-error=3600` : 'no-cache';
-    return sendFinished(request, reply, value, { late, caching, again: own && late === 0 });
+    return sendFinished(request, reply, value, { staleForMs, caching, cacheable: own && staleForMs === 0 });
   }
 
   /** Answers with the page of `path` and the refused form; for this visitor only, and never cached. */
@@ -248,10 +248,11 @@ async function sendFinished(
   request: FastifyRequest,
   reply: FastifyReply,
   page: FinishedPage,
-  { late = 0, caching = 'no-cache', again = false } = {},
+  { staleForMs = 0, caching = 'no-cache', cacheable = false } = {},
 ): Promise<FastifyReply> {
   // A stale page, because rendering failed: the header of RFC 9211 tells for how many seconds it has been stale.
-  if (late > 0) reply.header('cache-status', `pages; hit; ttl=-${Math.ceil(late / 1_000)}; detail=unavailable`);
+  if (staleForMs > 0)
+    reply.header('cache-status', `pages; hit; ttl=-${Math.ceil(staleForMs / 1_000)}; detail=unavailable`);
   reply.headers(page.headers).header('vary', 'Accept-Encoding').type('text/html; charset=utf-8');
   if (page.status !== 200) reply.header('cache-control', 'no-store');
   else {
@@ -261,7 +262,7 @@ async function sendFinished(
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   const body = await page.body(encoding);
-  if (again && page.status === 200) page.given[encoding] = givenAnswer(reply.getHeaders(), body);
+  if (cacheable && page.status === 200) page.rawResponses[encoding] = rawResponse(reply.getHeaders(), body);
   return reply.code(page.status).send(body);
 }
 

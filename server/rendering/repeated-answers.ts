@@ -5,16 +5,16 @@ import { hasOneHost } from '#server/platform/http/one-host.ts';
 import type { FinishedPage } from './finished-page.ts';
 
 /** An answer as it was sent, with all headers that Fastify and its plugins had set. */
-export interface GivenAnswer {
+export interface RawResponse {
   /** Names and values in turn. */
   head: string[];
   body: Buffer;
 }
 
 /** The answers of one page that can be repeated, by encoding. */
-export type GivenAnswers = Partial<Record<Encoding, GivenAnswer>>;
+export type RawResponses = Partial<Record<Encoding, RawResponse>>;
 
-export function givenAnswer(headers: object, body: Buffer): GivenAnswer {
+export function rawResponse(headers: object, body: Buffer): RawResponse {
   const head = Object.entries({ ...headers, 'content-length': body.length }).flatMap(([name, value]) => [
     name,
     String(value),
@@ -43,9 +43,9 @@ export function repeatAnswers(
     if (method !== 'GET' || stopping || headers['if-none-match'] !== undefined) return false;
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
     if (!hasOneHost(request)) return false;
-    const given = find(url!)?.given[chooseEncoding(headers['accept-encoding'])];
-    if (!given) return false;
-    response.writeHead(200, given.head).end(given.body);
+    const raw = find(url!)?.rawResponses[chooseEncoding(headers['accept-encoding'])];
+    if (!raw) return false;
+    response.writeHead(200, raw.head).end(raw.body);
     answered();
     return true;
   };

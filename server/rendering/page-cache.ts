@@ -10,10 +10,10 @@ export interface Made<T> {
   use: 'keep' | 'once' | 'failed';
 }
 
-export interface Found<T> {
+export interface Cached<T> {
   value: T;
   /** Milliseconds since it expired; 0 for a fresh one. */
-  late: number;
+  staleForMs: number;
 }
 
 interface Entry<T> {
@@ -29,23 +29,23 @@ const retryPauseMs = 5_000;
  * What anonymous visitors get, cached until the content changes. Concurrent requests share one rendering. Bounded: the least recently used
  * goes first.
  */
-export class ContentCache<T> {
+export class PageCache<T> {
   #kept: LRUCache<string, Entry<T>>;
-  #underWay = new Map<string, Promise<Found<T>>>();
+  #underWay = new Map<string, Promise<Cached<T>>>();
   readonly #capacity: number;
   readonly #maxAge: number;
-  readonly #lateAtMost: number;
+  readonly #maxStaleMs: number;
   readonly #now: () => number;
 
   /**
    * @param options `maxAge` in milliseconds: some content changes by the clock alone, as when a meeting is over;
-   * `lateAtMost`: how long an expired value may be used while `make` fails
+   * `maxStaleMs`: how long an expired value may be used while `make` fails
    */
-  constructor(options: { capacity: number; maxAge: number; lateAtMost?: number; now?: () => number }) {
+  constructor(options: { capacity: number; maxAge: number; maxStaleMs?: number; now?: () => number }) {
     this.#capacity = options.capacity;
     this.#kept = new LRUCache({ max: options.capacity });
     this.#maxAge = options.maxAge;
-    this.#lateAtMost = options.lateAtMost ?? 0;
+    this.#maxStaleMs = options.maxStaleMs ?? 0;
     this.#now = options.now ?? clock.ms;
   }
 
@@ -54,15 +54,15 @@ export class ContentCache<T> {
   }
 
   /** The cached value of `key`, if there is one. */
-  peek(key: string): Found<T> | undefined {
+  peek(key: string): Cached<T> | undefined {
     const entry = this.#kept.get(key);
-    const late = entry ? this.#now() - entry.at - this.#maxAge : 0;
-    if (!entry || (late >= 0 && this.#now() >= entry.retryAt)) return undefined;
-    return { value: entry.value, late: Math.max(0, late) };
+    const staleForMs = entry ? this.#now() - entry.at - this.#maxAge : 0;
+    if (!entry || (staleForMs >= 0 && this.#now() >= entry.retryAt)) return undefined;
+    return { value: entry.value, staleForMs: Math.max(0, staleForMs) };
   }
 
   /** The value of `key`, made by `make` unless it is cached. A failing `make` leaves nothing behind. */
-  async get(key: string, make: () => Promise<Made<T>>): Promise<Found<T>> {
+  async get(key: string, make: () => Promise<Made<T>>): Promise<Cached<T>> {
     const known = this.peek(key) ?? this.#underWay.get(key);
     if (known) return known;
     const underWay = this.#underWay;
@@ -71,28 +71,28 @@ export class ContentCache<T> {
     return making;
   }
 
-  async #make(key: string, make: () => Promise<Made<T>>): Promise<Found<T>> {
+  async #make(key: string, make: () => Promise<Made<T>>): Promise<Cached<T>> {
     // The content may change meanwhile: the result then goes into a cache that is no longer used.
     const kept = this.#kept;
-    const older = (): Found<T> | undefined => {
+    const older = (): Cached<T> | undefined => {
       const entry = kept.get(key);
-      const late = entry ? this.#now() - entry.at - this.#maxAge : 0;
-      if (!entry || late >= this.#lateAtMost) return undefined;
+      const staleForMs = entry ? this.#now() - entry.at - this.#maxAge : 0;
+      if (!entry || staleForMs >= this.#maxStaleMs) return undefined;
       entry.retryAt = this.#now() + retryPauseMs;
-      return { value: entry.value, late };
+      return { value: entry.value, staleForMs };
     };
     const made = await make().catch((error: unknown) => {
       const found = older();
       if (!found) throw error;
       return found;
     });
-    if ('late' in made) return made;
+    if ('staleForMs' in made) return made;
     const found = made.use === 'failed' ? older() : undefined;
     if (found) return found;
     if (made.use === 'keep') {
       kept.set(key, { value: made.value, at: this.#now(), retryAt: 0 });
     }
-    return { value: made.value, late: 0 };
+    return { value: made.value, staleForMs: 0 };
   }
 
   /** Content has changed: nothing made or begun before this moment is handed out to later visitors. */

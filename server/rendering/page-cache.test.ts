@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ContentCache, type Made } from './content-cache.ts';
+import { type Made, PageCache } from './page-cache.ts';
 
 async function fresh(value: string, use: Made<string>['use'] = 'keep'): Promise<Made<string>> {
   return { value, use };
 }
 
 /** A cache that returns values without their age. */
-function createCache(options: ConstructorParameters<typeof ContentCache<string>>[0]) {
-  const cache = new ContentCache<string>(options);
+function createCache(options: ConstructorParameters<typeof PageCache<string>>[0]) {
+  const cache = new PageCache<string>(options);
   return {
     get: async (key: string, make: () => Promise<Made<string>>) => (await cache.get(key, make)).value,
     clear: () => cache.clear(),
@@ -114,26 +114,29 @@ describe('the cache of what visitors get', () => {
 
   it('hands out an expired page while rendering fails, says so, and does not retry on each request', async () => {
     let now = 0;
-    const { cache } = createCache({ capacity: 2, maxAge: 1000, lateAtMost: 60_000, now: () => now });
+    const { cache } = createCache({ capacity: 2, maxAge: 1000, maxStaleMs: 60_000, now: () => now });
     let tries = 0;
     const failing = async () => {
       tries += 1;
       return fresh('broken', 'failed');
     };
-    expect(await cache.get('a', () => fresh('first'))).toEqual({ value: 'first', late: 0 });
+    expect(await cache.get('a', () => fresh('first'))).toEqual({ value: 'first', staleForMs: 0 });
     now = 3_000;
-    expect(await cache.get('a', failing)).toEqual({ value: 'first', late: 2_000 });
+    expect(await cache.get('a', failing)).toEqual({ value: 'first', staleForMs: 2_000 });
     now = 7_000;
-    expect(await cache.get('a', failing)).toEqual({ value: 'first', late: 6_000 });
+    expect(await cache.get('a', failing)).toEqual({ value: 'first', staleForMs: 6_000 });
     expect(tries).toBe(1);
     now = 8_000;
-    expect(await cache.get('a', () => Promise.reject(new Error('busy')))).toEqual({ value: 'first', late: 7_000 });
+    expect(await cache.get('a', () => Promise.reject(new Error('busy')))).toEqual({
+      value: 'first',
+      staleForMs: 7_000,
+    });
     now = 20_000;
-    expect(await cache.get('a', () => fresh('gone', 'once'))).toEqual({ value: 'gone', late: 0 });
+    expect(await cache.get('a', () => fresh('gone', 'once'))).toEqual({ value: 'gone', staleForMs: 0 });
     now = 61_000;
-    expect(await cache.get('a', failing)).toEqual({ value: 'broken', late: 0 });
+    expect(await cache.get('a', failing)).toEqual({ value: 'broken', staleForMs: 0 });
     cache.clear();
     now = 62_000;
-    expect(await cache.get('a', failing)).toEqual({ value: 'broken', late: 0 });
+    expect(await cache.get('a', failing)).toEqual({ value: 'broken', staleForMs: 0 });
   });
 });
