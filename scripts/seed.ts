@@ -13,6 +13,7 @@ import { migrate } from '#server/platform/database/migrate.ts';
 import { openStorage } from '#server/platform/storage/open-storage.ts';
 import { seedAdministrator } from './seed/administrator.ts';
 import { seedContent } from './seed/content.ts';
+import { seedDeductions } from './seed/deductions.ts';
 import { seedHistory } from './seed/history.ts';
 import { seedLetters } from './seed/letters.ts';
 import { seedMembers } from './seed/members.ts';
@@ -84,6 +85,7 @@ async function main(words: string[]): Promise<void> {
     const administrator = await seedAdministrator(database, today);
     const login = await seedMembers(core, { count: options.members, today, password, administrator }, note);
     await seedShares(database, administrator, today);
+    await seedDeductions(core, administrator, today);
     await seedHistory(database, today);
     await seedParticipations(database, today);
     await seedLetters(database, today);

@@ -23,7 +23,8 @@ const ledgers = z.object(
   Object.fromEntries(tallyLedgers.map((key) => [key, name])) as Record<(typeof tallyLedgers)[number], typeof name>,
 );
 
-const settings = z.object({ company: name, ledgers, version: z.number() });
+export const tallyNames = z.object({ company: name, ledgers });
+const settings = z.object({ ...tallyNames.shape, version: z.number() });
 export type TallySettings = z.output<typeof settings>;
 
 export const getTallySettings = endpoint('GET /Payments/tally', 'The names under which Tally books the ledger', {

@@ -4,9 +4,10 @@ import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { AgreesList } from '#web/features/statements/AgreesList.tsx';
-import { type Choice, choiceOf, namedIn } from '#web/features/statements/choices.ts';
+import { type Choice, choiceOf, choiceOfSchedules, namedIn } from '#web/features/statements/choices.ts';
 import { DatesQuestion } from '#web/features/statements/DatesQuestion.tsx';
 import { DismissDialog } from '#web/features/statements/DismissDialog.tsx';
+import { FindListDialog } from '#web/features/statements/FindListDialog.tsx';
 import { FindPaymentDialog } from '#web/features/statements/FindPaymentDialog.tsx';
 import { LinesTable } from '#web/features/statements/LinesTable.tsx';
 import { ReceiveBar } from '#web/features/statements/ReceiveBar.tsx';
@@ -47,6 +48,7 @@ export function Component() {
   const [address, change, { page, onPage }] = useQueryState(defaults);
   const [choices, setChoices] = useState<Choices>(new Map());
   const [searching, setSearching] = useState<StatementLine>();
+  const [findingList, setFindingList] = useState<StatementLine>();
   const [dismissing, setDismissing] = useState<StatementLine>();
   const [remapping, setRemapping] = useState(false);
   const receiving = useReceiving();
@@ -82,6 +84,13 @@ export function Component() {
       }
       return next;
     });
+  const pick = (line: StatementLine, choice: Choice | undefined) =>
+    setChoices((before) => {
+      const next = new Map(before);
+      if (choice) next.set(line._id, choice);
+      else next.delete(line._id);
+      return next;
+    });
   const receive = (approve: boolean) =>
     receiving.receive([...choices.values()], approve, () => {
       setChoices(new Map());
@@ -99,6 +108,7 @@ export function Component() {
       .finally(showAgain);
   };
   const table = { choices, onChoose: choose, onSearch: setSearching, onDismiss: dismiss };
+  const lineTable = { ...table, onPick: pick, onFindList: setFindingList };
   const needsMapping = answer?.statement.needsMapping === true && answer.statement.columns.length > 0;
 
   return (
@@ -199,7 +209,7 @@ export function Component() {
                 emptyText={list.empty}
                 rows={answer[list.value]}
                 ticked={list.value === 'sure'}
-                {...table}
+                {...lineTable}
               />
             ) : (
               <LinesTable
@@ -207,7 +217,7 @@ export function Component() {
                 caption={isDismissed ? 'Dismissed credits' : 'Open credits'}
                 emptyText={isDismissed ? 'No credit was dismissed.' : 'No credit is open.'}
                 {...openTable}
-                {...table}
+                {...lineTable}
               />
             )}
           </div>
@@ -232,12 +242,21 @@ export function Component() {
           }}
         />
       )}
+      {findingList && (
+        <FindListDialog
+          line={findingList}
+          onChoose={(schedules, label) => {
+            pick(findingList, choiceOfSchedules(findingList, schedules, label));
+            setFindingList(undefined);
+          }}
+          onClose={() => setFindingList(undefined)}
+        />
+      )}
       {searching && (
         <FindPaymentDialog
           line={searching}
           onChoose={(payment) => {
-            const choice = choiceOf(searching, [payment._id], payment);
-            setChoices((before) => new Map(before).set(searching._id, choice));
+            pick(searching, choiceOf(searching, [payment._id], payment));
             setSearching(undefined);
           }}
           onClose={() => setSearching(undefined)}

@@ -1,8 +1,22 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ownAuthorisation } from '#shared/contracts/authorisations.ts';
-import { listPayingOffices } from '#shared/contracts/checkoff.ts';
-import { decideScheduleRow, getSchedule, listSchedules } from '#shared/contracts/schedules.ts';
+import { confirmAuthorisations, listAuthorisations, ownAuthorisation } from '#shared/contracts/authorisations.ts';
+import {
+  getCheckoffSettings,
+  listPayingOffices,
+  missingDeductions,
+  updateCheckoffSettings,
+} from '#shared/contracts/checkoff.ts';
+import { listStates } from '#shared/contracts/locations.ts';
+import {
+  decideScheduleRow,
+  getSchedule,
+  listSchedules,
+  receiveSchedule,
+  sendSchedule,
+} from '#shared/contracts/schedules.ts';
+import { getTallySettings, type TallySettings, tallyLedgers, updateTallySettings } from '#shared/contracts/tally.ts';
+import { AppError } from '#shared/errors.ts';
 import type { Powers } from '#shared/powers.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
@@ -15,6 +29,17 @@ const office = {
   name: 'Sub Treasury Kochi',
   State: 'Kerala',
   District: 'Ernakulam',
+};
+const whole = {
+  ...office,
+  ddoCode: '',
+  address: '',
+  email: '',
+  strength: null,
+  version: 1,
+  asked: 0,
+  confirmed: 0,
+  open: 0,
 };
 const pagination = { currentPage: 1, totalPages: 1, totalCount: 1, pageSize: 10 };
 const schedule = {
@@ -49,11 +74,19 @@ test('shows a list of deductions, and books it once each row is decided', async 
   });
   await show(<CheckoffAdmin />, { at: '/admin/Checkoff?tab=schedules', as: 'admin', office: full });
   await page.getByRole('button', { name: 'Sub Treasury Kochi, July 2026' }).click();
-  const dialog = page.getByRole('dialog');
   await expect
-    .element(dialog.getByText('Nobody at this paying office has this number or name.', { exact: false }))
+    .element(page.getByText('Nobody at this paying office has this number or name.', { exact: false }))
     .toBeVisible();
-  await expect.element(dialog.getByRole('button', { name: 'The money has come: book all rows' })).toBeDisabled();
+  await expect.element(page.getByRole('button', { name: 'The money has come' })).toBeDisabled();
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Decide: row 2, NOBODY KNOWN' }).click();
+  const dialog = page.getByRole('dialog');
+  answer(listAuthorisations, { success: true, data: [], pagination: { ...pagination, totalCount: 0 } });
+  await dialog
+    .getByRole('radio', { name: 'It was remitted, and is nobody’s: send it back to the paying office' })
+    .click();
+  await dialog.getByRole('button', { name: 'Decide' }).click();
+  await expect.element(dialog.getByText('Please enter a reason', { exact: false })).toBeVisible();
   await expectAccessible();
   const decided = {
     ...schedule,
@@ -64,9 +97,135 @@ test('shows a list of deductions, and books it once each row is decided', async 
   };
   const sent = answer(decideScheduleRow, { success: true, message: 'The row was decided.', schedule: decided });
   answer(getSchedule, { success: true, schedule: decided });
-  await dialog.getByRole('button', { name: 'Give back to the office' }).click();
-  await expect.element(dialog.getByRole('button', { name: 'The money has come: book all rows' })).toBeEnabled();
-  expect(sent[0]).toMatchObject({ body: { row: 2, as: 'office' } });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Nobody of ours');
+  await dialog.getByRole('button', { name: 'Decide' }).click();
+  await expect.element(page.getByRole('button', { name: 'The money has come' })).toBeEnabled();
+  expect(sent[0]).toMatchObject({ body: { row: 2, as: 'office', reason: 'Nobody of ours' } });
+  const received = answer(receiveSchedule, {
+    success: true,
+    message: '1 payments were received.',
+    received: 1,
+    job: null,
+    schedule: { ...schedule, state: 'received' as const },
+  });
+  await page.getByRole('button', { name: 'The money has come' }).click();
+  await dialog.getByRole('textbox', { name: 'Number' }).fill('004217');
+  await dialog.getByRole('button', { name: 'Book all rows' }).click();
+  await expect.poll(() => received[0]).toMatchObject({ body: { mode: 'cheque', number: '004217' } });
+});
+
+test('sends typed rows to the paying office that was searched for', async () => {
+  answer(listSchedules, { success: true, data: [], pagination: { ...pagination, totalCount: 0 } });
+  answer(listPayingOffices, { success: true, data: [whole], pagination: { ...pagination, totalCount: 24 } });
+  await show(<CheckoffAdmin />, { at: '/admin/Checkoff?tab=schedules', as: 'admin', office: full });
+  await page.getByRole('button', { name: 'Read a list' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText('23 more', { exact: false })).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Sub Treasury Kochi, Ernakulam, Kerala' }).click();
+  await dialog.getByRole('radio', { name: 'Type its rows' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Read', exact: true })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Employee number, row 1' }).fill('77');
+  await dialog.getByRole('textbox', { name: 'Name, row 1' }).fill('Asha Rao');
+  await dialog.getByRole('textbox', { name: 'Amount, row 1' }).fill('1,000');
+  await expectAccessible();
+  const sent = answer(sendSchedule, new AppError('UNSUPPORTED_FILE', 'No list was found.'));
+  await dialog.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect.element(dialog.getByText('No list was found.')).toBeVisible();
+  await expect.element(dialog.getByRole('textbox', { name: 'Name, row 1' })).toHaveValue('Asha Rao');
+  expect(JSON.stringify(sent[0])).toContain('Asha Rao');
+});
+
+test('confirms with one press all letters that were read one by one, and says what is left', async () => {
+  const asked = ['Asha Rao', 'Bina Das'].map((name, index) => ({
+    _id: `00000000-0000-4000-8000-00000000001${index}`,
+    name,
+    memberNumber: `M-${index}`,
+    office,
+    state: 'asked' as const,
+    officeName: '',
+    employeeNumber: `70${index}`,
+    amount: 1_000,
+    from: '2027-07',
+    until: null,
+    signed: false,
+    version: 3,
+  }));
+  answer(listStates, { success: true, data: [{ state_name_english: 'Kerala' }] });
+  answer(listAuthorisations, { success: true, data: asked, pagination: { ...pagination, totalCount: 2 } });
+  await show(<CheckoffAdmin />, { at: '/admin/Checkoff?tab=authorisations', as: 'admin', office: full });
+  await page.getByRole('button', { name: 'Read and confirm letters' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText('1 of 2')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Confirm', exact: true })).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: 'It came on paper, and it is in order' }).click();
+  await expect.element(dialog.getByText('2 of 2')).toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole('checkbox', { name: 'It came on paper, and it is in order' }).click();
+  const sent = answer(confirmAuthorisations, {
+    success: true,
+    message: '1 authorisation was confirmed.',
+    confirmed: 1,
+    left: [{ id: asked[1]!._id, code: 'NUMBER_TAKEN', message: 'Somebody else has this employee number.' }],
+  });
+  answer(listAuthorisations, { success: true, data: asked.slice(1), pagination });
+  await dialog.getByRole('button', { name: 'Confirm the 2 that I have read' }).click();
+  await expect.element(dialog.getByText('Bina Das: Somebody else has this employee number.')).toBeVisible();
+  expect(sent[0]).toMatchObject({ body: { seen: true, items: [{ version: 3, paper: true }, { paper: true }] } });
+});
+
+test('shows who is missing, and changes the rules and the names in Tally', async () => {
+  answer(missingDeductions, {
+    success: true,
+    data: {
+      members: [
+        {
+          _id: office._id,
+          directory: { _id: office._id, reference: 'AIP-2026-000001', memberNumber: 'M-1', ProsecutorName: 'Asha Rao' },
+          office,
+          employeeNumber: '77',
+          amount: 1_000,
+        },
+      ],
+      offices: [office],
+      unauthorised: [],
+    },
+  });
+  await show(<CheckoffAdmin />, { at: '/admin/Checkoff?tab=missing', as: 'admin', office: full });
+  await expect.element(page.getByRole('link', { name: /Asha Rao/ })).toBeVisible();
+  await expect.element(page.getByText('Nobody was deducted without authorisation.')).toBeVisible();
+  await expectAccessible();
+  const rules = {
+    enabled: false,
+    optionMonth: 4,
+    effectiveMonth: 7,
+    deduction: 'yearly' as const,
+    dueDay: 10,
+    texts: { en: '', hi: '' },
+    version: 5,
+  };
+  const ledgers = Object.fromEntries(tallyLedgers.map((key) => [key, key])) as TallySettings['ledgers'];
+  answer(getCheckoffSettings, { success: true, data: rules });
+  answer(getTallySettings, { success: true, data: { company: 'AIPA', ledgers, version: 2 } });
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const form = page.getByRole('form', { name: 'Paying from the salary' });
+  await form.getByRole('textbox', { name: /Day of the next month/ }).fill('31');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.element(form.getByText('Please enter a day from 1 to 28')).toBeVisible();
+  await expectAccessible();
+  const sent = answer(updateCheckoffSettings, { success: true, message: 'Saved.', data: rules });
+  await form.getByRole('textbox', { name: /Day of the next month/ }).fill('15');
+  await form.getByRole('checkbox').click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => sent[0]).toMatchObject({ body: { enabled: true, dueDay: 15, optionMonth: 4, version: 5 } });
+  const names = page.getByRole('form', { name: 'Names in Tally' });
+  const named = answer(updateTallySettings, {
+    success: true,
+    message: 'Saved.',
+    data: { company: 'AIPA', ledgers, version: 3 },
+  });
+  await names.getByRole('textbox', { name: 'Cash', exact: true }).fill('Cash in hand');
+  await names.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => named[0]).toMatchObject({ body: { ledgers: { cash: 'Cash in hand' }, version: 2 } });
 });
 
 test('lets a member ask for the deduction, and is nothing while it is not offered', async () => {

@@ -1,3 +1,6 @@
+import { clock } from '#shared/clock.ts';
+import { addMonths, monthInWords, monthOf } from '#shared/months.ts';
+
 /** The states of authorisations and of lists of deductions. */
 export const stateLabels: Record<string, string> = {
   asked: 'Asked',
@@ -27,3 +30,32 @@ export const reasonLabels: Record<string, string> = {
   PAISE: 'The amount has paise.',
   AMOUNT_DIFFERS: 'The amount is another one.',
 };
+
+/** What the office has decided about a row. */
+export const decisionLabels = {
+  leftOut: 'Left out',
+  office: 'Given to the paying office',
+  excess: 'What is too much is refunded',
+  book: 'Booked by decision',
+};
+
+/** How the money of a list comes. */
+export const modeLabels = {
+  cheque: 'Cheque',
+  cash: 'Cash',
+  challan: 'Challan',
+  upi: 'UPI',
+  imps: 'IMPS',
+  neft: 'NEFT',
+  rtgs: 'RTGS',
+  other: 'Other',
+};
+
+/** Months to choose from, the latest first: those of the last year and a half, and some to come. */
+export function monthOptions(): { value: string; label: string }[] {
+  const last = addMonths(monthOf(clock.today()), 12);
+  return Array.from({ length: 31 }, (_, index) => addMonths(last, -index)).map((value) => ({
+    value,
+    label: monthInWords(value),
+  }));
+}

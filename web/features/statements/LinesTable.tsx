@@ -6,7 +6,7 @@ import { formatDate, formatDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable, type PagedRows } from '#web/ui/DataTable.tsx';
 import { Select } from '#web/ui/Select.tsx';
-import { type Choice, namedIn, optionsOf } from './choices.ts';
+import { type Choice, chosenFor, namedIn, optionOf, optionsOf, scheduleLabel, schedulesOf } from './choices.ts';
 import styles from './LinesTable.module.css';
 
 interface Props extends PagedRows<StatementLine> {
@@ -15,8 +15,12 @@ interface Props extends PagedRows<StatementLine> {
   choices: ReadonlyMap<string, Choice>;
   /** Called with the payments that a line is matched with; none leaves it open. */
   onChoose: (lines: readonly StatementLine[], paymentIds: (line: StatementLine) => string[]) => void;
+  /** Called with the choice for one line; undefined leaves it open. */
+  onPick: (line: StatementLine, choice: Choice | undefined) => void;
   /** Opens the search for a line's payment. */
   onSearch: (line: StatementLine) => void;
+  /** Opens the search for the list of deductions whose money a line is. */
+  onFindList: (line: StatementLine) => void;
   /** Dismisses a line that is not a membership payment, or restores it. */
   onDismiss: (line: StatementLine) => void;
   /** For certain matches: lines are ticked, without a choice for each. */
@@ -24,7 +28,7 @@ interface Props extends PagedRows<StatementLine> {
 }
 
 /** Credits with their possible payments and the reasons. */
-export function LinesTable({ choices, onChoose, onSearch, onDismiss, ticked, ...list }: Props) {
+export function LinesTable({ choices, onChoose, onPick, onSearch, onFindList, onDismiss, ticked, ...list }: Props) {
   const columns: Column<StatementLine>[] = [
     {
       key: 'credit',
@@ -47,9 +51,12 @@ export function LinesTable({ choices, onChoose, onSearch, onDismiss, ticked, ...
     {
       key: 'why',
       header: ticked ? 'Payment' : 'What it may be for',
-      cell: ({ payments, settlement, why, dismissed }) => (
+      cell: ({ payments, settlement, schedules = [], why, dismissed }) => (
         <span className="grid gap-1 shrinks">
           {settlement && <Settlement {...settlement} />}
+          {schedules.map(({ _id, ...of }) => (
+            <strong key={_id}>{scheduleLabel(of)}</strong>
+          ))}
           {payments.map((payment) => (
             <Named key={payment._id} payment={payment} />
           ))}
@@ -69,8 +76,9 @@ export function LinesTable({ choices, onChoose, onSearch, onDismiss, ticked, ...
               <Chooser
                 line={line}
                 choice={choices.get(line._id)}
-                onChoose={onChoose}
+                onPick={onPick}
                 onSearch={onSearch}
+                onFindList={onFindList}
                 onDismiss={onDismiss}
               />
             ),
@@ -119,14 +127,14 @@ function Named({ payment }: { payment: OfficePayment }) {
   );
 }
 
-interface ChooserProps extends Pick<Props, 'onChoose' | 'onSearch' | 'onDismiss'> {
+interface ChooserProps extends Pick<Props, 'onPick' | 'onSearch' | 'onFindList' | 'onDismiss'> {
   line: StatementLine;
   choice: Choice | undefined;
 }
 
-function Chooser({ line, choice, onChoose, onSearch, onDismiss }: ChooserProps) {
-  const options = optionsOf(line);
-  const value = choice?.paymentIds.join(' ') ?? '';
+function Chooser({ line, choice, onPick, onSearch, onFindList, onDismiss }: ChooserProps) {
+  const options = [...schedulesOf(line), ...optionsOf(line)];
+  const value = choice ? optionOf(choice) : '';
   const isFound = value !== '' && !options.some((option) => option.value === value);
   const name = `${formatExactRupees(line.amount)} of ${formatDay(line.date)}`;
   if (line.dismissed)
@@ -147,11 +155,14 @@ function Chooser({ line, choice, onChoose, onSearch, onDismiss }: ChooserProps) 
             ...options,
             ...(isFound ? [{ value, label: choice?.found ?? '' }] : []),
           ]}
-          onChange={(chosen) => onChoose([line], () => chosen.split(' ').filter((id) => id !== ''))}
+          onChange={(chosen) => onPick(line, chosenFor(line, chosen))}
         />
       )}
       <Button small look="text" onClick={() => onSearch(line)} aria-label={`Find the payment for ${name}`}>
         Find the payment
+      </Button>
+      <Button small look="text" onClick={() => onFindList(line)} aria-label={`Find the list of deductions for ${name}`}>
+        Deductions
       </Button>
       <Button small look="text" onClick={() => onDismiss(line)} aria-label={`Dismiss ${name}`}>
         Not a payment

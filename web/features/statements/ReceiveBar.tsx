@@ -17,17 +17,22 @@ interface Props {
 export function ReceiveBar({ choices, busy, progress, onReceive }: Props) {
   const [approve, setApprove] = useState(false);
   const count = choices.reduce((sum, { paymentIds }) => sum + paymentIds.length, 0);
+  const lists = new Set(choices.flatMap(({ scheduleIds = [] }) => scheduleIds)).size;
+  const parts = [
+    ...(count === 0 && lists > 0 ? [] : [count === 1 ? 'One payment' : `${formatNumber(count)} payments`]),
+    ...(lists === 0 ? [] : [lists === 1 ? 'one list of deductions' : `${formatNumber(lists)} lists of deductions`]),
+  ];
   const amount = choices.reduce((sum, { line }) => sum + line.amount, 0);
   return (
     <section className={`at-bottom card row above-3 ${styles.bar} raised pad-1-2`} aria-label="What is to be received">
       <span role="status">
-        {count === 1 ? 'One payment' : `${formatNumber(count)} payments`}, {formatExactRupees(amount)}
+        {parts.join(' and ')}, {formatExactRupees(amount)}
       </span>
       <TickBox checked={approve} disabled={busy} onChange={({ target }) => setApprove(target.checked)}>
         Approve new registrations that have no warning
       </TickBox>
       {progress !== undefined && <UploadProgress fraction={Math.min(progress, 0.99)} label="Receiving" />}
-      <Button onClick={() => onReceive(approve)} disabled={count === 0} busy={busy} data-receive>
+      <Button onClick={() => onReceive(approve)} disabled={choices.length === 0} busy={busy} data-receive>
         Receive all that is ticked
       </Button>
     </section>

@@ -1,6 +1,7 @@
 import type { OfficePayment } from '#shared/contracts/payments.ts';
 import type { StatementLine } from '#shared/contracts/statements.ts';
 import { formatExactRupees } from '#shared/money.ts';
+import { monthInWords } from '#shared/months.ts';
 import { payerOf } from '#web/features/payments/wording.ts';
 
 /** A credit and the payments it is matched with. */
@@ -8,6 +9,8 @@ export interface Choice {
   line: StatementLine;
   /** Or that of the settlement that it is. */
   paymentIds: string[];
+  /** The lists of deductions whose money it is; then it is for no payment. */
+  scheduleIds?: string[];
   /** The name of a payment that the office searched for. */
   found?: string;
   /** Set if the credit is more or less than its payments. */
@@ -51,6 +54,41 @@ function labelOf(line: StatementLine, payment: OfficePayment): string {
 export const canStandFor = (line: StatementLine, payment: OfficePayment) =>
   isOpen(payment.state) && (payment.amount === line.amount || differenceOf(line, [payment]) !== undefined);
 
+/** A list of deductions, as it is offered for a line. */
+export const scheduleLabel = ({ office, month, sum }: { office: string; month: string; sum: number }) =>
+  `Deductions of ${office}, ${monthInWords(month)}: ${formatExactRupees(sum)}`;
+
+/** Marks the value of an option that is a list of deductions. */
+const ofSchedule = 'schedule:';
+const scheduleIdOf = (value: string) => (value.startsWith(ofSchedule) ? value.slice(ofSchedule.length) : undefined);
+
+/** The lists of deductions that a line has the sum of. */
+export const schedulesOf = ({ schedules = [] }: StatementLine): { value: string; label: string }[] =>
+  schedules.map(({ _id, state, ...of }) => ({
+    value: `${ofSchedule}${_id}`,
+    label: state === 'open' ? scheduleLabel(of) : `${scheduleLabel(of)}, received by hand`,
+  }));
+
+/** What was chosen for a line: payments, or a list of deductions; undefined: it stays open. */
+export function chosenFor(line: StatementLine, value: string): Choice | undefined {
+  const scheduleId = scheduleIdOf(value);
+  if (scheduleId) return choiceOfSchedules(line, [scheduleId]);
+  const paymentIds = value.split(' ').filter((id) => id !== '');
+  return paymentIds.length > 0 ? choiceOf(line, paymentIds) : undefined;
+}
+
+/** The choice of lists of deductions. @param found their names, if the office searched for them */
+export const choiceOfSchedules = (line: StatementLine, scheduleIds: string[], found?: string): Choice => ({
+  line,
+  paymentIds: [],
+  scheduleIds,
+  ...(found ? { found } : {}),
+});
+
+/** The value of a choice among the options. */
+export const optionOf = ({ paymentIds, scheduleIds }: Choice): string =>
+  scheduleIds ? scheduleIds.map((id) => `${ofSchedule}${id}`).join(' ') : paymentIds.join(' ');
+
 /** The suggested payments that a line can be matched with: one of them, or all together. */
 export function optionsOf(line: StatementLine): { value: string; label: string }[] {
   const { amount, payments } = line;
@@ -72,6 +110,7 @@ export interface Part {
     lineId: string;
     paymentId?: string;
     settlementId?: string;
+    scheduleId?: string;
     excess?: boolean;
     part?: boolean;
     seen?: boolean;
@@ -79,10 +118,21 @@ export interface Part {
   }[];
 }
 
-/** Splits choices into parts of about that size, by statement; the payments of a line stay together. */
+/**
+ * Splits choices into parts of about that size, by statement; the payments of a line stay together, and so do all lists of
+ * deductions: one that came in two credits is booked with both.
+ */
 export function partsOf(choices: Iterable<Choice>): Part[] {
   const parts: Part[] = [];
-  for (const { line, paymentIds, difference } of choices) {
+  const schedules = new Map<string, Part>();
+  for (const { line, paymentIds, scheduleIds, difference } of choices) {
+    if (scheduleIds) {
+      const { statementId } = line;
+      const part = schedules.get(statementId) ?? { statementId, accept: [] };
+      schedules.set(statementId, part);
+      part.accept.push(...scheduleIds.map((scheduleId) => ({ lineId: line._id, scheduleId, seen: true })));
+      continue;
+    }
     // A sure line is ticked unread: it is received only while it is still sure.
     const sure = line.list === 'sure' && paymentIds.length === 1 && paymentIds[0] === line.payments[0]?._id;
     const flag = {
@@ -98,5 +148,5 @@ export function partsOf(choices: Iterable<Choice>): Part[] {
     if (last && last.accept.length + pairs.length <= pairsAtOnce) last.accept.push(...pairs);
     else parts.push({ statementId: line.statementId, accept: pairs });
   }
-  return parts;
+  return [...parts, ...schedules.values()];
 }

@@ -9,7 +9,7 @@ import { type Choice, partsOf } from './choices.ts';
 
 /** A pair that was not received, and why. */
 export interface LeftOver {
-  /** The payment's id. */
+  /** That of the payment, or the list of deductions. */
   id: string;
   lineId: string;
   message: string;
@@ -26,7 +26,7 @@ export function useReceiving() {
   const receive = (choices: readonly Choice[], approve: boolean, after: () => void) =>
     run(async () => {
       const parts = partsOf(choices);
-      const total = { received: 0, approved: 0, left: [] as LeftOver[] };
+      const total = { received: 0, approved: 0, booking: false, left: [] as LeftOver[] };
       setLeft([]);
       setProgress(0);
       try {
@@ -34,6 +34,7 @@ export function useReceiving() {
           const done = await api(reconcilePayments, { body: { ...part, approve } });
           total.received += done.received;
           total.approved += done.approved;
+          total.booking ||= Boolean(done.job);
           total.left.push(...done.left);
           setProgress((index + 1) / parts.length);
         }
@@ -46,6 +47,7 @@ export function useReceiving() {
         const approved = total.approved > 0 ? `, ${counted(total.approved, 'registration')} approved` : '';
         toast.success(`${counted(total.received, 'payment')} received${approved}.`);
       }
+      if (total.booking) toast.success('A long list of deductions is being booked.');
       after();
     });
   return { busy, progress, left, receive };

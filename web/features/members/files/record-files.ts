@@ -1,9 +1,15 @@
+import { signedLetter } from '#shared/contracts/authorisations.ts';
 import { memberDocument, memberScreenshot } from '#shared/contracts/members.ts';
 import { paymentProof } from '#shared/contracts/payments.ts';
 import { api, type DownloadedFile } from '#web/lib/api.ts';
 
-/** `proof` is loaded by the payment's id, the others by the record's. */
-const calls = { screenshot: memberScreenshot, document: memberDocument, proof: paymentProof } as const;
+/** `proof` is loaded by the payment’s id, `consent` by the authorisation’s, the others by the record’s. */
+const calls = {
+  screenshot: memberScreenshot,
+  document: memberDocument,
+  proof: paymentProof,
+  consent: signedLetter,
+} as const;
 export type FileKind = keyof typeof calls;
 
 interface WithFiles {

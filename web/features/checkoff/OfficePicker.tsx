@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { listPayingOffices, type PayingOfficeShown } from '#shared/contracts/checkoff.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+
+/** An office's name and place. */
+export const placeOf = ({ name, District, State }: PayingOfficeShown) =>
+  [name, District, State].filter((part) => part !== '').join(', ');
+
+interface Props {
+  label: string;
+  value: PayingOfficeShown | null;
+  onChange: (office: PayingOfficeShown | null) => void;
+}
+
+/** Chooses one of all paying offices, which are searched by name or code. */
+export function OfficePicker({ label, value, onChange }: Props) {
+  const [search, setSearch] = useState('');
+  const load = useLoad(listPayingOffices, value ? null : { query: { search } });
+  if (value) {
+    return (
+      <div>
+        <p className="label flush">{label}</p>
+        <p className="row gap-2 flush">
+          <span className="breaks">{placeOf(value)}</span>
+          <Button small look="text" onClick={() => onChange(null)}>
+            Choose another one
+          </Button>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="stack gap-1">
+      <SearchField label={label} placeholder="Name or DDO code" value={search} onChange={setSearch} />
+      <Loaded of={load}>
+        {({ data, pagination: { totalCount } }) =>
+          data.length === 0 ? (
+            <p className="muted small flush">No paying office has this name or code.</p>
+          ) : (
+            <>
+              <RadioGroup
+                label="Paying offices"
+                hideLabel
+                options={data.map((office) => ({ value: office._id, label: placeOf(office) }))}
+                value=""
+                onChange={(id) => onChange(data.find(({ _id }) => _id === id) ?? null)}
+              />
+              {totalCount > data.length && (
+                <p className="muted small flush">
+                  {totalCount - data.length} more: please write more of the name, or the code.
+                </p>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,249 @@
+import { useEffect, useState } from 'react';
+import {
+  confirmAuthorisations,
+  type ListedAuthorisation,
+  listAuthorisations,
+} from '#shared/contracts/authorisations.ts';
+import type { PayingOfficeShown } from '#shared/contracts/checkoff.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { formatRupees } from '#shared/money.ts';
+import { monthInWords } from '#shared/months.ts';
+import { ProtectedFile } from '#web/features/members/files/ProtectedFile.tsx';
+import { createRecordFiles } from '#web/features/members/files/record-files.ts';
+import { api } from '#web/lib/api.ts';
+import { counted } from '#web/lib/counted.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Loading } from '#web/ui/Loading.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { PreviousNext } from '#web/ui/PreviousNext.tsx';
+import { Select } from '#web/ui/Select.tsx';
+import { Shortcuts } from '#web/ui/Shortcuts.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { TickBox } from '#web/ui/TickBox.tsx';
+import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { OfficePicker, placeOf } from './OfficePicker.tsx';
+import { monthOptions } from './wording.ts';
+
+type Row = ListedAuthorisation & { _id: string };
+
+interface Props {
+  /** Whose letters are read: those asked for that this finds. */
+  filter: { search: string; State: string; officeId: string };
+  /** The one that is shown first. */
+  first: string | undefined;
+  onClose: () => void;
+  reload: () => void;
+}
+
+/** As many are confirmed with one press. */
+const most = limits.paymentsAtOnce;
+
+/** All that were asked for, the oldest first. */
+async function loadAll(filter: Props['filter']): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data, pagination } = await api(listAuthorisations, { query: { ...filter, state: 'asked', page } });
+    rows.push(...data.filter((row): row is Row => row._id !== undefined));
+    if (page >= pagination.totalPages || rows.length >= most) return rows.slice(0, most);
+  }
+}
+
+/** Signed letters one after the other: each is looked at and ticked, and one press confirms all that are ticked. */
+export function ReadLetters({ filter, first, onClose, reload }: Props) {
+  const [rows, setRows] = useState<Row[]>();
+  const [failed, setFailed] = useState<AppError>();
+  const [round, setRound] = useState(0);
+  const [at, setAt] = useState(0);
+  const [read, setRead] = useState<ReadonlySet<string>>(new Set());
+  const [offices, setOffices] = useState<ReadonlyMap<string, PayingOfficeShown>>(new Map());
+  const [left, setLeft] = useState<readonly { id: string; message: string }[]>([]);
+  const [from, setFrom] = useState('');
+  const [reason, setReason] = useState('');
+  const [reasonProblem, setReasonProblem] = useState('');
+  const [files] = useState(createRecordFiles);
+  const { busy, run } = useSingleRun();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and again after a failure or a press
+  useEffect(() => {
+    let wanted = true;
+    setFailed(undefined);
+    loadAll(filter).then(
+      (loaded) => {
+        if (!wanted) return;
+        setRows(loaded);
+        const position = round === 0 && first ? loaded.findIndex(({ _id }) => _id === first) : 0;
+        setAt(Math.max(0, position));
+      },
+      (error) =>
+        wanted && setFailed(error instanceof AppError ? error : new AppError('INTERNAL', messages.general.failed)),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [round]);
+
+  const row = rows?.[at];
+  const office = row && (offices.get(row._id) ?? row.office);
+  const goTo = (index: number) => () => setAt(index);
+  const onPrevious = at > 0 ? goTo(at - 1) : undefined;
+  const onNext = rows && at < rows.length - 1 ? goTo(at + 1) : undefined;
+  const tick = (on: boolean) => {
+    const next = new Set(read);
+    if (on) next.add(row!._id);
+    else next.delete(row!._id);
+    setRead(next);
+  };
+  const confirm = () =>
+    run(async () => {
+      setReasonProblem('');
+      const items = rows!
+        .filter(({ _id }) => read.has(_id))
+        .map(({ _id: id, version, signed }) => {
+          const officeId = offices.get(id)?._id;
+          return { id, version, paper: !signed, ...(officeId && { officeId }) };
+        });
+      try {
+        const done = await api(confirmAuthorisations, {
+          body: { items, seen: true, reason, ...(from && { from }) },
+        });
+        if (done.confirmed > 0) toast.success(done.message);
+        setLeft(done.left);
+        setRead(new Set());
+        reload();
+        if (done.left.length === 0 && done.confirmed === rows!.length) onClose();
+        else setRound(round + 1);
+      } catch (error) {
+        const own = error instanceof AppError ? error : undefined;
+        setReasonProblem(own?.fields?.reason ?? '');
+        if (!own?.fields?.reason) toast.error(own?.message ?? messages.general.failed);
+      }
+    });
+  const nameOf = (id: string) => rows?.find((each) => each._id === id)?.name ?? '';
+
+  return (
+    <ModalDialog
+      open
+      wide
+      title="Signed letters"
+      onClose={onClose}
+      busy={busy}
+      head={
+        rows &&
+        rows.length > 0 && (
+          <>
+            <span className="muted small" role="status">
+              {at + 1} of {rows.length}
+            </span>
+            <PreviousNext onPrevious={onPrevious} onNext={onNext} />
+          </>
+        )
+      }
+      actions={
+        rows &&
+        rows.length > 0 && (
+          <>
+            <Button look="outlined" onClick={onClose}>
+              Close
+            </Button>
+            <Button disabled={read.size === 0} busy={busy} onClick={() => void confirm()}>
+              {read.size === 0 ? 'Confirm' : `Confirm the ${read.size} that I have read`}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Shortcuts
+        title="Signed letters"
+        of={[
+          { keys: 'J', label: 'Next', run: () => onNext?.(), disabled: !onNext },
+          { keys: 'K', label: 'Previous', run: () => onPrevious?.(), disabled: !onPrevious },
+          { keys: 'A', label: 'I have read it', run: () => office && tick(!read.has(row._id)), disabled: !office },
+        ]}
+      />
+      {left.length > 0 && (
+        <Note tone="warning" className="below-2">
+          {counted(left.length, 'authorisation')} left as {left.length === 1 ? 'it is' : 'they are'}:
+          <ul className="listed flush above-1">
+            {left.slice(0, 20).map(({ id, message }) => (
+              <li key={id}>
+                {nameOf(id)}: {message}
+              </li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      {failed ? (
+        <TryAgain onClick={() => setRound(round + 1)} text={failed.message} />
+      ) : !rows ? (
+        <Loading />
+      ) : !row ? (
+        <p className="muted flush centred pad-empty">No letter waits to be confirmed.</p>
+      ) : (
+        <div className="stack gap-3" key={row._id}>
+          <p className="flush breaks">
+            <strong>{row.name}</strong>
+            {row.memberNumber ? ` (${row.memberNumber})` : ''}, employee number <strong>{row.employeeNumber}</strong>,{' '}
+            {office ? placeOf(office) : row.officeName}: {formatRupees(row.amount ?? 0)} from the salary of{' '}
+            {row.from ? monthInWords(row.from) : ''} on.
+          </p>
+          {!row.office && (
+            <OfficePicker
+              label={`The paying office, which the member calls “${row.officeName}”`}
+              value={offices.get(row._id) ?? null}
+              onChange={(chosen) => {
+                const next = new Map(offices);
+                if (chosen) next.set(row._id, chosen);
+                else next.delete(row._id);
+                setOffices(next);
+              }}
+            />
+          )}
+          <ProtectedFile
+            kind="consent"
+            files={files}
+            memberId={row._id}
+            title="Signed letter"
+            present={row.signed === true}
+            emptyText="No signed letter was sent. Confirm only if it came on paper."
+            version={row.version ?? 1}
+            keys={{ larger: 'Z', turn: 'R' }}
+          />
+          <TickBox
+            checked={read.has(row._id)}
+            disabled={!office}
+            onChange={({ target }) => {
+              tick(target.checked);
+              if (target.checked) onNext?.();
+            }}
+          >
+            {row.signed ? 'I have read it, and it is in order' : 'It came on paper, and it is in order'}
+          </TickBox>
+          <details>
+            <summary className="opener">Begin in another month</summary>
+            <div className="stack gap-2">
+              <Select
+                label="First month of all that are ticked"
+                value={from}
+                entries={[{ value: '', label: 'As each was asked for' }, ...monthOptions()]}
+                onChange={setFrom}
+              />
+              {from !== '' && (
+                <TextField
+                  label="Reason"
+                  value={reason}
+                  maxLength={limits.reasonLength}
+                  {...(reasonProblem && { error: reasonProblem })}
+                  onChange={({ target }) => setReason(target.value)}
+                />
+              )}
+            </div>
+          </details>
+        </div>
+      )}
+    </ModalDialog>
+  );
+}

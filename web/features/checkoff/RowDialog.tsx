@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import { type ListedAuthorisation, listAuthorisations } from '#shared/contracts/authorisations.ts';
+import { decideScheduleRow, type Schedule, type ScheduleRowShown } from '#shared/contracts/schedules.ts';
+import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { formatExactRupees } from '#shared/money.ts';
+import { api } from '#web/lib/api.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { FormActions } from '#web/ui/FormActions.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { Note } from '#web/ui/Note.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { reasonLabels } from './wording.ts';
+
+type Way = 'own' | 'move' | 'other' | 'excess' | 'office' | 'leftOut';
+
+interface Props {
+  schedule: Schedule;
+  row: ScheduleRowShown;
+  onClose: () => void;
+  reload: () => void;
+}
+
+/** What can be decided about a row; of a received list only whose it is. */
+function waysOf({ state, office }: Schedule, row: ScheduleRowShown): { value: Way; label: string }[] {
+  const name = row.directory?.ProsecutorName ?? '';
+  const isElsewhere = row.authorisation !== null && row.authorisation.office !== office.name;
+  const other = { value: 'other' as const, label: 'Book it for somebody else of this paying office' };
+  if (state === 'received') return [other];
+  return [
+    ...(name && !isElsewhere ? [{ value: 'own' as const, label: `Book it for ${name}` }] : []),
+    ...(name && isElsewhere
+      ? [
+          {
+            value: 'move' as const,
+            label: `Move the authorisation of ${name} from ${row.authorisation!.office} to this office, and book it`,
+          },
+        ]
+      : []),
+    ...(name && !isElsewhere
+      ? [{ value: 'excess' as const, label: `Book it for ${name}; what is too much is sent back` }]
+      : []),
+    other,
+    { value: 'office', label: 'It was remitted, and is nobody’s: send it back to the paying office' },
+    { value: 'leftOut', label: 'It was not remitted: leave it out' },
+  ];
+}
+
+/** Decides about one row of a list. */
+export function RowDialog({ schedule, row, onClose, reload }: Props) {
+  const ways = waysOf(schedule, row);
+  const [way, setWay] = useState<Way | ''>(ways.length === 1 ? ways[0]!.value : '');
+  const [chosen, setChosen] = useState<ListedAuthorisation | null>(null);
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<{ reason?: string; text?: string }>({});
+  const { busy, run } = useSingleRun();
+  const isReady = way !== '' && (way !== 'other' || chosen !== null);
+  const send = () =>
+    run(async () => {
+      if (reason.trim() === '') return setProblem({ reason: messages.payment.reason });
+      setProblem({});
+      const authorisationId = way === 'other' ? chosen!._id : row.authorisation?._id;
+      // The row's own authorisation is named too: somebody has looked at it.
+      const whose = way === 'office' || way === 'leftOut' || !authorisationId ? {} : { authorisationId };
+      const as = way === 'office' || way === 'leftOut' || way === 'excess' ? way : 'book';
+      try {
+        const { message } = await api(decideScheduleRow, {
+          body: { scheduleId: schedule._id, row: row.row, as, move: way === 'move', reason, ...whose },
+        });
+        toast.success(message);
+        reload();
+        onClose();
+      } catch (error) {
+        if (!(error instanceof AppError)) console.error(error);
+        setProblem({ text: error instanceof AppError ? error.message : messages.general.failed });
+      }
+    });
+  return (
+    <ModalDialog
+      open
+      title={`Row ${row.row}: ${row.name}`}
+      onClose={onClose}
+      busy={busy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void send();
+      }}
+      actions={<FormActions busy={busy} disabled={!isReady} submitLabel="Decide" onCancel={onClose} />}
+    >
+      <div className="stack gap-3">
+        <p className="flush breaks">
+          {row.employeeNumber && `Employee number ${row.employeeNumber}, `}
+          {formatExactRupees(row.amount)}.{' '}
+          {row.reason && schedule.state === 'open' && (reasonLabels[row.reason] ?? row.reason)}
+        </p>
+        {problem.text && <Note tone="error">{problem.text}</Note>}
+        {schedule.state === 'received' && (
+          <p className="muted flush measure">
+            The receipt of this row is cancelled, and somebody else gets one of the same day and sum.
+          </p>
+        )}
+        <RadioGroup label="What it is" options={ways} value={way} onChange={setWay} />
+        {way === 'other' && <PersonPicker officeId={schedule.office._id} value={chosen} onChange={setChosen} />}
+        <TextField
+          label="Reason"
+          value={reason}
+          maxLength={limits.reasonLength}
+          {...(problem.reason && { error: problem.reason })}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </div>
+    </ModalDialog>
+  );
+}
+
+interface PickerProps {
+  officeId: string;
+  value: ListedAuthorisation | null;
+  onChange: (row: ListedAuthorisation | null) => void;
+}
+
+/** Chooses one of the authorisations of a paying office. */
+function PersonPicker({ officeId, value, onChange }: PickerProps) {
+  const [search, setSearch] = useState('');
+  const load = useLoad(listAuthorisations, { query: { officeId, search } });
+  return (
+    <div className="stack gap-1">
+      <SearchField label="Member" placeholder="Name or member number" value={search} onChange={setSearch} />
+      <Loaded of={load}>
+        {({ data, pagination: { totalCount } }) =>
+          data.length === 0 ? (
+            <p className="muted small flush">Nobody of this paying office is found.</p>
+          ) : (
+            <>
+              <RadioGroup
+                label="Members"
+                hideLabel
+                options={data.map((each) => ({
+                  value: each._id ?? '',
+                  label: `${each.name}, employee number ${each.employeeNumber}`,
+                }))}
+                value={value?._id ?? ''}
+                onChange={(id) => onChange(data.find(({ _id }) => _id === id) ?? null)}
+              />
+              {totalCount > data.length && (
+                <p className="muted small flush">{totalCount - data.length} more: please write more of the name.</p>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
