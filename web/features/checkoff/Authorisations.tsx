@@ -128,7 +128,7 @@ export function Authorisations({ address, change, page, onPage }: PartProps) {
           may('money')
             ? (row: ListedAuthorisation) =>
                 isWhole(row) && (
-                  <span className="row gap-1">
+                  <span className="bar gap-1">
                     {row.state === 'asked' && (
                       <Button
                         small

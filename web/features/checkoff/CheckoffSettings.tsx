@@ -31,7 +31,7 @@ export function CheckoffSettings() {
   const rules = useLoad(getCheckoffSettings, {});
   const tally = useLoad(getTallySettings, {});
   return (
-    <div className="stack gap-5">
+    <div className="stack gap-5 narrow">
       <section aria-labelledby="deduction-rules">
         <h2 id="deduction-rules" className="text-18 below-2">
           Paying from the salary

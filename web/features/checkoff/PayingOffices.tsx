@@ -36,7 +36,7 @@ import { monthOptions } from './wording.ts';
 function Waiting({ count, label, onOpen }: { count: number; label: string; onOpen: () => void }) {
   if (count === 0) return nothing;
   return (
-    <button type="button" className="link-button" aria-label={`${count}: ${label}`} onClick={onOpen}>
+    <button type="button" className="link-button left" aria-label={`${count}: ${label}`} onClick={onOpen}>
       {count}
     </button>
   );
@@ -137,7 +137,7 @@ export function PayingOffices({ address, change, page, onPage }: PartProps) {
         actions={
           may('money')
             ? (office: PayingOffice) => (
-                <span className="row gap-1">
+                <span className="bar gap-1">
                   <Button small look="outlined" aria-label={`Edit ${office.name}`} onClick={() => setEdited(office)}>
                     Edit
                   </Button>

@@ -16,7 +16,7 @@ import { Note } from '#web/ui/Note.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { SearchField } from '#web/ui/SearchField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { reasonLabels } from './wording.ts';
+import { reasonLabels, stateLabels } from './wording.ts';
 
 type Way = 'own' | 'move' | 'other' | 'excess' | 'office' | 'leftOut';
 
@@ -143,7 +143,7 @@ function PersonPicker({ officeId, value, onChange }: PickerProps) {
                 hideLabel
                 options={data.map((each) => ({
                   value: each._id ?? '',
-                  label: `${each.name}, employee number ${each.employeeNumber}`,
+                  label: `${each.name}, employee number ${each.employeeNumber}${each.state === 'confirmed' ? '' : ` (${stateLabels[each.state]?.toLowerCase()})`}`,
                 }))}
                 value={value?._id ?? ''}
                 onChange={(id) => onChange(data.find(({ _id }) => _id === id) ?? null)}

@@ -84,7 +84,7 @@ function Shown({ schedule, reload, onClose }: ShownProps) {
   const [asking, setAsking] = useState<'receive' | 'cancel' | null>(null);
   const isOpen = state === 'open';
   return (
-    <section className="stack gap-3" aria-labelledby="schedule">
+    <section className="stack one-column gap-3" aria-labelledby="schedule">
       <div>
         <h2 id="schedule" className="text-22 flush">
           {office.name}, {monthInWords(month)}
@@ -167,7 +167,7 @@ function Shown({ schedule, reload, onClose }: ShownProps) {
             <DataTable
               key={list}
               caption={lists.find(({ value }) => value === list)!.label}
-              columns={columns}
+              columns={columnsOf(office.name)}
               rows={schedule[list]}
               rowKey={(row) => `${row.row} ${row.name}`}
               emptyText={lists.find(({ value }) => value === list)!.empty}
@@ -196,7 +196,10 @@ function Shown({ schedule, reload, onClose }: ShownProps) {
   );
 }
 
-const columns: Column<ScheduleRowShown>[] = [
+const secondOf = ({ office, amount }: { office: string; amount: number }, officeName: string) =>
+  office === officeName ? formatExactRupees(amount) : `${office}, ${formatExactRupees(amount)}`;
+
+const columnsOf = (officeName: string): Column<ScheduleRowShown>[] => [
   {
     key: 'name',
     header: 'In the list',
@@ -223,10 +226,7 @@ const columns: Column<ScheduleRowShown>[] = [
     free: true,
     cell: ({ directory, authorisation }) =>
       directory ? (
-        <TwoLines
-          first={directory.ProsecutorName}
-          second={authorisation ? `${authorisation.office}, ${formatExactRupees(authorisation.amount)}` : ''}
-        />
+        <TwoLines first={directory.ProsecutorName} second={authorisation ? secondOf(authorisation, officeName) : ''} />
       ) : (
         nothing
       ),

@@ -42,6 +42,7 @@ function Exports({ years, reload }: { years: readonly Year[]; reload: () => void
   const files = [
     ['csv', 'Ledger (CSV)', () => api(ledgerOfYear, { query: { year: year.year, format: 'csv' } })],
     ['xlsx', 'Ledger (Excel)', () => api(ledgerOfYear, { query: { year: year.year, format: 'xlsx' } })],
+    ['xml', 'Vouchers for Tally', () => api(ledgerOfYear, { query: { year: year.year, format: 'tally' } })],
     ['zip', 'Receipts (ZIP)', () => api(receiptsOfYear, { query: { year: year.year } })],
   ] as const;
   return (
@@ -55,7 +56,7 @@ function Exports({ years, reload }: { years: readonly Year[]; reload: () => void
         />
       </div>
       {files.map(([ending, label, fetchFile]) => {
-        const name = `${ending === 'zip' ? 'receipts' : 'ledger'}-${year.year}.${ending}`;
+        const name = `${ending === 'zip' ? 'receipts' : ending === 'xml' ? 'tally' : 'ledger'}-${year.year}.${ending}`;
         return (
           <Button
             key={ending}
