@@ -4,8 +4,7 @@ import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { type BankLine, icici } from '#tests/factories/statements.ts';
 import { adminToken } from '#tests/logins.ts';
-import { percentile } from './measure.ts';
-import { milliseconds } from './results.ts';
+import { beside, timed } from './beside.ts';
 import { startBenchSite } from './site.ts';
 import { memberTokens, officeToken } from './tokens.ts';
 
@@ -13,56 +12,6 @@ export const title = 'A bank statement: read, matched, received';
 
 const lines = 100_000;
 const sure = 1_000;
-
-/**
- * Measures the waiting times of visitors, members and the office while other work runs: a request starts every 50 ms, even if
- * earlier ones are still waiting.
- */
-async function beside<T>(url: string, members: string[], office: string, work: () => Promise<T>): Promise<T> {
-  const times: number[] = [];
-  const asked: Promise<void>[] = [];
-  const addresses = [
-    ['/', ''],
-    ['/api/Directory/searchDirectory?ProsecutorName=ra', members],
-    ['/api/Directory/getbyStatus?status=New', office],
-    ['/api/News/getNews', ''],
-  ] as const;
-  const ask = async (number: number) => {
-    const [address, tokens] = addresses[number % addresses.length]!;
-    const token = typeof tokens === 'string' ? tokens : tokens[number % tokens.length];
-    const began = performance.now();
-    const answer = await fetch(`${url}${address}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
-    await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-    times.push(performance.now() - began);
-  };
-  let isDone = false;
-  const asking = (async () => {
-    for (let number = 0; !isDone; number += 1) {
-      asked.push(ask(number));
-      await sleep(50);
-    }
-  })();
-  const result = await work().finally(() => {
-    isDone = true;
-  });
-  await asking;
-  await Promise.all(asked);
-  const figures = [0.5, 0.95, 1].map((share) => milliseconds(percentile(times, share)));
-  console.log(
-    `  others beside it, ${times.length} calls`.padEnd(48),
-    `p50 ${figures[0]}, p95 ${figures[1]}, slowest ${figures[2]} ms`,
-  );
-  return result;
-}
-
-/** Measures the time of one piece of work in seconds. */
-async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const began = performance.now();
-  const result = await work();
-  console.log(`  ${name.padEnd(46)} ${((performance.now() - began) / 1_000).toFixed(1).padStart(7)} s`);
-  return result;
-}
 
 export async function run(): Promise<void> {
   const site = await startBenchSite(2_000);

@@ -1,0 +1,81 @@
+import { beforeAll, expect, it } from 'vitest';
+import { payments } from '#server/features/payments/tables.ts';
+import { clock } from '#shared/clock.ts';
+import { createPayingOffice, updateCheckoffSettings } from '#shared/contracts/checkoff.ts';
+import { sendSchedule } from '#shared/contracts/schedules.ts';
+import { updateSubscription } from '#shared/contracts/subscription.ts';
+import { startTestApp } from '#tests/app.ts';
+import { listed, scannedSchedule, scheduleFiles } from '#tests/factories/schedules.ts';
+import { confirmedToken, newMember } from '#tests/logins.ts';
+import { keyOf } from './reckoning.ts';
+import { salaryAuthorisations } from './tables.ts';
+
+// Lists as paying offices send them.
+
+const site = await startTestApp();
+clock.set(new Date('2026-08-20T12:00:00+05:30'));
+let office: { token: string };
+
+beforeAll(async () => {
+  office = { token: await confirmedToken(site) };
+  await site.ok(updateSubscription, { body: { enabled: true, amount: 1_000, firstYear: '2026-27' } }, office);
+  await site.ok(updateCheckoffSettings, { body: { enabled: true } }, office);
+});
+
+let made = 0;
+/** A paying office where these people are authorised. @returns its id */
+async function officeOf(people: readonly { employeeNumber: string; name: string }[]): Promise<string> {
+  made += 1;
+  const body = { name: `Treasury ${made}`, State: 'Kerala' };
+  const officeId = (await site.ok(createPayingOffice, { body }, office)).office._id;
+  for (const { employeeNumber, name } of people) {
+    const { id: memberId } = await newMember(site, { name });
+    const reference = `AIP-LIST-${made}-${keyOf(employeeNumber)}`;
+    await site.database
+      .insert(payments)
+      .values({ memberId, reference, purpose: 'annual', period: '2026-27', amount: 1_000 });
+    await site.database.insert(salaryAuthorisations).values({
+      memberId,
+      state: 'confirmed',
+      officeId,
+      employeeNumber,
+      employeeKey: keyOf(employeeNumber),
+      amount: 1_000,
+      from: '2026-07',
+      sparedUntil: '2026-10-09',
+    });
+  }
+  return officeId;
+}
+
+it('has twenty files', () => {
+  expect(scheduleFiles).toHaveLength(20);
+});
+
+it.each(scheduleFiles)('reads %s', async (_what, make, expected) => {
+  const body = { officeId: await officeOf(listed), month: '2026-07' };
+  const file = await make();
+  const { schedule } = await site.ok(sendSchedule, { body, files: { file } }, office);
+  expect({
+    agrees: schedule.agrees.map(({ employeeNumber }) => employeeNumber),
+    toLook: schedule.toLook.map(({ reason }) => reason),
+    sum: schedule.sum,
+    total: schedule.total,
+    unread: schedule.unread.length,
+  }).toEqual({ toLook: [], total: null, unread: 0, ...expected });
+  expect(schedule.unread.every(({ text, reason }) => text !== '' && reason !== '')).toBe(true);
+});
+
+it('refuses a scanned list with a sentence, and takes its ten rows as they are typed', async () => {
+  const people = Array.from({ length: 10 }, (_, index) => ({
+    employeeNumber: `PP${index}`,
+    name: `Anil Kumar ${'abcdefghij'[index]!.repeat(4)}`,
+  }));
+  const body = { officeId: await officeOf(people), month: '2026-07' };
+  const refused = await site.fails(sendSchedule, { body, files: { file: scannedSchedule } }, office);
+  expect(refused.body.code).toBe('UNSUPPORTED_FILE');
+  expect(refused.body.message).toMatch(/\. .*\.$|\.$/);
+  const rows = JSON.stringify(people.map(({ employeeNumber, name }) => ({ employeeNumber, name, amount: '1,000.00' })));
+  const { schedule } = await site.ok(sendSchedule, { body: { ...body, rows } }, office);
+  expect(schedule).toMatchObject({ rows: 10, sum: 10_000, toLook: [] });
+});
