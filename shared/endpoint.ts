@@ -80,10 +80,11 @@ export interface Endpoint<
   power?: NeededPower | undefined;
   /** Fields of the body that need another power, unless they are false; the call is refused before the rest of it is read. */
   fieldPowers?: Readonly<Record<string, Power>>;
-  /** Not for administrators who are bound to States, with any powers. */
-  unbound?: true;
-  /** Also for administrators who are bound to States, whatever their powers: of their own States. */
-  orBound?: true;
+  /**
+   * `allIndia`: not for administrators who are bound to States, with any powers. `ownStates`: also for those, whatever their
+   * powers, of their own States.
+   */
+  scope?: 'allIndia' | 'ownStates';
   /**
    * An administrator must have confirmed their password recently (`Session/confirm`): always, or if the parameter `id` is
    * not their own.
@@ -131,7 +132,7 @@ export interface Endpoint<
 /** A call of the office without a power, or another call with one, does not compile. */
 type PowerOf<Callers extends readonly Access[]> = 'admin' extends Callers[number]
   ? { power: NeededPower }
-  : { power?: undefined; unbound?: undefined; orBound?: undefined };
+  : { power?: undefined; scope?: undefined };
 
 /**
  * Declares a call of the API; the schemas' types are kept.

@@ -73,10 +73,10 @@ async function send(
 }
 
 /** Whether the declaration refuses the call; false also where they count as visitors. */
-function refused({ access, method, power = [], unbound, orBound }: AnyEndpoint, office: Powers): boolean {
+function refused({ access, method, power = [], scope }: AnyEndpoint, office: Powers): boolean {
   if (access.includes('public') && method === 'GET') return false;
-  if (orBound && isBound(office)) return false;
-  return !hasPower(office, power) || (unbound === true && isBound(office));
+  if (scope === 'ownStates' && isBound(office)) return false;
+  return !hasPower(office, power) || (scope === 'allIndia' && isBound(office));
 }
 
 describe.each(offices)('$name', (office) => {
@@ -584,10 +584,10 @@ test('powers are set with all three fields, listed in the table’s order, maile
 });
 
 test('the list in docs/security matches the declarations; `npx vitest run tests/powers.test.ts -u` writes it', async () => {
-  const said = ({ power = [], unbound, orBound }: AnyEndpoint) =>
+  const said = ({ power = [], scope }: AnyEndpoint) =>
     power === everyAdministrator
       ? power
-      : `${[power].flat().join(' or ')}${unbound ? ', all India only' : orBound ? ', or bound to States' : ''}`;
+      : `${[power].flat().join(' or ')}${scope === 'allIndia' ? ', all India only' : scope ? ', or bound to States' : ''}`;
   const calls = Map.groupBy(officeCalls(), said);
   const groups = [...calls].sort().map(([power, ofPower]) => {
     const names = ofPower.map((call) => `\`${name(call)}\`${call.needsConfirmation ? ' *' : ''}`).sort();

@@ -148,7 +148,7 @@ export const listAuthorisations = endpoint(
   {
     reads: { lists: 'data' },
     power: 'money',
-    orBound: true,
+    scope: 'ownStates',
     query: z.object({
       state: orEmpty(z.enum(authorisationStates), messages.general.option),
       officeId: orEmpty(recordId),

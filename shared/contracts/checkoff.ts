@@ -113,7 +113,7 @@ export const listPayingOffices = endpoint(
   {
     access: ['member', 'admin'],
     power: 'money',
-    orBound: true,
+    scope: 'ownStates',
     query: z.object({
       /** Part of the name, or the code. */
       search: filter,
@@ -170,7 +170,7 @@ export const missingDeductions = endpoint(
   'Who was authorised for a month and is in no list while the year’s subscription is open, offices that sent none, and rows without authorisation',
   {
     power: 'money',
-    unbound: true,
+    scope: 'allIndia',
     query: z.object({ month: givenMonth }),
     response: answerOf({
       data: z.object({

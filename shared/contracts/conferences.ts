@@ -224,7 +224,7 @@ export const cancelConference = endpoint(
   {
     power: ['content', 'members'],
     // It is cancelled for everybody.
-    unbound: true,
+    scope: 'allIndia',
     params: byId,
     body: z.object({ reason: cancelReason, version: expectedVersion }),
     response: answerOf({ message: z.string(), newConference: conference }),

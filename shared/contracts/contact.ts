@@ -92,7 +92,7 @@ const oneContact = answerOf({ message: z.string(), contact: contactMessage });
 export const listContacts = endpoint('GET /Contact/getContact', 'Messages with their replies, newest first', {
   reads: { lists: 'contactsdata' },
   power: 'members',
-  unbound: true,
+  scope: 'allIndia',
   query: z.object({
     state: orEmpty(z.enum(contactFilters), messages.general.option),
     /** Part of a name, e-mail, mobile number or message. */
@@ -109,13 +109,13 @@ export const listContacts = endpoint('GET /Contact/getContact', 'Messages with t
 
 export const countOpenContacts = endpoint('GET /Contact/open', 'How many messages wait for an answer', {
   power: 'members',
-  unbound: true,
+  scope: 'allIndia',
   response: answerOf({ open: z.number() }),
 });
 
 export const getContact = endpoint('GET /Contact/get/{id}', 'One message with its replies', {
   power: 'members',
-  unbound: true,
+  scope: 'allIndia',
   params: byId,
   response: answerOf({ contact: contactMessage }),
 });
@@ -127,7 +127,7 @@ export const replyToContact = endpoint(
   'Answer a message by mail; the same text within ten minutes is sent once',
   {
     power: 'members',
-    unbound: true,
+    scope: 'allIndia',
     params: byId,
     body: replySchema.extend({
       /** The state that the administrator saw; if it has changed, nothing is sent. */
@@ -142,7 +142,7 @@ export const setContactState = endpoint(
   'Mark a message as answered or open, or as not doubtful',
   {
     power: 'members',
-    unbound: true,
+    scope: 'allIndia',
     params: byId,
     body: z.object({
       state: z.enum(contactStates, { error: messages.general.option }).optional(),

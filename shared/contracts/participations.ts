@@ -300,7 +300,7 @@ export const changeParticipant = endpoint(
 export const eraseParticipant = endpoint(
   'DELETE /Conference/participant/{participationId}',
   'Erase the data of a guest who asks for it; a nameless line stays in the totals',
-  { power: 'members', unbound: true, needsConfirmation: true, params: participationId },
+  { power: 'members', scope: 'allIndia', needsConfirmation: true, params: participationId },
 );
 
 export const doorList = endpoint(
@@ -308,7 +308,7 @@ export const doorList = endpoint(
   'Everybody who is registered or waits, for the phone at the door; or what has changed since a moment',
   {
     power: 'members',
-    unbound: true,
+    scope: 'allIndia',
     params: byId,
     query: z.object({
       /** The `at` of an earlier answer: returns only changes since then. */
@@ -349,7 +349,7 @@ const checkInCodes = ['ALREADY', 'NOT_FOUND', 'WRONG_STATE', 'BAD_TIME'] as cons
 /** People are named by participation id or QR code. The scans' moments decide, not their order of upload. */
 export const checkIn = endpoint('PATCH /Conference/checkIn/{id}', 'Check people in at the door, or undo that', {
   power: 'members',
-  unbound: true,
+  scope: 'allIndia',
   params: byId,
   bodyLimit: 4 * 1024 * 1024,
   body: z.object({
@@ -400,7 +400,7 @@ export const tellParticipants = endpoint(
   'Write to those who take part: a text, or what has changed of time, place and link',
   {
     power: 'members',
-    unbound: true,
+    scope: 'allIndia',
     params: byId,
     body: z
       .object({ text: optionalText(limits.textLength), changes: flag.optional().default(false) })

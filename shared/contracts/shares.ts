@@ -84,7 +84,7 @@ export const listShares = endpoint(
   'The shares of each State in a month, a financial year, or in all, and what is owed at its end',
   {
     power: 'money',
-    orBound: true,
+    scope: 'ownStates',
     query: z
       .object({
         /** 2026-11. */
@@ -128,7 +128,7 @@ export const shareStatement = endpoint(
   'Every share, reversal and payment of a State from one day to another; also as a workbook or a letter',
   {
     power: 'money',
-    orBound: true,
+    scope: 'ownStates',
     query: z
       .object({
         State: z.string({ error: text.state }).trim().min(1, { error: text.state }).max(limits.lineLength),

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { hasPower, isBound, type NeededPower, type Powers } from '#shared/powers.ts';
 
 /** The powers of the logged-in administrator; null while they load. */
@@ -12,8 +13,9 @@ export function useOffice() {
     known: office !== null,
     /** The States that they are limited to; empty for all of India. */
     states: office?.states ?? [],
-    may: (power: NeededPower, { unbound, orBound }: { unbound?: boolean; orBound?: boolean } = {}) =>
+    may: (power: NeededPower, { scope }: Pick<AnyEndpoint, 'scope'> = {}) =>
       office !== null &&
-      ((hasPower(office, power) && !(unbound && isBound(office))) || (orBound === true && isBound(office))),
+      ((hasPower(office, power) && !(scope === 'allIndia' && isBound(office))) ||
+        (scope === 'ownStates' && isBound(office))),
   };
 }

@@ -1,3 +1,4 @@
+import { serviceOf } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
 import { limits } from '#shared/limits.ts';
 import { sweepReadings } from './reading.queries.ts';
@@ -7,7 +8,7 @@ import { createReadings } from './reading.service.ts';
 export const reading: Feature = {
   name: 'access-audit',
   server: (app, core) => {
-    app.decorate('noteReading', createReadings(core).note);
+    app.decorate('noteReading', serviceOf(core, createReadings).note);
   },
   cleanUps: { readings: ({ database }) => sweepReadings(database, limits.kept.readingDays) },
 };

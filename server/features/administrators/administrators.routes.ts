@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import { removedInWords } from '#server/features/passkeys/account-passkeys.ts';
 import { administratorOf, reachOf, route } from '#server/platform/http/route.ts';
 import { administratorActivity } from '#shared/contracts/activity.ts';
@@ -13,8 +14,8 @@ import { createAdministratorsService } from './administrators.service.ts';
 import { createAdministratorLoginService } from './login.service.ts';
 
 export function administratorsRoutes(app: FastifyInstance, core: Core): void {
-  const administrators = createAdministratorsService(core);
-  const logins = createAdministratorLoginService(core);
+  const administrators = serviceOf(core, createAdministratorsService);
+  const logins = serviceOf(core, createAdministratorLoginService);
   const host = passkeyHost(core.config.publicUrl);
 
   route(app, contract.loginAdmin, async ({ body }, caller) => {

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import { administratorOf, loggedIn, route } from '#server/platform/http/route.ts';
 import * as calls from '#shared/contracts/sessions.ts';
 import { createSessionsService } from './sessions.service.ts';
 
 /** The list of sessions, and ending them. */
 export function sessionsRoutes(app: FastifyInstance, core: Core): void {
-  const sessions = createSessionsService(core);
+  const sessions = serviceOf(core, createSessionsService);
 
   route(app, calls.listSessions, async (_request, caller) => ({ data: await sessions.listOwn(loggedIn(caller)) }));
   route(app, calls.endSession, async ({ params }, caller) => {

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import { administratorOf, FileResult, route } from '#server/platform/http/route.ts';
 import { tableAnswer } from '#server/platform/spreadsheets/write-table.ts';
 import * as contract from '#shared/contracts/bearers.ts';
 import { annualCells, createBearersService } from './bearers.service.ts';
 
 export function bearersRoutes(app: FastifyInstance, core: Core): void {
-  const bearers = createBearersService(core);
+  const bearers = serviceOf(core, createBearersService);
 
   route(app, contract.listBearers, async ({ query }) => ({
     data: await bearers.list(query.on, query.all ?? false),

@@ -38,10 +38,10 @@ import { createSchedulesService } from './schedules.service.ts';
 
 /** The subscription paid from the salary. */
 export function checkoffRoutes(app: FastifyInstance, core: Core): void {
-  const offices = createOfficesService(core);
-  const authorisations = createAuthorisationsService(core);
+  const offices = serviceOf(core, createOfficesService);
+  const authorisations = serviceOf(core, createAuthorisationsService);
   const schedules = serviceOf(core, createSchedulesService);
-  const reports = createCheckoffReports(core);
+  const reports = serviceOf(core, createCheckoffReports);
   const ownerOf = (auth: { role: string; memberId?: string } | null) =>
     auth?.role === 'member' ? auth.memberId : undefined;
 

@@ -1,4 +1,5 @@
 import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import type { LineRow } from '#server/features/bank-credits/credits.queries.ts';
 import { lockLines } from '#server/features/bank-credits/credits.queries.ts';
 import { said } from '#server/platform/server-messages.ts';
@@ -98,7 +99,7 @@ const isPassedOn = (code: string): code is Code => (passedOn as readonly string[
 /** Gives lines of a statement to schedules: each remittance as a whole, or not at all. */
 export function createScheduleReconciliation(core: Core) {
   const { database } = core;
-  const schedules = createSchedulesService(core);
+  const schedules = serviceOf(core, createSchedulesService);
 
   async function acceptOne(statementId: string, pairs: readonly AcceptedSchedule[], by: string) {
     if (pairs.some(({ seen }) => !seen)) throw new AppError('NOT_SURE', said.notSure);

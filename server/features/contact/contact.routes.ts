@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import type { ContactState } from '#shared/contracts/contact.ts';
 import * as contract from '#shared/contracts/contact.ts';
@@ -7,8 +8,8 @@ import { createContactService } from './contact.service.ts';
 import { createRepliesService } from './contact-replies.service.ts';
 
 export function contactRoutes(app: FastifyInstance, core: Core): void {
-  const contact = createContactService(core);
-  const replies = createRepliesService(core);
+  const contact = serviceOf(core, createContactService);
+  const replies = serviceOf(core, createRepliesService);
 
   route(app, contract.createContact, async ({ body }) => {
     await contact.receive(body);

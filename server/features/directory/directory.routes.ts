@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import { administratorOf, memberOf, reachOf, route } from '#server/platform/http/route.ts';
 import * as calls from '#shared/contracts/directory.ts';
 import { createBouncedService } from './bounced.service.ts';
@@ -8,7 +9,7 @@ import { createDirectoryService } from './directory.service.ts';
 
 /** The directory of members, for members and for the office. */
 export function directoryRoutes(app: FastifyInstance, core: Core): void {
-  const budgets = createBudgets(core);
+  const budgets = serviceOf(core, createBudgets);
   const directory = createDirectoryService(core, budgets);
 
   route(app, calls.searchDirectory, ({ query: { page, erasure, standing, ...filter } }, caller) =>
@@ -27,7 +28,7 @@ export function directoryRoutes(app: FastifyInstance, core: Core): void {
     return { message: 'The member can open the directory again.' };
   });
 
-  const bounced = createBouncedService(core);
+  const bounced = serviceOf(core, createBouncedService);
   route(app, calls.listBounced, ({ query }, caller) => bounced.list(reachOf(caller), query.page));
   route(app, calls.clearBounce, async ({ params }, caller) => {
     await bounced.clear(params.id, administratorOf(caller).email, reachOf(caller));

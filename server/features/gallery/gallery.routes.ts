@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/gallery.ts';
 import { createGalleryService } from './gallery.service.ts';
 
 export function galleryRoutes(app: FastifyInstance, core: Core): void {
-  const gallery = createGalleryService(core);
+  const gallery = serviceOf(core, createGalleryService);
 
   route(app, contract.listGallery, async () => ({ data: await gallery.list() }));
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import { administratorOf, type Caller, route } from '#server/platform/http/route.ts';
 import { tableAnswer } from '#server/platform/spreadsheets/write-table.ts';
 import type { ImportState } from '#shared/contracts/imports.ts';
@@ -13,7 +14,7 @@ import { createRowService } from './rows.service.ts';
 
 /** Existing members from a spreadsheet. */
 export function importsRoutes(app: FastifyInstance, core: Core): void {
-  const imports = createImportRecords(core);
+  const imports = serviceOf(core, createImportRecords);
   const lists = createListService(core, app.uploads.folder, imports);
   const rows = createRowService(core, imports);
   const committed = createCommitService(core, imports);

@@ -13,16 +13,21 @@ const recentHours = 24;
 const maxListed = 1_000;
 
 /** What an administrator needs, now, to see the jobs of a kind that they began; those of other kinds need full powers. */
-const neededFor: Record<string, { power: Power; unbound?: true }> = {
+const neededFor: Record<string, { power: Power; scope?: 'allIndia' }> = {
   decideMany: { power: 'members' },
-  'participants-tell': { power: 'members', unbound: true },
+  'participants-tell': { power: 'members', scope: 'allIndia' },
 };
 
 function mayRead({ kind, by }: JobRow, caller: Caller): boolean {
   if (isOffice(caller, 'full')) return true;
   const { email, reach } = administratorOf(caller);
   const needed = neededFor[kind];
-  return needed !== undefined && by === email && isOffice(caller, needed.power) && (reach.isAll || !needed.unbound);
+  return (
+    needed !== undefined &&
+    by === email &&
+    isOffice(caller, needed.power) &&
+    (reach.isAll || needed.scope === undefined)
+  );
 }
 
 /** The progress of jobs, for the administrator who began them, also after a reload, and for full powers. */

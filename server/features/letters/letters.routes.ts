@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/letters.ts';
 import { messages } from '#shared/messages.ts';
@@ -12,12 +13,12 @@ import { createSendingService } from './sending.service.ts';
 
 /** What the office writes to members. */
 export function lettersRoutes(app: FastifyInstance, core: Core): void {
-  const records = createLetterRecords(core);
-  const letters = createLettersService(core);
+  const records = serviceOf(core, createLetterRecords);
+  const letters = serviceOf(core, createLettersService);
   const drafts = createDraftService(core, records);
   const sending = createSendingService(core, records);
-  const settings = createLetterSettings(core);
-  const results = createLetterResults(core);
+  const settings = serviceOf(core, createLetterSettings);
+  const results = serviceOf(core, createLetterResults);
 
   route(app, contract.letterRecipients, async ({ query: { kind, ...filter } }, caller) => ({
     data: await letters.recipients(kind, filter, administratorOf(caller)),

@@ -18,8 +18,8 @@ function readerOf(caller: Caller): LibraryReader {
 
 export function libraryRoutes(app: FastifyInstance, core: Core): void {
   const library = serviceOf(core, createLibraryService);
-  const editing = createEditingService(core);
-  const categories = createCategoriesService(core);
+  const editing = serviceOf(core, createEditingService);
+  const categories = serviceOf(core, createCategoriesService);
 
   route(app, contract.listDocuments, ({ query }, caller) =>
     library.list({ ...query, starred: query.starred === true }, readerOf(caller)),

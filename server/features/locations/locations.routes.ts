@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
 import { type Caller, isOffice, reachOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/locations.ts';
@@ -13,7 +14,7 @@ function readerOf(caller: Caller): 'member' | Reach | undefined {
 }
 
 export function locationsRoutes(app: FastifyInstance, core: Core): void {
-  const locations = createLocationsService(core);
+  const locations = serviceOf(core, createLocationsService);
   app.addHook('onClose', () => locations.close());
 
   route(app, contract.listStates, async () => {

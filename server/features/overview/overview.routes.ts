@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/overview.ts';
 import { createOverviewService } from './overview.service.ts';
 
 export function overviewRoutes(app: FastifyInstance, core: Core): void {
-  const overview = createOverviewService(core);
+  const overview = serviceOf(core, createOverviewService);
 
   route(app, contract.getOverview, async (_request, caller) => ({
     data: await overview.get(administratorOf(caller)),

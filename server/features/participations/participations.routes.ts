@@ -23,14 +23,14 @@ const unknownCalendars: Throttle = { name: 'calendar-unknown', count: 30, second
 /** Participation in conferences: members, guests, the office, the door. */
 export function participationsRoutes(app: FastifyInstance, core: Core): void {
   const own = serviceOf(core, createParticipationsService);
-  const guests = createGuestsService(core);
-  const office = createParticipantChangesService(core);
-  const lists = createParticipantListsService(core);
-  const door = createDoorService(core);
-  const certificates = createCertificatesService(core);
-  const signers = createSignersService(core);
-  const telling = createTelling(core);
-  const exported = createParticipantsExport(core);
+  const guests = serviceOf(core, createGuestsService);
+  const office = serviceOf(core, createParticipantChangesService);
+  const lists = serviceOf(core, createParticipantListsService);
+  const door = serviceOf(core, createDoorService);
+  const certificates = serviceOf(core, createCertificatesService);
+  const signers = serviceOf(core, createSignersService);
+  const telling = serviceOf(core, createTelling);
+  const exported = serviceOf(core, createParticipantsExport);
 
   route(app, calls.participate, async ({ params, body }, caller) => {
     const participation = await own.participate(memberOf(caller).memberId, params.id, body.answers);

@@ -10,8 +10,8 @@ import { createTallyService } from './tally.service.ts';
 /** Receipts as documents, the ledger as a table, and the settings of receipts. */
 export function receiptsRoutes(app: FastifyInstance, core: Core, followClosing: FollowClosing): void {
   const receipts = serviceOf(core, createReceiptsService);
-  const settings = createReceiptSettingsService(core);
-  const tally = createTallyService(core);
+  const settings = serviceOf(core, createReceiptSettingsService);
+  const tally = serviceOf(core, createTallyService);
 
   route(app, calls.receiptFile, ({ params }, { auth }) =>
     receipts.ofPayment(params.id, auth?.role === 'member' ? auth.memberId : undefined),

@@ -17,11 +17,11 @@ import { createTimesService } from './times.service.ts';
 export function registrationsRoutes(app: FastifyInstance, core: Core): void {
   const decisions = serviceOf(core, createDecisionService);
   const retention = serviceOf(core, createRetentionService);
-  const registration = createRegistrationService(core);
-  const review = createReviewService(core);
-  const figures = createFiguresService(core);
+  const registration = serviceOf(core, createRegistrationService);
+  const review = serviceOf(core, createReviewService);
+  const figures = serviceOf(core, createFiguresService);
   const bulk = serviceOf(core, createBulkService);
-  const times = createTimesService(core);
+  const times = serviceOf(core, createTimesService);
 
   route(app, calls.registerMember, async ({ body, files }, caller) => {
     const row = await registration.register(body, files, senderOf(caller), caller.network);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import { administratorOf, loggedIn, reachOf, route } from '#server/platform/http/route.ts';
 import { confirmSession } from '#shared/contracts/auth.ts';
 import * as contract from '#shared/contracts/second-factor.ts';
@@ -7,7 +8,7 @@ import { createSecondFactorService } from './second-factor.service.ts';
 
 /** The second factor of members and administrators. */
 export function secondFactorRoutes(app: FastifyInstance, core: Core): void {
-  const factors = createSecondFactorService(core);
+  const factors = serviceOf(core, createSecondFactorService);
 
   route(app, contract.secondFactorState, async (_request, caller) => factors.state(loggedIn(caller)));
 

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import { administratorOf, FileResult, route } from '#server/platform/http/route.ts';
 import * as calls from '#shared/contracts/shares.ts';
 import { formatExactRupees } from '#shared/money.ts';
 import { createSharesService } from './shares.service.ts';
 
 export function sharesRoutes(app: FastifyInstance, core: Core): void {
-  const shares = createSharesService(core);
+  const shares = serviceOf(core, createSharesService);
 
   route(app, calls.getShareSettings, async () => ({ data: await shares.getSettings() }));
   route(app, calls.updateShareSettings, async ({ body }, caller) => {

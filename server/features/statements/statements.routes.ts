@@ -10,8 +10,8 @@ import { createStatementsService } from './statements.service.ts';
 
 /** The bank statement: from the file to the receipts. */
 export function statementsRoutes(app: FastifyInstance, core: Core): void {
-  const statements = createStatementsService(core);
-  const acceptSchedules = createScheduleReconciliation(core);
+  const statements = serviceOf(core, createStatementsService);
+  const acceptSchedules = serviceOf(core, createScheduleReconciliation);
   const reconcile = createReconciliation(core, serviceOf(core, createDecisionService).approveClear);
 
   route(app, calls.uploadStatement, ({ body, files }, caller) =>

@@ -10,8 +10,8 @@ import { createUpgradeService } from './upgrade.service.ts';
 /** The annual subscription and other memberships. */
 export function subscriptionRoutes(app: FastifyInstance, core: Core): void {
   const subscription = serviceOf(core, createSubscriptionService);
-  const upgrade = createUpgradeService(core);
-  const nextYear = createNextYearService(core);
+  const upgrade = serviceOf(core, createUpgradeService);
+  const nextYear = serviceOf(core, createNextYearService);
 
   route(app, calls.getSubscription, async () => ({ data: await subscription.get() }));
   route(app, calls.updateSubscription, async ({ body: { version, ...changes } }, caller) => ({

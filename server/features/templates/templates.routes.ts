@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/templates.ts';
 import { createTemplatesService } from './templates.service.ts';
 
 /** The texts of the mails that the site sends. */
 export function templatesRoutes(app: FastifyInstance, core: Core): void {
-  const templates = createTemplatesService(core);
+  const templates = serviceOf(core, createTemplatesService);
 
   route(app, contract.listTemplates, async () => ({ data: await templates.list() }));
   route(app, contract.updateTemplate, async ({ params, body: { version, ...words } }, caller) => ({

@@ -8,7 +8,7 @@ import { createTiersService } from './tiers.service.ts';
 
 export function tiersRoutes(app: FastifyInstance, core: Core): void {
   const settings = serviceOf(core, createSettingsService);
-  const tiers = createTiersService(core);
+  const tiers = serviceOf(core, createTiersService);
 
   route(app, contract.getMemberships, async () => {
     const [data, payment, subscription] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import { enterElected } from '#server/features/bearers/bearers.service.ts';
 import { dropDraftNotice, sendNoticeTo } from '#server/features/letters/notices.ts';
 import type { Step } from '#server/features/proposals/proposals.ts';
@@ -112,7 +113,7 @@ export function createVoteSteps(
 ) {
   const { database, config } = core;
   const keys = createVoteKeys(config);
-  const purge = createPurge(core);
+  const purge = serviceOf(core, createPurge);
 
   /** What is proposed, in words and checked as far as can be known now. @throws WRONG_STATE, VALIDATION */
   async function describe(

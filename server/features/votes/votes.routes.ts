@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
+import { serviceOf } from '#server/core.ts';
 import { administratorOf, loggedIn, memberOf, route } from '#server/platform/http/route.ts';
 import * as contract from '#shared/contracts/votes.ts';
 import { messages } from '#shared/messages.ts';
@@ -13,7 +14,7 @@ const proposed = 'It waits for a second administrator to agree.';
 
 /** Secret ballots. */
 export function votesRoutes(app: FastifyInstance, core: Core, draftNews: DraftNews): void {
-  const votes = createVotesService(core);
+  const votes = serviceOf(core, createVotesService);
   const drafts = createVoteDrafts(core, votes);
   const steps = createVoteSteps(core, votes, draftNews);
   const office = createVoteOffice(core, votes);

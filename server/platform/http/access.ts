@@ -122,7 +122,8 @@ export async function checkAccess(
     if (!auth) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
     if (!access.includes(auth.role)) throw new AppError('FORBIDDEN', said.noAccess);
   }
-  if (!isVisitor(endpoint, auth) && lacksPower(endpoint, auth)) throw powerNeeded(endpoint.power, endpoint.unbound);
+  if (!isVisitor(endpoint, auth) && lacksPower(endpoint, auth))
+    throw powerNeeded(endpoint.power, endpoint.scope === 'allIndia');
   if (needsConfirmation && auth) {
     const { id } = request.params as { id?: string };
     const isOwn = auth.role === 'admin' && id?.toLowerCase() === auth.administratorId;
@@ -136,11 +137,11 @@ export function mustBeConfirmed({ confirmed }: { confirmed: boolean }): void {
 }
 
 /** Whether administrators may make a call, but not this one. */
-function lacksPower({ access, power, unbound, orBound }: AnyEndpoint, auth: Auth | null): boolean {
+function lacksPower({ access, power, scope }: AnyEndpoint, auth: Auth | null): boolean {
   if (auth?.role !== 'admin' || !access.includes('admin')) return false;
-  if (orBound && isBound(auth)) return false;
+  if (scope === 'ownStates' && isBound(auth)) return false;
   // An office call without a power is never registered; if it were, nobody could make it.
-  return power === undefined || !hasPower(auth, power) || (unbound === true && isBound(auth));
+  return power === undefined || !hasPower(auth, power) || (scope === 'allIndia' && isBound(auth));
 }
 
 /** @throws POWER_NEEDED when the body has a field that an administrator may not send, whatever else is wrong with it */

@@ -81,10 +81,10 @@ function operationId({ method, path }: AnyEndpoint): string {
   return method.toLowerCase() + pascal.join('');
 }
 
-function powerSentence({ power, unbound, orBound }: AnyEndpoint): string {
+function powerSentence({ power, scope }: AnyEndpoint): string {
   if (!power) return '';
   const names = power === everyAdministrator ? 'none' : [power].flat().join(' or ');
-  return ` Power that an administrator needs: ${names}${unbound ? ', bound to no State' : orBound ? ', or any that is bound to States' : ''}.`;
+  return ` Power that an administrator needs: ${names}${scope === 'allIndia' ? ', bound to no State' : scope === 'ownStates' ? ', or any that is bound to States' : ''}.`;
 }
 
 function operation(endpoint: AnyEndpoint): Json {

@@ -14,7 +14,7 @@ export function PowerGate({ children }: { children: ReactNode }) {
   return (
     <>
       <PageHeader title="This page is not open to you" />
-      <p>{powerNeededText(needed.power, needed.unbound)}</p>
+      <p>{powerNeededText(needed.power, needed.scope === 'allIndia')}</p>
     </>
   );
 }

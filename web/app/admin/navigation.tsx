@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { WaitingKind } from '#shared/contracts/overview.ts';
+import type { AnyEndpoint } from '#shared/endpoint.ts';
 import { paths } from '#shared/paths.ts';
 import { everyAdministrator, type NeededPower } from '#shared/powers.ts';
 import {
@@ -31,9 +32,8 @@ export interface AdminLink {
   below?: string;
   /** Required to see the entry; to others the page says what is needed. */
   power: NeededPower;
-  unbound?: true;
-  /** Also for those who are bound to States. */
-  orBound?: true;
+  /** As of a call. */
+  scope?: AnyEndpoint['scope'];
   /** Required for the page below, if it is another power. */
   belowPower?: NeededPower;
   /** What is counted beside the entry while it waits for the office, and its word for screen readers. */
@@ -70,7 +70,7 @@ export const linkGroups: readonly LinkGroup[] = [
         to: admin.contacts,
         label: 'Contacts',
         power: 'members',
-        unbound: true,
+        scope: 'allIndia',
         waits: { kinds: ['messages'], word: 'open' },
         Icon: MailIcon,
       },
@@ -87,8 +87,8 @@ export const linkGroups: readonly LinkGroup[] = [
         waits: { kinds: ['payments', 'online'], word: 'to check' },
         Icon: PaymentsIcon,
       },
-      { to: admin.checkoff, label: 'Deductions', power: 'money', orBound: true, Icon: PeopleIcon },
-      { to: admin.shares, label: 'Shares', power: 'money', orBound: true, Icon: SharesIcon },
+      { to: admin.checkoff, label: 'Deductions', power: 'money', scope: 'ownStates', Icon: PeopleIcon },
+      { to: admin.shares, label: 'Shares', power: 'money', scope: 'ownStates', Icon: SharesIcon },
       { to: admin.memberships, label: 'Memberships', power: 'full', Icon: TiersIcon },
     ],
   },
@@ -142,13 +142,13 @@ export const linkGroups: readonly LinkGroup[] = [
 ];
 
 /** Pages about one record: the beginning of their addresses and the entry to which they belong. */
-const recordPages: readonly { begins: string; of: string; power: NeededPower; unbound: boolean }[] = [
-  { begins: admin.person(''), of: admin.directory, power: everyAdministrator, unbound: false },
-  { begins: admin.participants(''), of: admin.conferences, power: 'members', unbound: false },
-  { begins: admin.attendanceSheet(''), of: admin.conferences, power: 'members', unbound: false },
-  { begins: admin.letter(''), of: admin.letters, power: 'letters', unbound: false },
-  { begins: admin.vote(''), of: admin.votes, power: 'votes', unbound: false },
-  { begins: admin.checkIn(''), of: admin.conferences, power: 'members', unbound: true },
+const recordPages: readonly { begins: string; of: string; power: NeededPower; scope?: AnyEndpoint['scope'] }[] = [
+  { begins: admin.person(''), of: admin.directory, power: everyAdministrator },
+  { begins: admin.participants(''), of: admin.conferences, power: 'members' },
+  { begins: admin.attendanceSheet(''), of: admin.conferences, power: 'members' },
+  { begins: admin.letter(''), of: admin.letters, power: 'letters' },
+  { begins: admin.vote(''), of: admin.votes, power: 'votes' },
+  { begins: admin.checkIn(''), of: admin.conferences, power: 'members', scope: 'allIndia' },
 ];
 const recordPageAt = (here: string) => recordPages.find(({ begins }) => here.startsWith(begins.toLowerCase()));
 
@@ -157,13 +157,11 @@ export const isBelow = ({ to, below }: AdminLink, here: string): boolean =>
   below?.toLowerCase() === here || recordPageAt(here)?.of === to;
 
 /** The power that the page at an address needs; undefined if every administrator may open it. */
-export function neededAt(pathname: string): { power: NeededPower; unbound?: boolean; orBound?: boolean } | undefined {
+export function neededAt(pathname: string): Pick<AdminLink, 'power' | 'scope'> | undefined {
   const here = pathname.toLowerCase().replace(/\/$/, '');
-  for (const { to, below, power, belowPower = power, unbound = false, orBound = false } of linkGroups.flatMap(
-    ({ links }) => links,
-  )) {
-    if (to.toLowerCase() === here) return { power, unbound, orBound };
-    if (below?.toLowerCase() === here) return { power: belowPower, unbound };
+  for (const { to, below, power, belowPower = power, scope } of linkGroups.flatMap(({ links }) => links)) {
+    if (to.toLowerCase() === here) return { power, scope };
+    if (below?.toLowerCase() === here) return { power: belowPower, scope: scope === 'allIndia' ? scope : undefined };
   }
   return recordPageAt(here);
 }

@@ -51,7 +51,7 @@ interface Props {
 /** Registers a member by number or, unless the administrator is limited to States, a guest. */
 export function AddParticipantDialog({ conferenceId, questions, onClose, reload }: Props) {
   const { may } = useOffice();
-  const guests = may('members', { unbound: true });
+  const guests = may('members', { scope: 'allIndia' });
   const form = useSchemaForm(schema, {
     ...nothing,
     answers: Object.fromEntries(questions.map(({ id }) => [id, ''])),

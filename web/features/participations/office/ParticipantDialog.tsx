@@ -101,7 +101,7 @@ export function ParticipantDialog({ row, questions, cancelled, onClose, reload }
               Certificate
             </DownloadButton>
           )}
-          {row.guest && row.name !== '' && may('members', { unbound: true }) && (
+          {row.guest && row.name !== '' && may('members', { scope: 'allIndia' }) && (
             <Button look="outlined" danger onClick={() => setAsked('erase')}>
               Erase data
             </Button>

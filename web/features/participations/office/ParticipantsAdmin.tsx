@@ -44,7 +44,7 @@ export function Component() {
   const { id = '' } = useParams();
   const params = { id };
   const office = useOffice();
-  const unbound = office.may('members', { unbound: true });
+  const unbound = office.may('members', { scope: 'allIndia' });
   const [address, change, { page, onPage }] = useQueryState(defaults);
   const state = states.find((known) => known === address.state) ?? '';
   const { search, State } = address;
