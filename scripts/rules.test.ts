@@ -98,11 +98,8 @@ test('`success` is set in one place only', () => {
   expect(found(/\bsuccess: (?:true|false)\b|\bsuccess = true\b/g, within('server'), exceptions)).toEqual([]);
 });
 
-test('a service is made once', () => {
-  const made = found(/(?<!function )\bcreate\w+Service(?=\()/g, within('server'));
-  const names = made.map((line) => line.replace(/^.*: /, ''));
-  expect(names.length).toBeGreaterThan(30);
-  expect(made.filter((line) => names.filter((name) => line.endsWith(`: ${name}`)).length > 1)).toEqual([]);
+test('a service is made once, by serviceOf', () => {
+  expect(found(/(?<!function )\bcreate\w+\(core\)/g, within('server/features'))).toEqual([]);
 });
 
 test('India’s offset from UTC and the months’ names are declared once', () => {
