@@ -60,6 +60,8 @@ async function register(page: DrivenPage, site: Site): Promise<void> {
   await page.choose('Profile Picture', picture);
   await page.choose('Scanned ID Card', document);
   await page.click(await page.one('button', 'Continue', again));
+  await page.shows('Check your answers');
+  await page.click(await page.one('button', 'Continue', again));
 }
 
 async function pay(page: DrivenPage): Promise<void> {

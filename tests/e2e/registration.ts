@@ -144,7 +144,10 @@ export class RegistrationPage {
     await expect(chosen).toHaveCount(2);
   }
 
+  /** From the fields to the answers, and from there. */
   async continue() {
+    await this.form.getByRole('button', { name: 'Continue' }).click();
+    await this.form.getByRole('heading', { name: 'Check your answers' }).waitFor();
     await this.form.getByRole('button', { name: 'Continue' }).click();
   }
 }

@@ -21,7 +21,7 @@ import { useSingleRun } from '#web/lib/useSingleRun.ts';
 export interface SchemaForm<Values extends FieldValues> extends UseFormReturn<Values, unknown, Values> {
   /**
    * For `<form onSubmit>`: checks all fields, shows every message at its field and goes to the first; without any it calls `send`.
-   * Errors from `send` are shown at their fields and as a toast.
+   * Errors from `send` are shown at their fields, and as a toast what stands at none.
    */
   send: (send: (values: Values) => Promise<void>) => (event?: React.BaseSyntheticEvent) => Promise<void>;
   /** Puts a failed call's messages at their fields and shows its message. */
@@ -94,7 +94,9 @@ export function useSchemaForm<S extends z.ZodType<unknown, FieldValues>>(
     const fields = error instanceof AppError ? Object.entries(error.fields ?? {}) : [];
     for (const [name, message] of fields) setError(name as Path<Values>, { type: 'server', message });
     if (summary && fields.length > 0) return;
-    toast.error(error instanceof AppError ? error.message : messages.general.failed);
+    const message = error instanceof AppError ? error.message : messages.general.failed;
+    // What stands at a field is not said twice.
+    if (!fields.some(([, text]) => text === message)) toast.error(message);
   };
 
   const { run } = useSingleRun();

@@ -45,9 +45,16 @@ export const noPayment: PaymentDetails = {
 export const form = page.getByRole('form', { name: 'Registration' });
 export const text = (label: string) => form.getByRole('textbox', { name: label, exact: true });
 export const combo = (label: string) => form.getByRole('combobox', { name: label, exact: true });
-/** A message at a field. */
-export const message = (words: string) => form.getByText(words, { exact: true });
+/** A message at a field: not its link in the summary. */
+export const message = (words: string) => form.getByText(words, { exact: true }).and(form.getByRole('paragraph'));
 export const next = form.getByRole('button', { name: 'Continue' });
+
+/** Sends a form that is filled in: from the fields to the answers, and from there. */
+export async function sendAnswers() {
+  await next.click();
+  await expect.element(form.getByRole('heading', { name: 'Check your answers' })).toHaveFocus();
+  await next.click();
+}
 
 /** Answers with the places that a registration chooses from. */
 export function answerPlaces({ withStates = true } = {}) {

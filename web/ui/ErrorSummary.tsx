@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { type Control, type FieldValues, type Path, type UseFormSetFocus, useFormState } from 'react-hook-form';
+import { type Control, type FieldValues, get, type Path, type UseFormSetFocus, useFormState } from 'react-hook-form';
 import styles from './ErrorSummary.module.css';
 
 interface Props<Values extends FieldValues> {
@@ -9,15 +9,20 @@ interface Props<Values extends FieldValues> {
   fields: readonly { name: Path<Values>; label: string }[];
 }
 
+/** With more than `most` wrong fields only the first few are named. */
+const shown = { most: 5, few: 3 };
+
 /**
- * What a form that could not be sent still needs, with a link to each field. It takes the focus, and keeps its height while the
- * fields are mended, so that nothing moves.
+ * What a form that could not be sent still needs: each field's sentence as a link to it. It takes the focus, and keeps its height
+ * while the fields are mended, so that nothing moves.
  */
 export function ErrorSummary<Values extends FieldValues>({ control, setFocus, fields }: Props<Values>) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const { errors, submitCount, isSubmitting } = useFormState({ control });
-  const wrong = fields.filter(({ name }) => name in errors);
+  const wrong = fields
+    .filter(({ name }) => name in errors)
+    .map(({ name, label }) => ({ name, text: sentenceOf(get(errors, name)) || label }));
   /** Those of the last attempt. */
   const [named, setNamed] = useState<typeof wrong>([]);
 
@@ -32,6 +37,7 @@ export function ErrorSummary<Values extends FieldValues>({ control, setFocus, fi
   }, [named]);
 
   if (named.length === 0) return null;
+  const listed = named.length > shown.most ? named.slice(0, shown.few) : named;
   const left = named.filter(({ name }) => name in errors).length;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of the form
@@ -44,7 +50,7 @@ export function ErrorSummary<Values extends FieldValues>({ control, setFocus, fi
         </span>
       </h3>
       <ul className={styles.list}>
-        {named.map(({ name, label }) => (
+        {listed.map(({ name, text }) => (
           <li key={name}>
             <a
               href={`#${name}`}
@@ -54,7 +60,7 @@ export function ErrorSummary<Values extends FieldValues>({ control, setFocus, fi
                 document.activeElement?.scrollIntoView({ block: 'center' });
               }}
             >
-              {label}
+              {text}
             </a>
             {!(name in errors) && (
               <span className="good strong">
@@ -65,6 +71,21 @@ export function ErrorSummary<Values extends FieldValues>({ control, setFocus, fi
           </li>
         ))}
       </ul>
+      {listed.length < named.length && (
+        <p className="small flush above-1">The others are marked below, each with what it needs.</p>
+      )}
     </div>
+  );
+}
+
+/** The message of a field, or the first one inside it. */
+function sentenceOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  return (
+    Object.entries(error)
+      .filter(([key]) => key !== 'ref')
+      .map(([, part]) => sentenceOf(part))
+      .find((text) => text !== '') ?? ''
   );
 }

@@ -113,7 +113,12 @@ export function FilePicker(props: FilePickerProps) {
           )}
         </div>
         <p className={`flush breaks shrinks ${styles.text}`}>
-          {value ? <strong className="block">{value.name}</strong> : 'Choose a file, or drop it here.'}
+          {value ? (
+            <strong className="block">{value.name}</strong>
+          ) : (
+            // A phone has nothing to drop.
+            <span className="hidden-below-sm">Choose a file, or drop it here.</span>
+          )}
           <span className="muted small block">
             {value ? sizeOf(value) : (taken ?? whatIsTaken(accept, prepare !== undefined))}
           </span>

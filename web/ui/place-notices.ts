@@ -1,16 +1,31 @@
 import { breakpoints } from '#shared/limits.ts';
 
+/** What a notice must not cover on a phone. */
+const fields = 'input:not([type="hidden"]), textarea, select, [role="combobox"]';
+
 /**
- * On a phone notices have the whole width: they come below the head of an open dialog, and the field with the focus is scrolled
- * out from under them.
+ * On a phone notices have the whole width: they come below the head of an open dialog, or at the foot where they would cover a
+ * field up there and none below. The field with the focus is scrolled out from under them.
  */
 export function placeNotices(layer: HTMLElement) {
   if (!isPhone()) return;
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
   const head = dialog?.querySelector('header') ?? dialog?.querySelector('h2');
-  layer.style.setProperty('--below-head', `${Math.max(0, head?.getBoundingClientRect().bottom ?? 0) + 4}px`);
-  requestAnimationFrame(() => uncover(layer));
+  const top = Math.max(0, head?.getBoundingClientRect().bottom ?? 0) + 4;
+  layer.style.setProperty('--below-head', `${top}px`);
+  requestAnimationFrame(() => {
+    const height = layer.querySelector('.Toastify__toast')?.getBoundingClientRect().height ?? 0;
+    const within: ParentNode = dialog ?? document;
+    const boxes = [...within.querySelectorAll(fields)].map((field) => field.getBoundingClientRect());
+    const isFree = (from: number) => !boxes.some(({ top: upper, bottom }) => bottom > from && upper < from + height);
+    const atFoot = !isFree(top) && isFree(innerHeight - height - footPx);
+    layer.style.setProperty('--notice-top', atFoot ? `${innerHeight - height - footPx}px` : '');
+    uncover(layer);
+  });
 }
+
+/** Above a bar at the foot of the page. */
+const footPx = 72;
 
 export const isPhone = () => innerWidth < breakpoints.sm;
 

@@ -36,7 +36,7 @@ export function PayOnline({ paymentId, amount, link, leave = (url) => window.loc
     });
   const waits = busy || leaving;
   return (
-    <section className="card stack starts gap-1 pad-3 below-3 no-print" aria-label="Online payment">
+    <section className="stack starts gap-1 no-print" aria-label="Online payment">
       <button type="button" className="button wide-below-sm" onClick={() => void press()} disabled={waits}>
         {waits ? 'Opening the payment page …' : `Pay ₹ ${formatNumber(amount)} online`}
       </button>

@@ -20,7 +20,7 @@ export interface Proof {
 
 interface Props {
   title: string;
-  note: string;
+  note?: string;
   /** The button's text. */
   label: string;
   /** Below the button: what it does. */
@@ -100,23 +100,8 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
       <h2 id={`${id}-title`} className="text-22 flush">
         {title}
       </h2>
-      <p className="muted flush measure">{note}</p>
+      {note && <p className="muted flush measure">{note}</p>}
       <fieldset className="stack wide" disabled={sending}>
-        <FilePicker
-          label="Payment Screenshot"
-          name="Screenshot"
-          accept="image"
-          required={!eitherIsEnough}
-          value={file}
-          onChange={(next) => {
-            setFile(next);
-            setErrors((before) => ({ ...before, Screenshot: undefined }));
-            setFailure('');
-          }}
-          prepare={prepareScreenshot}
-          error={errors.Screenshot}
-          disabled={sending}
-        />
         <div>
           <label htmlFor={`${id}-utr`} className="label">
             Transaction Reference (UTR){eitherIsEnough ? '' : ', optional'}
@@ -143,6 +128,21 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
             <p className="muted flush above-half">{warning ?? fieldTexts('utr', 'payment').hint}</p>
           </div>
         </div>
+        <FilePicker
+          label="Payment Screenshot"
+          name="Screenshot"
+          accept="image"
+          required={!eitherIsEnough}
+          value={file}
+          onChange={(next) => {
+            setFile(next);
+            setErrors((before) => ({ ...before, Screenshot: undefined }));
+            setFailure('');
+          }}
+          prepare={prepareScreenshot}
+          error={errors.Screenshot}
+          disabled={sending}
+        />
       </fieldset>
       {failure && (
         <p className="bad flush" role="alert">

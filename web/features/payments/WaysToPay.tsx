@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import { formatRupees } from '#shared/money.ts';
 import { upiAddress } from '#web/features/settings/upi.ts';
@@ -21,45 +21,92 @@ interface Props {
 }
 
 /**
- * Online where that is set up, then UPI and bank transfer, if the office has entered them.
- * @param online the payment's id
+ * 'How will you pay?': a row each for online, UPI and bank transfer, of which the chosen one opens, also without a script.
+ * The amount and the reference stand above it, in the page's summary.
+ * @param online the payment's id, where payments are made online
  * @param asVisitor the person who pays need not be the one who is logged in
  */
-export function WaysToPay({ online, asVisitor, ...props }: Props & { online?: string | undefined; asVisitor?: true }) {
+export function WaysToPay({
+  online,
+  asVisitor,
+  due,
+  payment,
+  association,
+}: Props & { online?: string | undefined; asVisitor?: true }) {
+  const id = useId();
+  const hasUpi = payment.upiId !== '';
+  const hasBank = payment.accountNumber !== '';
+  if (!online && !hasUpi && !hasBank) return <AskOffice due={due} association={association} />;
   return (
-    <>
-      {online && <PayOnline paymentId={online} amount={props.due.fee} {...(asVisitor ? { link: '' } : {})} />}
-      <Transfer {...props} hasOnline={online !== undefined} />
-    </>
+    <section className="below-3 measure" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="text-22 below-1">
+        How will you pay?
+      </h2>
+      {online && (
+        <Way group={id} open title="Online" remark="Recommended, no screenshot">
+          <PayOnline paymentId={online} amount={due.fee} {...(asVisitor ? { link: '' } : {})} />
+        </Way>
+      )}
+      {hasUpi && (
+        <Way group={id} open={!online} title="UPI app" remark="Then a screenshot">
+          <Upi due={due} payment={payment} association={association} />
+        </Way>
+      )}
+      {hasBank && (
+        <Way group={id} open={!online && !hasUpi} title="Bank transfer" remark="Then a screenshot">
+          <CopyRows
+            rows={[
+              { label: 'Account name', value: payment.accountName },
+              { label: 'Account number', value: payment.accountNumber },
+              { label: 'IFSC', value: payment.ifsc },
+              { label: 'Bank', value: payment.bankName },
+              { label: 'Branch', value: payment.branch },
+            ]}
+          />
+          <p className="muted small flush">Please give the reference above as the remark.</p>
+        </Way>
+      )}
+    </section>
   );
 }
 
-function Transfer({ due, payment, association, hasOnline }: Props & { hasOnline: boolean }) {
-  const hasBank = payment.accountNumber !== '';
-  if (payment.upiId === '' && !hasBank) {
-    if (hasOnline) return null;
-    return (
-      <section className="card pad-3 below-3 measure" aria-labelledby="ask-office">
-        <h2 id="ask-office">How to pay</h2>
-        <p>
-          The account for payments is not yet shown here. Please ask the office where to pay {formatRupees(due.fee)},
-          quoting the reference <strong>{due.reference}</strong>. After paying, please return to this page and upload
-          the screenshot below.
-        </p>
-        <OfficeContact association={association} />
-      </section>
-    );
-  }
+interface WayProps {
+  /** Opening one of a group closes the others. */
+  group: string;
+  /** Open from the start: the first one. */
+  open: boolean;
+  title: string;
+  remark: string;
+  children: ReactNode;
+}
+
+function Way({ group, open, title, remark, children }: WayProps) {
   return (
-    <div className={`stack gap-3 below-3 ${styles.ways}`}>
-      {payment.upiId !== '' && <Upi due={due} payment={payment} association={association} />}
-      {hasBank && <Bank due={due} payment={payment} />}
-    </div>
+    <details name={group} open={open || undefined} className={`card ${styles.way}`}>
+      <summary className={`bar gap-1 touch ${styles.head}`}>
+        <span className="strong">{title}</span>
+        <span className="muted small shrinks breaks">{remark}</span>
+      </summary>
+      <div className={`stack ${styles.body}`}>{children}</div>
+    </details>
+  );
+}
+
+function AskOffice({ due, association }: Omit<Props, 'payment'>) {
+  return (
+    <section className="card pad-3 below-3 measure" aria-labelledby="ask-office">
+      <h2 id="ask-office">How to pay</h2>
+      <p>
+        The account for payments is not yet shown here. Please ask the office where to pay {formatRupees(due.fee)},
+        quoting the reference <strong>{due.reference}</strong>. After paying, please return to this page and upload the
+        screenshot below.
+      </p>
+      <OfficeContact association={association} />
+    </section>
   );
 }
 
 function Upi({ due, payment, association }: Props) {
-  const id = useId();
   const payeeName = payment.payeeName || association.name;
   const address = upiAddress({
     upiId: payment.upiId,
@@ -81,55 +128,20 @@ function Upi({ due, payment, association }: Props) {
     </figure>
   );
   return (
-    <section className="card pad-3" aria-labelledby={id}>
-      <h2 id={id} className="text-22">
-        Pay by UPI
-      </h2>
-      <div className="stack gap-3">
-        {!onPhone && code}
-        <div className="stack">
-          <a className={`button no-print ${styles.app}`} href={address}>
-            Pay with a UPI app
-          </a>
-          <CopyRows
-            rows={[
-              { label: 'UPI ID', value: payment.upiId },
-              { label: 'Payee', value: payeeName },
-              { label: 'Amount', value: `${due.fee}.00` },
-              { label: 'Reference', value: due.reference },
-            ]}
-          />
-        </div>
-        {onPhone && (
-          // A phone cannot scan its own screen; somebody else's can.
-          <details>
-            <summary className="opener">Show the QR code for another phone</summary>
-            {code}
-          </details>
-        )}
-      </div>
-    </section>
-  );
-}
-
-function Bank({ due, payment }: Omit<Props, 'association'>) {
-  const id = useId();
-  return (
-    <section className="card pad-3" aria-labelledby={id}>
-      <h2 id={id} className="text-22">
-        Bank transfer
-      </h2>
-      <CopyRows
-        rows={[
-          { label: 'Account name', value: payment.accountName },
-          { label: 'Account number', value: payment.accountNumber },
-          { label: 'IFSC', value: payment.ifsc },
-          { label: 'Bank', value: payment.bankName },
-          { label: 'Branch', value: payment.branch },
-          { label: 'Amount', value: `${due.fee}.00` },
-          { label: 'Reference, as the remark', value: due.reference },
-        ]}
-      />
-    </section>
+    <>
+      {!onPhone && code}
+      <a className={`button no-print ${styles.app}`} href={address}>
+        Pay with a UPI app
+      </a>
+      <CopyRows rows={[{ label: 'UPI ID', value: payment.upiId }]} />
+      <p className="muted small flush">Payee: {payeeName}</p>
+      {onPhone && (
+        // A phone cannot scan its own screen; somebody else's can.
+        <details>
+          <summary className="opener">QR code for another phone</summary>
+          {code}
+        </details>
+      )}
+    </>
   );
 }

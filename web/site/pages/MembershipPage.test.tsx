@@ -160,6 +160,9 @@ test('the form is filled in and sent with the keyboard alone; a reload loses but
   await choosePictures();
   await tabTo('Continue', 'button');
   await keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'Check your answers' })).toHaveFocus();
+  await tabTo('Continue', 'button');
+  await keyboard('{Enter}');
   await expect.poll(path).toBe(paths.payment(id, 'Patron member'));
   await leave();
 
@@ -240,9 +243,16 @@ describe('the payment step', () => {
   test('shows the account as soon as there is one, and copies its UPI ID', async () => {
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await pay(due, account);
+    // Of the ways only the chosen one is open, at first the first.
     await expect.element(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-    await expect.element(page.getByText('0011223344')).toBeVisible();
+    await expect.element(page.getByText('0011223344')).not.toBeVisible();
     await expectAccessible();
+    await page.getByText('Bank transfer', { exact: true }).click();
+    await expect.element(page.getByText('0011223344')).toBeVisible();
+    await expect.element(page.getByRole('img', { name: /QR code/ })).not.toBeInTheDocument();
+    expect(page.getByText('Rs 25,000', { exact: true }).elements()).toHaveLength(1);
+    expect(page.getByText(reference, { exact: true }).elements()).toHaveLength(1);
+    await page.getByText('UPI app', { exact: true }).click();
     await button('Copy UPI ID').click();
     await expect.element(page.getByText('UPI ID copied')).toBeInTheDocument();
     expect(copied.mock.calls).toEqual([['association@examplebank']]);

@@ -1,67 +1,72 @@
-import { useWatch } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
 import type { Tier } from '#shared/contracts/tiers.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
-import { person } from '#shared/person.ts';
-import { usePersonForm } from '#web/features/members/fields/use-person-form.ts';
+import { othersOption } from '#shared/options.ts';
+import { type PersonField, person } from '#shared/person.ts';
+import { controllingField, isShown, type NamesIn, namesIn, otherField } from '#shared/person-fields.ts';
+import type { PersonValues } from '#web/features/members/fields/person-form.ts';
 import { formatDay, formatMobile } from '#web/lib/format.ts';
 import styles from './CheckAnswers.module.css';
 
-/** The answers by which the office and the person find each other, and on which the fee depends. */
-const names = [
-  'membership',
-  'ProsecutorName',
-  'DateofBirth',
-  'email',
-  'mobile_no',
-  'State',
-  'District',
-  'SubDistrict',
-  'Practice',
-  'councilMembership',
-] as const;
+type Name = NamesIn<'registration'>;
 
-/** A short list of the answers before they are sent, once they are all there. */
-export function CheckAnswers({ tiers }: { tiers: readonly Tier[] }) {
-  const { control, setFocus } = usePersonForm();
-  const given = useWatch({ control, name: names });
-  if (given.some((value) => value.trim() === '')) return null;
-  const [membership, name, birthday, email, mobile, state, district, subDistrict, court, idNumber] = given;
-  const tier = tiers.find((each) => each.membership === membership);
-  const rows = [
-    ['membership', tier ? `${membershipLabels[tier.membership]}, ${formatRupees(tier.fee)}` : membership],
-    ['ProsecutorName', name],
-    ['DateofBirth', formatDay(birthday)],
-    ['email', email],
-    ['mobile_no', formatMobile(mobile)],
-    ['State', `${state}, ${district}, ${subDistrict}`],
-    ['Practice', court],
-    ['councilMembership', idNumber],
-  ] as const;
+/** The fields that are answers of their own: the text of 'Others' stands with its choice. */
+const names = namesIn('registration').filter((name) => {
+  const choice = controllingField(name);
+  return !choice || otherField(choice) !== name;
+});
+
+function answerOf(name: Name, values: PersonValues<'registration'>, tiers: readonly Tier[]): string {
+  const value: unknown = values[name];
+  if (value instanceof File) return value.name;
+  const field: PersonField = person[name];
+  const other = otherField(name) as Name | undefined;
+  const texts = (Array.isArray(value) ? value.map(String) : [String(value ?? '')]).map((text) =>
+    text === othersOption && other ? String(values[other]) || text : text,
+  );
+  const text = texts.join(', ');
+  if (text === '') return 'Left empty';
+  if (name === 'membership') {
+    const tier = tiers.find(({ membership }) => membership === text);
+    return tier ? `${membershipLabels[tier.membership]}, ${formatRupees(tier.fee)}` : text;
+  }
+  if (field.kind === 'birthday') return formatDay(text);
+  return field.kind === 'mobile' ? formatMobile(text) : text;
+}
+
+interface Props {
+  values: PersonValues<'registration'>;
+  tiers: readonly Tier[];
+  onChange: (name: Name) => void;
+}
+
+/** All answers before they are sent, in place of the form; each leads back to its field. */
+export function CheckAnswers({ values, tiers, onChange }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <section aria-labelledby="check-answers">
-      <h3 id="check-answers" className="text-22">
+      <h3 id="check-answers" ref={heading} tabIndex={-1} className="text-22">
         Check your answers
       </h3>
       <dl className="flush ruled line-above line-below">
-        {rows.map(([field, value]) => (
-          <div key={field} className={`stack ${styles.row}`}>
-            <dt className="small">{field === 'State' ? 'Place' : person[field].label}</dt>
-            <dd>{value}</dd>
-            <dd>
-              <button
-                type="button"
-                className="link-button tap"
-                onClick={() => {
-                  setFocus(field);
-                  document.activeElement?.scrollIntoView({ block: 'center' });
-                }}
-              >
-                Change<span className="unseen"> {field === 'State' ? 'the place' : person[field].label}</span>
-              </button>
-            </dd>
-          </div>
-        ))}
+        {names
+          .filter((name) => isShown(name, values))
+          .map((name) => (
+            <div key={name} className={`stack ${styles.row}`}>
+              <dt className="small">{person[name].label}</dt>
+              <dd className="breaks">{answerOf(name, values, tiers)}</dd>
+              <dd>
+                <button type="button" className="link-button tap" onClick={() => onChange(name)}>
+                  Change<span className="unseen"> {person[name].label}</span>
+                </button>
+              </dd>
+            </div>
+          ))}
       </dl>
     </section>
   );

@@ -49,11 +49,8 @@ export function PaymentStep({ id, payment, online, association }: Props) {
   if (registration.state === 'closed') return <Closed registration={registration} association={association} />;
   return (
     <>
-      <Steps current={registration.state === 'payment_sent' ? 'Done' : 'Payment'}>
-        {registration.state === 'payment_due' &&
-          'Your details are with the office. Pay and send the proof below, now or later: the link in our e-mail leads back here. Then the office checks both.'}
-      </Steps>
-      <div className="below-3">
+      <Steps current={registration.state === 'payment_sent' ? 'Done' : 'Payment'} />
+      <div className="below-2">
         <DueSummary
           membership={membershipLabels[registration.membership as MembershipValue] ?? registration.membership}
           label="Amount"
@@ -80,6 +77,7 @@ export function PaymentStep({ id, payment, online, association }: Props) {
         <>
           <WaysToPay {...ways} />
           <ScreenshotForm registration={registration} onClosed={load.reload} />
+          <p className="muted above-2">I pay later: the way back is in your mail.</p>
         </>
       )}
     </>

@@ -16,6 +16,7 @@ import {
   message,
   next,
   registered,
+  sendAnswers,
   states,
   text,
   tiers,
@@ -125,13 +126,13 @@ describe('bad input', () => {
     await expect.element(summary).toHaveFocus();
     // What to write stays beside what is wrong.
     await expect.element(form.getByText('The year, for example 2012')).toBeVisible();
-    expect(summary.getByRole('link').elements()).toHaveLength(required.length + 2);
+    // Of many the first three, each with its sentence.
+    await expect.element(summary.getByText(`${required.length + 2} fields need your attention`)).toBeVisible();
+    expect(summary.getByRole('link').elements()).toHaveLength(3);
     for (const [link, field] of [
-      ['Membership Type', combo('Membership Type')],
-      ['Full Name', text('Full Name')],
-      ['Date of Birth', form.getByRole('spinbutton', { name: 'Day' })],
-      ['State', combo('State')],
-      ['Profile Picture', form.getByLabelText(/^Profile Picture/)],
+      [person.membership.message, combo('Membership Type')],
+      [person.ProsecutorName.message, text('Full Name')],
+      [person.Gender.message, combo('Gender')],
     ] as const) {
       await summary.getByRole('link', { name: link, exact: true }).click();
       await expect.element(field).toHaveFocus();
@@ -260,45 +261,56 @@ describe('bad input', () => {
         : registered,
     );
     const { onRegistered } = await openFilled();
-    await next.click();
+    await sendAnswers();
     await expect.element(message(taken)).toBeVisible();
     const summary = form.getByRole('group', { name: '1 field needs your attention' });
     await expect.element(summary).toHaveFocus();
-    // It is said at the field, and nowhere else.
-    await expect.element(page.getByText(taken)).toBeVisible();
-    await summary.getByRole('link', { name: 'Email' }).click();
+    // It is said at the field and in the list, and nowhere else.
+    expect(page.getByText(taken).elements()).toHaveLength(2);
+    await summary.getByRole('link', { name: taken }).click();
     await expect.element(text('Email')).toHaveFocus();
     await userEvent.keyboard('{Tab}');
     await expect.element(message(taken)).toBeVisible();
     await expect.element(text('Full Name')).toHaveValue('Asha Rao');
     await text('Email').fill('asha.two@example.org');
     await expect.element(form.getByText('All of these are mended.')).toBeVisible();
-    await next.click();
+    await sendAnswers();
     await expect.poll(() => onRegistered.mock.calls).toHaveLength(1);
     expect(calls.map(({ body }) => body.email)).toEqual(['asha.rao@example.org', 'asha.two@example.org']);
   });
 });
 
 describe('the form', () => {
-  test('says when it was saved, and shows the answers to check once they are there, with a way to each', async () => {
+  test('says when it was saved, and shows all answers before they are sent, with a way back to each', async () => {
     await open();
     const check = form.getByRole('region', { name: 'Check your answers' });
     await expect.element(form.getByText(/^Saved on this device/)).not.toBeInTheDocument();
     await text('Full Name').fill('Asha Rao');
     await expect.element(form.getByText('Saved on this device, just now.')).toBeVisible();
-    await expect.element(check).not.toBeInTheDocument();
     await fill();
-    await expect.element(check.getByText('Patron, Rs 25,000')).toBeVisible();
-    await expect.element(check.getByText('17 May 1980')).toBeVisible();
-    await expect.element(check.getByText('Maharashtra, Pune, Haveli')).toBeVisible();
+    await expect.element(check).not.toBeInTheDocument();
+    await next.click();
+    await expect.element(form.getByRole('heading', { name: 'Check your answers' })).toHaveFocus();
+    await expect.element(text('Full Name')).not.toBeInTheDocument();
+    for (const answer of ['Patron, Rs 25,000', '17 May 1980', 'Maharashtra', 'Pune', 'Haveli', 'asha.jpg'])
+      await expect.element(check.getByText(answer, { exact: true })).toBeVisible();
+    expect(check.getByRole('button', { name: /^Change / }).elements()).toHaveLength(21);
+    await expectAccessible();
     for (const [change, field] of [
       ['Change Email', text('Email')],
       ['Change Date of Birth', form.getByRole('spinbutton', { name: 'Day' })],
-      ['Change the place', combo('State')],
+      ['Change State', combo('State')],
     ] as const) {
       await check.getByRole('button', { name: change }).click();
       await expect.element(field).toHaveFocus();
+      await expect.element(check).not.toBeInTheDocument();
+      await next.click();
     }
+    // The browser's Back leads to the form, which still has everything.
+    await expect.element(check).toBeVisible();
+    history.back();
+    await expect.element(text('Full Name')).toHaveValue('Asha Rao');
+    await expect.element(form.getByText('asha.jpg')).toBeVisible();
   });
 
   test('a State loads its districts, and clears those of another', async () => {
@@ -346,7 +358,7 @@ describe('the form', () => {
     await search('Specialisation', 'Others', 'Others');
     await userEvent.keyboard('{Escape}');
     await text('Other Specialisation').fill('Maharashtra Control of Organised Crime Act');
-    await next.click();
+    await sendAnswers();
     await expect.poll(() => calls).toHaveLength(1);
     expect(calls[0]!.body).toMatchObject({
       Organization: 'Association Office',
@@ -367,7 +379,7 @@ describe('the form', () => {
     // Rotated by its metadata: the file has red at the left and blue at the right, shown as top and bottom.
     const picture = await pictureFile('camera.jpg', { width: 3_000, height: 2_000, orientation: 6 });
     await openFilled({ picture });
-    await next.click();
+    await sendAnswers();
     await expect.poll(() => calls).toHaveLength(1);
     const sent = calls[0]!.files.profile_Pic!;
     expect(sent.size).toBeLessThan(picture.size / 2);
@@ -388,10 +400,11 @@ describe('the form', () => {
   test('a broken connection loses nothing, and the second attempt sends the same, by which the server recognises it', async () => {
     const first = answer(registerMember, 'lost');
     const { onRegistered } = await openFilled();
-    await next.click();
+    await sendAnswers();
     await expect.element(page.getByText(/The server could not be reached/).first()).toBeVisible();
-    await expect.element(text('Full Name')).toHaveValue('Asha Rao');
-    await expect.element(form.getByText('asha.jpg')).toBeVisible();
+    const check = form.getByRole('region', { name: 'Check your answers' });
+    await expect.element(check.getByText('Asha Rao')).toBeVisible();
+    await expect.element(check.getByText('asha.jpg')).toBeVisible();
     const second = answer(registerMember, registered);
     await next.click();
     await expect.poll(() => onRegistered.mock.calls).toHaveLength(1);
@@ -404,6 +417,8 @@ describe('the form', () => {
   test('a double click sends once', async () => {
     const calls = answer(registerMember, registered);
     const { onRegistered } = await openFilled();
+    await next.click();
+    await expect.element(form.getByRole('heading', { name: 'Check your answers' })).toBeVisible();
     // Both submits come before the next render.
     const element = form.element() as HTMLFormElement;
     element.requestSubmit();

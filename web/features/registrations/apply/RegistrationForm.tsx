@@ -5,7 +5,7 @@ import type { Tier } from '#shared/contracts/tiers.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { person, personSections } from '#shared/person.ts';
-import { namesIn } from '#shared/person-fields.ts';
+import { type NamesIn, namesIn } from '#shared/person-fields.ts';
 import { FieldGroup } from '#web/features/members/fields/FieldGroup.tsx';
 import { FileField } from '#web/features/members/fields/FileField.tsx';
 import { PersonFields } from '#web/features/members/fields/PersonFields.tsx';
@@ -63,7 +63,33 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
   // Prefetches the next step.
   useEffect(() => whenIdle(() => Promise.all([loadRules(), import('./PaymentStep.tsx')])), []);
 
+  // The fields stay on the page, hidden: they have the chosen files, and a refusal leads back to them.
+  const [answers, setAnswers] = useState<PersonValues<'registration'>>();
+  const wanted = useRef<NamesIn<'registration'>>(undefined);
+  const check = (values: PersonValues<'registration'>) => {
+    // The browser's Back leads to the form as well.
+    history.pushState(history.state, '');
+    setAnswers(values);
+  };
+  useEffect(() => {
+    if (!answers) return;
+    const back = () => setAnswers(undefined);
+    addEventListener('popstate', back);
+    return () => removeEventListener('popstate', back);
+  }, [answers]);
+  useEffect(() => {
+    if (answers || !wanted.current) return;
+    setFocus(wanted.current);
+    wanted.current = undefined;
+    document.activeElement?.scrollIntoView({ block: 'center' });
+  }, [answers, setFocus]);
+  const isWrong = Object.keys(formState.errors).length > 0;
+  useEffect(() => {
+    if (isWrong && answers) history.back();
+  }, [isWrong, answers]);
+
   async function register(values: PersonValues<'registration'>) {
+    if (!answers) return check(values);
     const { texts, files } = await toSend(values);
     const body = { ...texts, termsVersion };
     setProgress(0);
@@ -82,42 +108,54 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
         aria-label="Registration"
         onSubmit={form.send(register)}
       >
-        <p className="muted flush">
-          Fields marked <span className="bad">*</span> must be filled in. What you type is saved on this device until
-          you continue or close this tab{draft && '; only files have to be chosen again'}.
-        </p>
-        <ErrorSummary control={control} setFocus={setFocus} fields={fields} />
-        <fieldset className="one-column grid gap-5" disabled={sending}>
-          <FieldGroup title={personSections.membership}>
-            <SelectField
-              control={control}
-              name="membership"
-              label={person.membership.label}
-              required
-              options={tiers.map((tier) => ({
-                value: tier.membership,
-                label: `${membershipLabels[tier.membership]} · ${formatRupees(tier.fee)}`,
-              }))}
-            />
-          </FieldGroup>
-          <FieldGroup title={personSections.personal}>
-            <PersonFields form="registration" section="personal" />
-            <FileField form="registration" name="profile_Pic" />
-          </FieldGroup>
-          <FieldGroup title={personSections.locality}>
-            <PersonFields form="registration" section="locality" />
-          </FieldGroup>
-          <FieldGroup title={personSections.professional}>
-            <PersonFields form="registration" section="professional" />
-            <FileField form="registration" name="document" />
-          </FieldGroup>
-        </fieldset>
-        <CheckAnswers tiers={tiers} />
+        <div className="one-column grid gap-5" hidden={answers !== undefined}>
+          <p className="muted flush">
+            Fields marked <span className="bad">*</span> must be filled in. What you type is saved on this device until
+            you continue or close this tab{draft && '; only files have to be chosen again'}.
+          </p>
+          <ErrorSummary control={control} setFocus={setFocus} fields={fields} />
+          <fieldset className="one-column grid gap-5" disabled={sending}>
+            <FieldGroup title={personSections.membership}>
+              <SelectField
+                control={control}
+                name="membership"
+                label={person.membership.label}
+                required
+                options={tiers.map((tier) => ({
+                  value: tier.membership,
+                  label: `${membershipLabels[tier.membership]} · ${formatRupees(tier.fee)}`,
+                }))}
+              />
+            </FieldGroup>
+            <FieldGroup title={personSections.personal}>
+              <PersonFields form="registration" section="personal" />
+              <FileField form="registration" name="profile_Pic" />
+            </FieldGroup>
+            <FieldGroup title={personSections.locality}>
+              <PersonFields form="registration" section="locality" />
+            </FieldGroup>
+            <FieldGroup title={personSections.professional}>
+              <PersonFields form="registration" section="professional" />
+              <FileField form="registration" name="document" />
+            </FieldGroup>
+          </fieldset>
+        </div>
+        {answers && (
+          <CheckAnswers
+            values={answers}
+            tiers={tiers}
+            onChange={(name) => {
+              wanted.current = name;
+              history.back();
+            }}
+          />
+        )}
         <div className="stack starts line-above pad-top">
           {sending && <UploadProgress fraction={progress} label="Sending your registration" />}
-          <button type="submit" className="button wide-below-sm" disabled={sending}>
+          <button key={answers ? 'send' : 'check'} type="submit" className="button wide-below-sm" disabled={sending}>
             {sending ? 'Sending …' : 'Continue'}
           </button>
+          {answers && <p className="muted small flush">Sends your registration. The payment comes next.</p>}
           <KeptDraft subscribe={subscribe} />
         </div>
       </form>

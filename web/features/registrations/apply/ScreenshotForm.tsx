@@ -32,13 +32,9 @@ export function ScreenshotForm({ registration, onClosed, again = false }: Props)
   return (
     <ProofForm
       title={again ? 'Another screenshot' : 'Your proof of payment'}
-      note={
-        again
-          ? 'If the one you sent was the wrong one, this takes its place.'
-          : 'After paying, please upload a screenshot of the confirmation. You can also do this later: the link in our acknowledgement takes you back to this page.'
-      }
+      {...(again && { note: 'If the one you sent was the wrong one, this takes its place.' })}
       label="Register"
-      consequence="Sends your proof to the office. You are not charged again."
+      consequence="Sends your proof. You are not charged again."
       keptAs={registration._id}
       send={send}
       onClosed={onClosed}
