@@ -3,7 +3,7 @@ import { nextReference } from '#server/features/members/members.queries.ts';
 import {
   askExcess,
   askOfficeExcess,
-  cancelReceiptLocked,
+  cancelReceiptsLocked,
   dividePayments,
   receiveLocked,
   rejoinParts,
@@ -293,7 +293,7 @@ async function takeBack(tx: Transaction, paymentIds: readonly string[], reason: 
     const names = refunded.map(({ member, payment }) => member?.name ?? payment.reference).join(', ');
     throw new AppError('WRONG_STATE', `Money was sent back already: ${names}.`);
   }
-  for (const view of views) await cancelReceiptLocked(tx, view, reason);
+  await cancelReceiptsLocked(tx, views, reason);
   await rejoinParts(
     tx,
     views.map(({ payment }) => payment.id),

@@ -79,20 +79,18 @@ export async function findLastReceived(db: Readable, officeId: string, month: st
   return row;
 }
 
-const rowsAtOnce = 2_000;
-
 export async function insertSchedule(
   tx: Transaction,
   values: typeof salarySchedules.$inferInsert,
   rows: readonly ScheduleRow[],
 ): Promise<string> {
-  const [row] = await tx.insert(salarySchedules).values(values).returning({ id: salarySchedules.id });
-  const scheduleId = row!.id;
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    await tx
-      .insert(salaryScheduleRows)
-      .values(rows.slice(at, at + rowsAtOnce).map((each) => ({ ...each, scheduleId })));
-  }
+  const [inserted] = await tx.insert(salarySchedules).values(values).returning({ id: salarySchedules.id });
+  const scheduleId = inserted!.id;
+  const column = <T>(of: (row: ScheduleRow) => T) => sql.param(rows.map(of));
+  await tx.execute(sql`
+    insert into ${salaryScheduleRows} (schedule_id, row, employee_number, employee_key, name, amount)
+    select ${scheduleId}::uuid, * from unnest(${column(({ row }) => row)}::int[], ${column(({ employeeNumber }) => employeeNumber)}::text[],
+      ${column(({ employeeKey }) => employeeKey)}::text[], ${column(({ name }) => name)}::text[], ${column(({ amount }) => amount)}::bigint[])`);
   return scheduleId;
 }
 

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, min, or, ty
 import { members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import type { Channel, Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
-import { rowQueries } from '#server/platform/database/row-queries.ts';
+import { isOneOf, rowQueries } from '#server/platform/database/row-queries.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { clock } from '#shared/clock.ts';
 import type { OnlineState } from '#shared/contracts/online.ts';
@@ -249,12 +249,12 @@ export async function beginRefund(tx: Transaction, id: string, by: string, note:
   await updateOnline(tx, id, { ...begun, refundBy: by, refundNote: note });
 }
 
-/** Its receipt was cancelled: what it is for the office decides. */
-export async function releaseBooked(tx: Transaction, paymentId: string): Promise<void> {
+/** Their receipts were cancelled: what they are for the office decides. */
+export async function releaseBooked(tx: Transaction, paymentIds: readonly string[]): Promise<void> {
   await tx
     .update(onlinePayments)
     .set({ booked: false, reason: 'receiptCancelled', settledAs: null })
-    .where(and(eq(onlinePayments.paymentId, paymentId), eq(onlinePayments.booked, true)));
+    .where(and(isOneOf(onlinePayments.paymentId, paymentIds), eq(onlinePayments.booked, true)));
 }
 
 const inState: Record<OnlineState, SQL> = {

@@ -11,7 +11,7 @@ import {
   updateWithoutVersion,
 } from '#server/features/members/members.queries.ts';
 import {
-  cancelValidReceipt,
+  cancelValidReceipts,
   findCancelledReceipts,
   findIssuer,
   insertReceipts,
@@ -19,7 +19,7 @@ import {
 } from '#server/features/receipts/issued.queries.ts';
 import { mustBeOpenOn } from '#server/features/receipts/receipt-settings.service.ts';
 import { purposeText } from '#server/features/receipts/receipt-sheet.ts';
-import { addShares, hasShare, reverseShare } from '#server/features/shares/share-entries.queries.ts';
+import { addShares, hasShare, reverseShares } from '#server/features/shares/share-entries.queries.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { writeLog, writeLogLines } from '#server/platform/log/log.queries.ts';
 import { dayInWords } from '#server/platform/mail/markup.ts';
@@ -471,7 +471,7 @@ export async function refundLocked(tx: Transaction, { payment, member }: Payment
   const given = note === '' ? payment.note : note;
   const change = { refundedOn, refundUtr: utr, note: given, refundDue: false, reason: '' };
   await updatePayments(tx, [payment.id], { state: 'refunded', ...change });
-  await reverseShare(tx, payment.id, refundedOn);
+  await reverseShares(tx, [payment.id], refundedOn);
   const action = 'refunded the payment';
   await writeLog(tx, { kind: 'decision', by, subject: payment.reference, action, note, memberId: member?.id });
   if (!member) return;
@@ -484,24 +484,40 @@ export async function refundLocked(tx: Transaction, { payment, member }: Payment
  * Cancels a mistaken receipt; the payment returns to its earlier state, and an overpaid amount is cancelled.
  * @throws WRONG_STATE, YEAR_CLOSED
  */
-export async function cancelReceiptLocked(tx: Transaction, { payment }: PaymentView, reason: string): Promise<void> {
-  mustAllow('cancelReceipt', payment.state);
-  await mustBeOpenOn(tx, payment.receivedOn!);
-  if (await hasShare(tx, payment.id)) {
+export const cancelReceiptLocked = (tx: Transaction, view: PaymentView, reason: string): Promise<void> =>
+  cancelReceiptsLocked(tx, [view], reason);
+
+/** The same of several payments at once. @throws WRONG_STATE, YEAR_CLOSED */
+export async function cancelReceiptsLocked(
+  tx: Transaction,
+  views: readonly PaymentView[],
+  reason: string,
+): Promise<void> {
+  if (views.length === 0) return;
+  const rows = views.map(({ payment }) => payment);
+  for (const { state } of rows) mustAllow('cancelReceipt', state);
+  for (const day of new Set(rows.map(({ receivedOn }) => receivedOn!))) await mustBeOpenOn(tx, day);
+  const idsOf = (of: readonly PaymentRow[]) => of.map(({ id }) => id);
+  const ids = idsOf(rows);
+  if (await hasShare(tx, ids)) {
     // The State's share is taken back today, the receipt's own year notwithstanding.
     await mustBeOpenOn(tx, clock.today());
-    await reverseShare(tx, payment.id, clock.today());
+    await reverseShares(tx, ids, clock.today());
   }
-  await cancelValidReceipt(tx, payment.id, clock.now(), reason);
-  await freeLine(tx, payment.id, payment.lineId);
-  await releaseBooked(tx, payment.id);
-  const isExcess = payment.purpose === 'excess';
-  const state = isExcess ? 'cancelled' : payment.claimedAt === null ? 'due' : 'claimed';
-  await updatePayments(tx, [payment.id], {
-    state,
-    receivedAt: null,
-    receivedOn: null,
-    mode: null,
-    ...(isExcess ? { refundDue: false, reason } : {}),
-  });
+  await cancelValidReceipts(tx, ids, clock.now(), reason);
+  for (const { id, lineId } of rows) await freeLine(tx, id, lineId);
+  await releaseBooked(tx, ids);
+  const [excess, others] = [rows.filter(isExcess), rows.filter((row) => !isExcess(row))];
+  const [claimed, due] = [
+    others.filter(({ claimedAt }) => claimedAt !== null),
+    others.filter(({ claimedAt }) => claimedAt === null),
+  ];
+  const none = { receivedAt: null, receivedOn: null, mode: null };
+  if (excess.length > 0) {
+    await updatePayments(tx, idsOf(excess), { ...none, state: 'cancelled', refundDue: false, reason });
+  }
+  if (claimed.length > 0) await updatePayments(tx, idsOf(claimed), { ...none, state: 'claimed' });
+  if (due.length > 0) await updatePayments(tx, idsOf(due), { ...none, state: 'due' });
 }
+
+const isExcess = ({ purpose }: PaymentRow) => purpose === 'excess';

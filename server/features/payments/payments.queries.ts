@@ -9,6 +9,7 @@ import { members, registrationNumbers } from '#server/features/members/tables.ts
 import { eraseFromReceipts } from '#server/features/receipts/issued.queries.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
+import { isOneOf } from '#server/platform/database/row-queries.ts';
 import { containsPattern, namePattern, searchable } from '#server/platform/database/searchable.ts';
 import { files } from '#server/platform/storage/tables.ts';
 import { clock } from '#shared/clock.ts';
@@ -142,7 +143,7 @@ async function findBySearch(db: Readable, filter: PaymentFilter, page: number) {
   const { ids, ...totals } = rows[0]!;
   if (ids.length === 0) return { views: [], totals };
   const views = await selectViews(db)
-    .where(inArray(payments.id, ids))
+    .where(isOneOf(payments.id, ids))
     .orderBy(...orderOf(filter));
   return { views, totals };
 }
@@ -165,7 +166,7 @@ export async function findPayment(db: Readable, id: string): Promise<PaymentView
 }
 
 export async function findViews(db: Readable, ids: string[]): Promise<PaymentView[]> {
-  return selectViews(db).where(inArray(payments.id, ids)).orderBy(asc(payments.id));
+  return selectViews(db).where(isOneOf(payments.id, ids)).orderBy(asc(payments.id));
 }
 
 /** A member's payments, newest first. */
@@ -194,7 +195,7 @@ export async function findAdmission(db: Queryable, memberId: string): Promise<Pa
  * transactions with the same rows must not deadlock.
  */
 export async function lockPayments(tx: Transaction, ids: string[]): Promise<PaymentView[]> {
-  const owners = tx.select({ id: payments.memberId }).from(payments).where(inArray(payments.id, ids));
+  const owners = tx.select({ id: payments.memberId }).from(payments).where(isOneOf(payments.id, ids));
   await tx
     .select({ id: members.id })
     .from(members)
@@ -204,7 +205,7 @@ export async function lockPayments(tx: Transaction, ids: string[]): Promise<Paym
   await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(inArray(payments.id, ids))
+    .where(isOneOf(payments.id, ids))
     .orderBy(asc(payments.id))
     .for('update');
   return findViews(tx, ids);
@@ -337,7 +338,7 @@ export async function updatePayments(tx: Transaction, ids: string[], change: Pay
   await tx
     .update(payments)
     .set({ ...change, ...(change.state && { notOwed: notOwedAs(change.state) }) })
-    .where(inArray(payments.id, ids));
+    .where(isOneOf(payments.id, ids));
   if (change.state || change.amount !== undefined || change.refundDue) await followPayments(tx, ids);
   const given = [change.utr, change.refundUtr].map((text, index) => ({ text, sent: index === 1 }));
   await noteNumbers(
@@ -355,7 +356,7 @@ function notOwedAs(state: PaymentState): SQL<string> {
 
 export async function deletePayments(tx: Transaction, ids: string[]): Promise<void> {
   await followPayments(tx, ids);
-  await tx.delete(payments).where(inArray(payments.id, ids));
+  await tx.delete(payments).where(isOneOf(payments.id, ids));
 }
 
 /** The credits of these payments. */
@@ -365,7 +366,7 @@ export async function findCredits(tx: Transaction, ids: string[]) {
     .select({ id: payments.id, narration, utr, keys })
     .from(payments)
     .innerJoin(statementLines, eq(statementLines.id, payments.lineId))
-    .where(inArray(payments.id, ids));
+    .where(isOneOf(payments.id, ids));
   return new Map(rows.map(({ id, ...credit }) => [id, credit]));
 }
 
@@ -404,7 +405,7 @@ export async function findRests(tx: Transaction, ids: string[]) {
     select own.id, other.amount, other.reference from ${payments} own
     join ${payments} other on (other.part_of = coalesce(own.part_of, own.id) or other.id = own.part_of)
       and other.id <> own.id and other.state in ('due', 'claimed', 'refused')
-    where ${inArray(sql`own.id`, ids)}`);
+    where ${isOneOf(sql`own.id`, ids)}`);
   return new Map(rows.map(({ id, amount, reference }) => [id, { amount, reference }]));
 }
 
@@ -426,7 +427,7 @@ export async function findUsedBefore(db: Readable, ids: string[]) {
         join ${payments} other on other.proof_file = same.key and other.id <> own.id
         where mine.key = own.proof_file
       ) as screenshot
-    from ${payments} ${own} where ${inArray(sql`own.id`, ids)}`);
+    from ${payments} ${own} where ${isOneOf(sql`own.id`, ids)}`);
   return new Map(rows.map(({ id, ...used }) => [id, used]));
 }
 
@@ -442,6 +443,6 @@ export async function eraseFromPayments(tx: Transaction, member: Pick<MemberRow,
       note: '',
       reason: '',
     })
-    .where(inArray(payments.id, ids));
+    .where(isOneOf(payments.id, ids));
   await eraseFromReceipts(tx, ids);
 }

@@ -1,7 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { findSettings } from '#server/features/settings/settings.queries.ts';
+import { inBatches } from '#server/platform/batches.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { shareTextUntilCommit } from '#server/platform/database/locks.ts';
+import { isOneOf } from '#server/platform/database/row-queries.ts';
 import type { YearReport } from '#shared/contracts/reports.ts';
 import { receipts, receiptYears } from './tables.ts';
 
@@ -39,7 +41,7 @@ export async function takeReceiptNumbers(tx: Transaction, year: string, count: n
 }
 
 export async function insertReceipts(tx: Transaction, rows: (typeof receipts.$inferInsert)[]): Promise<void> {
-  await tx.insert(receipts).values(rows);
+  for (const batch of inBatches(rows, 500)) await tx.insert(receipts).values([...batch]);
 }
 
 /** The last cancelled receipt of each payment. */
@@ -47,7 +49,7 @@ export async function findCancelledReceipts(tx: Transaction, paymentIds: string[
   const rows = await tx
     .selectDistinctOn([receipts.paymentId], { id: receipts.id, label: receipts.label, paymentId: receipts.paymentId })
     .from(receipts)
-    .where(and(inArray(receipts.paymentId, paymentIds), isNotNull(receipts.cancelledAt)))
+    .where(and(isOneOf(receipts.paymentId, paymentIds), isNotNull(receipts.cancelledAt)))
     .orderBy(receipts.paymentId, desc(receipts.year), desc(receipts.number));
   return new Map(rows.map((row) => [row.paymentId, row]));
 }
@@ -58,17 +60,22 @@ export async function findPrintedNumber(tx: Transaction, paymentIds: string[]): 
   const [row] = await tx
     .select({ number })
     .from(receipts)
-    .where(and(inArray(receipts.paymentId, paymentIds), sql`${number} <> ''`))
+    .where(and(isOneOf(receipts.paymentId, paymentIds), sql`${number} <> ''`))
     .orderBy(desc(receipts.issuedAt))
     .limit(1);
   return row?.number;
 }
 
-export async function cancelValidReceipt(tx: Transaction, paymentId: string, at: Date, reason: string): Promise<void> {
+export async function cancelValidReceipts(
+  tx: Transaction,
+  paymentIds: readonly string[],
+  at: Date,
+  reason: string,
+): Promise<void> {
   await tx
     .update(receipts)
     .set({ cancelledAt: at, cancelReason: reason })
-    .where(and(eq(receipts.paymentId, paymentId), isNull(receipts.cancelledAt)));
+    .where(and(isOneOf(receipts.paymentId, paymentIds), isNull(receipts.cancelledAt)));
 }
 
 /** The association on a receipt, and the prefix of its number. */
@@ -90,7 +97,7 @@ export async function eraseFromReceipts(tx: Transaction, paymentIds: string[]): 
       content: sql`${receipts.content} || ${JSON.stringify({ receivedFrom: erasedPerson, memberNumber: '' })}::jsonb`,
       cancelReason: '',
     })
-    .where(inArray(receipts.paymentId, paymentIds));
+    .where(isOneOf(receipts.paymentId, paymentIds));
 }
 
 /** The stored report of a closed year that is over. */

@@ -8,8 +8,8 @@ import { shareEntries, shareSettings } from './tables.ts';
 
 // The lines that follow from a receipt, written in its transaction.
 
-const validReceiptOf = (paymentId: string) =>
-  sql`select id from ${receipts} where payment_id = ${paymentId} and cancelled_at is null`;
+const validReceiptsOf = (paymentIds: readonly string[]) =>
+  sql`select id from ${receipts} where payment_id = any(${sql.param([...paymentIds])}::uuid[]) and cancelled_at is null`;
 
 /** When the share of a receipt was taken back; null: it stands. */
 const reversalDay = sql`case when receipt.cancelled_at is not null then (receipt.cancelled_at at time zone 'Asia/Kolkata')::date
@@ -71,15 +71,15 @@ const insertReversals = (tx: Transaction, day: SQL, which: SQL) =>
     where own.kind = 'share' and reversed.day is not null and ${which}
     on conflict do nothing`);
 
-/** Whether the valid receipt of a payment was shared. */
-export async function hasShare(tx: Transaction, paymentId: string): Promise<boolean> {
+/** Whether a valid receipt of these payments was shared. */
+export async function hasShare(tx: Transaction, paymentIds: readonly string[]): Promise<boolean> {
   const { rows } = await tx.execute(
-    sql`select from ${shareEntries} where kind = 'share' and receipt_id = (${validReceiptOf(paymentId)})`,
+    sql`select from ${shareEntries} where kind = 'share' and receipt_id in (${validReceiptsOf(paymentIds)}) limit 1`,
   );
   return rows.length > 0;
 }
 
-/** Takes back the share of a payment's valid receipt. @param day YYYY-MM-DD */
-export async function reverseShare(tx: Transaction, paymentId: string, day: string): Promise<void> {
-  await insertReversals(tx, sql`${day}::date`, sql`own.receipt_id = (${validReceiptOf(paymentId)})`);
+/** Takes back the shares of payments' valid receipts. @param day YYYY-MM-DD */
+export async function reverseShares(tx: Transaction, paymentIds: readonly string[], day: string): Promise<void> {
+  await insertReversals(tx, sql`${day}::date`, sql`own.receipt_id in (${validReceiptsOf(paymentIds)})`);
 }

@@ -1,9 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { integer, type PgColumn, type PgTable, pgTable, uuid } from 'drizzle-orm/pg-core';
 import type { Queryable, Readable, Transaction } from './client.ts';
 
 // The columns named here; other values are only passed on.
 const rows = pgTable('rows', { id: uuid().notNull(), version: integer().notNull() });
+
+/** Whether a column is one of these ids: one value, however many they are, where a list of values takes the machine long to write. */
+export const isOneOf = (column: SQLWrapper, ids: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`;
 
 /** The queries of one row by its id. */
 export function rowQueries<Table extends PgTable & { id: PgColumn }>(kind: Table) {

@@ -1,4 +1,5 @@
 import { and, inArray, lt, sql } from 'drizzle-orm';
+import { inBatches } from '#server/platform/batches.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { log } from './tables.ts';
@@ -31,7 +32,7 @@ export async function writeLog(tx: Queryable, entry: LogEntry): Promise<void> {
 
 /** Writes several lines in one statement. */
 export async function writeLogLines(tx: Queryable, entries: readonly LogEntry[]): Promise<void> {
-  if (entries.length > 0) await tx.insert(log).values([...entries]);
+  for (const batch of inBatches(entries, 500)) await tx.insert(log).values([...batch]);
 }
 
 /** Deletes free text about people from the log; only in the transaction that deletes their records. */

@@ -49,7 +49,7 @@ export async function insertMail(db: Queryable, row: MailRow): Promise<string> {
 }
 
 export async function insertMails(db: Queryable, rows: readonly MailRow[]): Promise<void> {
-  for (const batch of inBatches(rows, 4_000)) await db.insert(mail).values([...batch]);
+  for (const batch of inBatches(rows, 500)) await db.insert(mail).values([...batch]);
 }
 
 /** Queues a mail for each row of `people`: a recipient, the template's values, and a member. @returns how many */
