@@ -10,6 +10,7 @@ import { inlineScripts } from './scripts/web-build/inline-scripts.ts';
 import { nodeCryptoOfBrowsers } from './scripts/web-build/left-out.ts';
 import { precompress } from './scripts/web-build/precompress.ts';
 import { scriptFiles } from './scripts/web-build/script-files.ts';
+import { inOtherLanguages } from './scripts/web-build/translate.ts';
 
 const root = import.meta.dirname;
 
@@ -26,6 +27,7 @@ export default defineConfig(({ command }) => ({
     react(),
     breakpointsInStyles(),
     contractsWithoutSchemas(),
+    inOtherLanguages(),
     constantsInPlace(),
     nodeCryptoOfBrowsers(),
     inlineScripts(),

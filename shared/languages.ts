@@ -9,3 +9,18 @@ export const languageNames: Record<Language, { tag: string; locale: string; name
 };
 
 export const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text);
+
+/** An address without the part that names its language, such as `/hi`, and that language. */
+export function splitLanguage(path: string): { language: Language; path: string } {
+  const [, code = ''] = /^\/([a-z]{2})(?=[/?#]|$)/i.exec(path) ?? [];
+  const language = code.toLowerCase();
+  if (!isLanguage(language) || language === 'en') return { language: 'en', path };
+  const rest = path.slice(code.length + 1);
+  return { language, path: rest.startsWith('/') ? rest : `/${rest}` };
+}
+
+/** A page's address, written without a language, in a language. */
+export function pathIn(language: Language, path: string): string {
+  if (language === 'en') return path;
+  return `/${language}${path.replace(/^\/(?=[?#]|$)/, '')}`;
+}

@@ -1,4 +1,6 @@
 import type { FieldErrors } from './errors.ts';
+import type { Language } from './languages.ts';
+import type { Words } from './sentence.ts';
 
 /** The contract between the server and the rendered web app: the request and the result of a rendering. */
 
@@ -8,11 +10,16 @@ export interface IslandFiles {
   /** The scripts, and the style sheets that come with them. */
   preloads: string[];
   styles: string[];
+  /** The script with its words, in another language than English. */
+  words?: string | undefined;
 }
 
 export interface PageRequest {
-  /** Path and query. */
+  /** Path and query, without the language. */
   path: string;
+  language: Language;
+  /** The texts of that language. */
+  words: Words;
   /** The page, as {@link PageLookup} names it. */
   route: string;
   /** The site's public origin. */
@@ -46,11 +53,12 @@ export interface PageHead {
   description?: string;
   /** Address of a preview picture, from `/` on or absolute. */
   image?: string;
-  /** Path and query of the canonical address. */
+  /** Path and query of the canonical address, without the language. */
   canonical: string;
   type: 'website' | 'article';
   jsonLd?: Record<string, unknown>;
   noIndex: boolean;
+  language: Language;
 }
 
 export type RenderedPage =
@@ -62,16 +70,17 @@ export type RenderedPage =
       head: PageHead;
       /** A document: its source file, under which the server's build lists its styles. */
       source?: string;
-      /** The app's shell: what the app knows from the start, and whether it may run WebAssembly. */
-      app?: { association: object; wasm: boolean };
+      /** The app's shell: what the app knows from the start, whether it may run WebAssembly, and where its pages' words are. */
+      app?: { association: object; wasm: boolean; words: Readonly<Record<string, string>> };
     };
 
 /** The redirect of an address without a page, or its page. */
 export type PageLookup =
   | { redirect: string }
   | {
-      /** The canonical spelling of the address: its path, and the query parameters that change the page. */
+      /** The canonical spelling of the address without its language: its path, and the query parameters that change the page. */
       path: string;
+      language: Language;
       /** The page's route, which all its addresses share. */
       route: string;
     };

@@ -8,15 +8,17 @@ import { generatePath, matchPath } from 'react-router';
 import { getSettings } from '#shared/contracts/settings.ts';
 import { errorStatus } from '#shared/error-status.ts';
 import { AppError } from '#shared/errors.ts';
+import { type Language, pathIn, splitLanguage } from '#shared/languages.ts';
 import { unknownAssociation } from '#shared/legal.ts';
 import { paths } from '#shared/paths.ts';
 import type { PageLookup, PageRequest, RenderedPage } from '#shared/rendered-page.ts';
 import { api, setTransport as replaceTransport } from '#web/lib/api.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { failureMeta, fullTitle, type PageMeta, quietly } from '#web/lib/page.ts';
+import { speaking, t } from '#web/lib/text.ts';
 import type { Transport } from '#web/lib/transport.ts';
 import { AssociationContext } from '#web/lib/useAssociation.ts';
-import { type AppPage, appPages } from './app/pages.ts';
+import { type AppPage, appFile, appPages } from './app/pages.ts';
 import { Shell } from './app/Shell.tsx';
 import { ErrorPage } from './site/ErrorPage.tsx';
 import { DocumentFrame } from './site/frame/DocumentFrame.tsx';
@@ -36,16 +38,19 @@ const byPath = new Map(routes.map((route) => [route.path, route]));
 const isDocument = (route: SitePage | AppPage): route is SitePage => 'source' in route;
 
 /** Finds the page of an address without rendering it. */
-export function lookUp({ pathname, searchParams }: URL): PageLookup {
+export function lookUp({ pathname: whole, search, searchParams }: URL): PageLookup {
+  const { language, path: pathname } = splitLanguage(whole);
   for (const route of routes) {
     const match = matchPath(route.path, pathname);
     if (!match) continue;
     const { path } = route;
+    // The office is in English only.
+    if (language !== 'en' && 'frame' in route && route.frame === 'office') return { redirect: `${pathname}${search}` };
     const parameters = isDocument(route) ? route.parameters : undefined;
-    return { path: pageAddress(path, match.params, searchParams, parameters), route: path };
+    return { path: pageAddress(path, match.params, searchParams, parameters), language, route: path };
   }
   const isOffice = matchPath(`${paths.admin.root}/*`, pathname) !== null;
-  return { redirect: isOffice ? paths.admin.login : paths.home };
+  return { redirect: isOffice ? paths.admin.login : pathIn(language, paths.home) };
 }
 
 export const documentSources = (): string[] => pages.map(({ source }) => source);
@@ -62,40 +67,77 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   if (!route) throw new Error(`There is no page ${request.route}.`);
   if (isDocument(route)) return renderDocument(route, request);
   const association = await loadAssociation();
-  const html = renderToString(
-    <AssociationContext value={association}>
-      <Shell frame={route.frame} path={request.path} />
-    </AssociationContext>,
-  );
-  const head = headOf({ title: route.title, noIndex: true }, association, request.path);
-  return { kind: 'page', status: 200, html, head, app: { association, wasm: route.wasm === true } };
+  const { language, words, path } = request;
+  const [html, head] = speaking(language, words, () => [
+    renderToString(
+      <AssociationContext value={association}>
+        <Shell frame={route.frame} path={path} />
+      </AssociationContext>,
+    ),
+    headOf({ title: t(route.title), noIndex: true }, association, path, language),
+  ]);
+  return {
+    kind: 'page',
+    status: 200,
+    html,
+    head,
+    app: { association, wasm: route.wasm === true, words: appWords(request) },
+  };
+}
+
+/** The scripts with the words of the app's pages, by their addresses; English has none. */
+function appWords({ language, filesOf }: PageRequest): Record<string, string> {
+  if (language === 'en') return {};
+  const files = [['', appFile], ...appPages.flatMap(({ path, file }) => (file ? [[path, file]] : []))];
+  return Object.fromEntries(files.map(([path, file]) => [path!, filesOf(file!).words ?? '']));
 }
 
 async function renderDocument(route: SitePage, request: PageRequest): Promise<RenderedPage> {
-  const { refused } = request;
   const url = new URL(request.path, request.origin);
   const params = matchPath(route.path, url.pathname)?.params ?? {};
-  const [{ document, data, error }, association] = await Promise.all([
-    load(route, params, url.searchParams),
-    loadAssociation(),
-  ]);
+  const [loaded, association] = await Promise.all([load(route, params, url.searchParams), loadAssociation()]);
+  const { document, error } = loaded;
   const isMissing = error instanceof AppError && error.code === 'NOT_FOUND';
   if (isMissing && request.missingIsKept) return { kind: 'missing' };
   if (!document && !(error instanceof AppError)) request.onError(error);
+  const failure = error instanceof AppError ? errorStatus[error.code] : 500;
+  const status = document ? (request.refused?.status ?? 200) : failure;
+  // The address as the route spells it, whatever case was typed.
+  const address = generatePath(route.path, params);
+  const { language, words } = request;
+  return speaking(language, words, () => {
+    const meta = document ? metaOf(document, loaded.data, association) : failureMeta(isMissing);
+    const head = headOf(meta, association, address, language);
+    return {
+      kind: 'page',
+      status,
+      html: documentHtml(route, request, loaded, association),
+      head,
+      source: route.source,
+    };
+  });
+}
 
+/** The markup of a document, or of what is shown in its place. */
+function documentHtml(
+  route: SitePage,
+  { path, origin, refused, filesOf }: PageRequest,
+  { document, data, error }: Loaded,
+  association: AssociationInfo,
+): string {
+  const { pathname } = new URL(path, origin);
   const content = document ? (
     createElement(document.Page, { data, refused })
   ) : (
-    <ErrorPage error={error} path={url.pathname} />
+    <ErrorPage error={error} path={pathname} />
   );
   const islands: RenderedIsland[] = [];
-  const { filesOf } = request;
   // No streaming: the page is cached and compressed as a whole, and its data is already loaded.
-  const html = withIslands(
+  return withIslands(
     renderToString(
       <AssociationContext value={association}>
         <SiteRenderingContext value={{ filesOf, islands } satisfies SiteRendering}>
-          <DocumentFrame path={url.pathname} bare={route.bare === true && document !== undefined}>
+          <DocumentFrame path={pathname} address={path} bare={route.bare === true && document !== undefined}>
             {content}
           </DocumentFrame>
         </SiteRenderingContext>
@@ -103,12 +145,6 @@ async function renderDocument(route: SitePage, request: PageRequest): Promise<Re
     ),
     islands,
   );
-  const meta = document ? metaOf(document, data, association) : failureMeta(isMissing);
-  const failure = error instanceof AppError ? errorStatus[error.code] : 500;
-  const status = document ? (refused?.status ?? 200) : failure;
-  // The address as the route spells it, whatever case was typed.
-  const head = headOf(meta, association, generatePath(route.path, params));
-  return { kind: 'page', status, html, head, source: route.source };
 }
 
 interface Loaded {
@@ -144,10 +180,16 @@ function withIslands(html: string, islands: readonly RenderedIsland[]): string {
 }
 
 function metaOf({ meta }: Document<unknown>, data: unknown, association: AssociationInfo): PageMeta {
-  return typeof meta === 'function' ? meta(data, association) : meta;
+  if (typeof meta === 'function') return meta(data, association);
+  return {
+    ...meta,
+    ...(meta.title && { title: t(meta.title) }),
+    ...(meta.description && { description: t(meta.description) }),
+  };
 }
 
-const headOf = (meta: PageMeta, association: AssociationInfo, path: string) => ({
+const headOf = (meta: PageMeta, association: AssociationInfo, path: string, language: Language) => ({
+  language,
   title: fullTitle(meta, association),
   siteName: association.name,
   description: meta.description,

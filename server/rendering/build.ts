@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Language } from '#shared/languages.ts';
 import type { IslandFiles } from '#shared/rendered-page.ts';
 
 /** The parts of Vite's manifest that are used here. */
@@ -10,6 +11,9 @@ interface ManifestChunk {
   imports?: string[];
 }
 type Manifest = Record<string, ManifestChunk | undefined>;
+
+/** By language and source file. */
+type WordFiles = Record<string, Record<string, string> | undefined>;
 
 /** What stands in a page's head; all addresses begin with `/`. */
 export interface PageStyles {
@@ -78,11 +82,14 @@ export class Build {
   readonly #client: ReturnType<typeof readBuild>;
   readonly #server: ReturnType<typeof readBuild>;
   readonly #files = new Map<string, IslandFiles>();
+  /** The scripts with the words of each source file, by language. */
+  readonly #words: WordFiles;
 
   /** @param folder absolute path of `build` */
   constructor(folder: string) {
     this.#client = readBuild(join(folder, 'client'));
     this.#server = readBuild(join(folder, 'server'));
+    this.#words = JSON.parse(readFileSync(join(folder, 'client/.vite/words.json'), 'utf8')) as WordFiles;
   }
 
   /** A document's styles, which only the server's build has. @param source the page's file */
@@ -99,12 +106,13 @@ export class Build {
     return this.filesOf(appEntry);
   }
 
-  /** The built script of a source file, and what it imports. */
-  filesOf(source: string): IslandFiles {
-    let files = this.#files.get(source);
+  /** The built script of a source file, what it imports, and its words in this language. */
+  filesOf(source: string, language: Language = 'en'): IslandFiles {
+    const key = `${language} ${source}`;
+    let files = this.#files.get(key);
     if (!files) {
-      files = this.#client.filesOf(source);
-      this.#files.set(source, files);
+      files = { ...this.#client.filesOf(source), words: this.#words[language]?.[source] };
+      this.#files.set(key, files);
     }
     return files;
   }

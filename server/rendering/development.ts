@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer } from 'vite';
+import { wordsOf } from '#server/platform/languages/catalogue.ts';
 import { appData, renderDocument } from '#server/rendering/document.ts';
 import { renderWith, sendInProcess } from '#server/rendering/in-process-api.ts';
 import { pageUrl, type WebEntry } from '#server/rendering/pages.ts';
 import type { SendRefusedForm } from '#server/rendering/rendering.ts';
+import { pathIn } from '#shared/languages.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 
 /** The same pages from their sources, with hot reload, without caches and compression. */
@@ -37,6 +39,8 @@ export async function registerDevelopment(app: FastifyInstance, publicUrl: strin
     const { result: page } = await renderWith(app, undefined, () =>
       entry.render({
         path: lookup.path,
+        language: lookup.language,
+        words: wordsOf(lookup.language),
         route: lookup.route,
         origin: publicUrl,
         filesOf: (source) => ({ file: `/${source}`, preloads: [], styles: [] }),
@@ -55,7 +59,7 @@ export async function registerDevelopment(app: FastifyInstance, publicUrl: strin
         .join(''),
       sessionScript: entry.inlineScripts.session,
       scripts: page.app ? '<script type="module" src="/web/app/main.tsx"></script>' : '',
-      end: page.app ? appData(page.app.association) : `<script>${entry.inlineScripts.mount}</script>`,
+      end: page.app ? appData(page.app) : `<script>${entry.inlineScripts.mount}</script>`,
     });
     // The development server needs inline scripts of its own.
     reply.removeHeader('content-security-policy');
@@ -65,5 +69,5 @@ export async function registerDevelopment(app: FastifyInstance, publicUrl: strin
       .send(await vite.transformIndexHtml(path, document));
   }
   app.get('/*', (request, reply) => sendPage(request, reply, request.url));
-  return sendPage;
+  return (request, reply, { path, language }, refused) => sendPage(request, reply, pathIn(language, path), refused);
 }

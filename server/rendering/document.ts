@@ -1,8 +1,11 @@
 import { dirname } from 'node:path/posix';
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
+import { type Language, languageNames, languages, pathIn } from '#shared/languages.ts';
 import { passkeyHost } from '#shared/passkeys.ts';
 import { paths } from '#shared/paths.ts';
 import type { PageHead } from '#shared/rendered-page.ts';
+import { Sentence } from '#shared/sentence.ts';
 
 /** The parts of a document around the rendered page. */
 export interface DocumentParts {
@@ -23,12 +26,23 @@ const shareImage = '/share.jpg';
 
 /** The whole document. Everything from data is escaped here. */
 export function renderDocument({ head, html, publicUrl, styles, sessionScript, scripts, end }: DocumentParts): string {
+  const { language } = head;
+  const { tag, locale } = languageNames[language];
   const address = (path: string) => escapeMarkup(new URL(path, publicUrl).href);
+  const canonical = address(pathIn(language, head.canonical));
+  const others = languages.filter((each) => each !== language);
+  const news = inLanguage('News', language);
   const description =
-    head.description ?? `${head.siteName}: news, conferences and membership for public prosecutors in India.`;
+    head.description ??
+    inLanguage(
+      new Sentence('{name}: news, conferences and membership for public prosecutors in India.', {
+        name: head.siteName,
+      }),
+      language,
+    );
   const lines = [
     '<!doctype html>',
-    '<html lang="en-IN">',
+    `<html lang="${tag}">`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -38,9 +52,8 @@ export function renderDocument({ head, html, publicUrl, styles, sessionScript, s
     styles,
     // By which a page at another address knows that passkeys are not for it.
     passkeyHost(publicUrl) === '' ? '' : `<meta name="passkeys" content="${new URL(publicUrl).origin}">`,
-    head.noIndex
-      ? '<meta name="robots" content="noindex">'
-      : `<link rel="canonical" href="${address(head.canonical)}">`,
+    head.noIndex ? '<meta name="robots" content="noindex">' : `<link rel="canonical" href="${canonical}">`,
+    ...(head.noIndex ? [] : alternates(head.canonical, address)),
     '<meta name="theme-color" content="#0f2140">',
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
@@ -50,12 +63,15 @@ export function renderDocument({ head, html, publicUrl, styles, sessionScript, s
     `<meta property="og:type" content="${head.type}">`,
     `<meta property="og:title" content="${escapeMarkup(head.title)}">`,
     `<meta property="og:description" content="${escapeMarkup(description)}">`,
-    head.noIndex ? '' : `<meta property="og:url" content="${address(head.canonical)}">`,
+    head.noIndex ? '' : `<meta property="og:url" content="${canonical}">`,
     `<meta property="og:image" content="${address(head.image ?? shareImage)}">`,
-    '<meta property="og:locale" content="en_IN">',
+    `<meta property="og:locale" content="${locale}">`,
+    ...others.map((each) => `<meta property="og:locale:alternate" content="${languageNames[each].locale}">`),
     '<meta name="twitter:card" content="summary_large_image">',
-    `<link rel="alternate" type="application/atom+xml" title="${escapeMarkup(head.siteName)}: News" href="/feed.xml">`,
-    head.jsonLd ? `<script type="application/ld+json">${embedJson(linkedData(head.jsonLd, publicUrl))}</script>` : '',
+    `<link rel="alternate" type="application/atom+xml" title="${escapeMarkup(head.siteName)}: ${escapeMarkup(news)}" href="/feed.xml">`,
+    head.jsonLd
+      ? `<script type="application/ld+json">${embedJson(linkedData(head.jsonLd, publicUrl, tag))}</script>`
+      : '',
     scripts,
     '</head>',
     '<body>',
@@ -67,6 +83,12 @@ export function renderDocument({ head, html, publicUrl, styles, sessionScript, s
   return lines.filter((line) => line !== '').join('\n');
 }
 
+/** The page's address in each language; who speaks none of them gets English. */
+const alternates = (path: string, address: (path: string) => string) =>
+  [...languages.map((each) => [languageNames[each].tag, each] as const), ['x-default', 'en'] as const].map(
+    ([hreflang, each]) => `<link rel="alternate" hreflang="${hreflang}" href="${address(pathIn(each, path))}">`,
+  );
+
 /** The style of a page without style sheets: after a failure no other file is requested. */
 export const failureStyle =
   'body{margin:0;background:#fbfaf6;color:#12233f;font:1.125rem/1.6 system-ui,sans-serif}' +
@@ -74,15 +96,15 @@ export const failureStyle =
   'a{display:inline-block;padding:10px 0;color:#1b365d}:focus-visible{outline:3px solid #1b365d;outline-offset:2px}';
 
 /** Shown when rendering has failed or was refused; needs no other file. */
-export const failureDocument = (heading: string, text: string) =>
+export const failureDocument = (heading: string, text: string, language: Language) =>
   [
     '<!doctype html>',
-    '<html lang="en-IN">',
+    `<html lang="${languageNames[language].tag}">`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="robots" content="noindex"><title>${escapeMarkup(heading)}</title><style>${failureStyle}</style></head>`,
     `<body><main><h1>${escapeMarkup(heading)}</h1>`,
     `<p>${escapeMarkup(text)}</p>`,
-    '<p><a href="/">Go to the home page</a></p></main></body></html>',
+    `<p><a href="${pathIn(language, paths.home)}">${inLanguage('Go to the home page', language)}</a></p></main></body></html>`,
   ].join('\n');
 
 /**
@@ -107,7 +129,7 @@ export const speculationRules = JSON.stringify({
               ],
             },
           },
-          { not: { selector_matches: '[download], [target=_blank]' } },
+          { not: { selector_matches: '[download], [target=_blank], [hreflang]' } },
         ],
       },
       eagerness: 'moderate',
@@ -116,17 +138,23 @@ export const speculationRules = JSON.stringify({
 });
 
 /** What the app knows from the start, at the end of its shell. */
-export const appData = (association: object) =>
-  `<script type="application/json" id="association">${embedJson(association)}</script>`;
+export const appData = ({ association, words }: { association: object; words: object }) =>
+  `<script type="application/json" id="association">${embedJson(association)}</script>` +
+  `<script type="application/json" id="words">${embedJson(words)}</script>`;
 
 /** JSON that cannot end its script element. */
 export function embedJson(value: unknown): string {
   return JSON.stringify(value ?? null).replace(/</g, '\\u003c');
 }
 
-/** Names the vocabulary, without which the properties mean nothing. */
-function linkedData(value: Record<string, unknown>, publicUrl: string): unknown {
-  return { '@context': 'https://schema.org', ...(absolute(value, publicUrl) as object) };
+/** Names the vocabulary, without which the properties mean nothing, and the language of what has one. */
+function linkedData(value: Record<string, unknown>, publicUrl: string, inLanguage: string): unknown {
+  const isText = /^(Event|NewsArticle|DigitalDocument|WebSite|WebPage)$/.test(String(value['@type']));
+  return {
+    '@context': 'https://schema.org',
+    ...(absolute(value, publicUrl) as object),
+    ...(isText && value.inLanguage === undefined && { inLanguage }),
+  };
 }
 
 /** schema.org wants absolute addresses; pages give them from `/` on. */

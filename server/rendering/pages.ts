@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding } from '#server/platform/http/compression.ts';
 import { Quota } from '#server/platform/http/quota.ts';
+import { inLanguage, wordsOf } from '#server/platform/languages/catalogue.ts';
 import { networkOf } from '#server/platform/throttles/network.ts';
 import { createWorkQueue } from '#server/platform/work-queue.ts';
 import type { Build } from '#server/rendering/build.ts';
@@ -17,8 +18,11 @@ import { type Answer, renderWith, type sendInProcess } from '#server/rendering/i
 import { type Cached, type Made, PageCache } from '#server/rendering/page-cache.ts';
 import { rawResponse } from '#server/rendering/repeated-answers.ts';
 import { errorStatus } from '#shared/error-status.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type Said } from '#shared/errors.ts';
+import { languageNames, languages, pathIn, splitLanguage } from '#shared/languages.ts';
 import { underWay } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
 import type { PageLookup, RefusedForm, ServerEntry } from '#shared/rendered-page.ts';
 
 export type WebEntry = ServerEntry<typeof sendInProcess>;
@@ -48,12 +52,15 @@ export class Pages {
   readonly #build: Build;
   readonly #origin: string;
   readonly #cdnSeconds: number;
-  readonly #kept = new PageCache<FinishedPage>({ capacity: 300, maxAge: 60_000, maxStaleMs: 3_600_000 });
+  readonly #kept = new PageCache<FinishedPage>({
+    capacity: 300 * languages.length,
+    maxAge: 60_000,
+    maxStaleMs: 3_600_000,
+  });
   /** The page that each route shows for a missing record: the same for every address. */
-  readonly #missing = new PageCache<FinishedPage>({ capacity: 30, maxAge: 60_000 });
+  readonly #missing = new PageCache<FinishedPage>({ capacity: 30 * languages.length, maxAge: 60_000 });
   readonly #answers = new PageCache<Answer>({ capacity: 300, maxAge: 60_000 });
   readonly #frames = new Map<string, Frame>();
-  readonly #filesOf = (source: string) => this.#build.filesOf(source);
   readonly #queue = createWorkQueue({
     capacity: underWay.pagesAtOnce,
     parallel: underWay.pagesAtOnce,
@@ -89,9 +96,12 @@ export class Pages {
       if (known) return await this.#send(request, reply, known, true);
 
       const url = pageUrl(request.url);
-      const lookup: PageLookup = url ? this.#entry.lookUp(url) : { redirect: '/' };
+      const lookup: PageLookup = url
+        ? this.#entry.lookUp(url)
+        : { redirect: pathIn(splitLanguage(request.url).language, paths.home) };
       if ('redirect' in lookup) return reply.redirect(lookup.redirect, 302);
-      return await this.#send(request, reply, await this.#kept.get(lookup.path, () => this.#render(request, lookup)));
+      const address = pathIn(lookup.language, lookup.path);
+      return await this.#send(request, reply, await this.#kept.get(address, () => this.#render(request, lookup)));
     } catch (error) {
       return sendRenderingFailure(request, reply, error);
     }
@@ -115,16 +125,19 @@ export class Pages {
     return sendFinished(request, reply, value, { staleForMs, caching, cacheable: own && staleForMs === 0 });
   }
 
-  /** Answers with the page of `path` and the refused form; for this visitor only, and never cached. */
+  /** Answers with the page of an address and the refused form; for this visitor only, and never cached. */
   async sendRefused(
     request: FastifyRequest,
     reply: FastifyReply,
-    path: string,
+    { path, route, language }: Address,
     refused: RefusedForm,
-    route = path,
   ): Promise<FastifyReply> {
     try {
-      return await sendFinished(request, reply, (await this.#render(request, { path, route }, refused)).value);
+      return await sendFinished(
+        request,
+        reply,
+        (await this.#render(request, { path, route, language }, refused)).value,
+      );
     } catch (error) {
       return sendRenderingFailure(request, reply, error);
     }
@@ -143,16 +156,19 @@ export class Pages {
 
   async #renderNow(
     request: FastifyRequest,
-    { path, route }: Address,
+    { path, route, language }: Address,
     refused: RefusedForm | undefined,
   ): Promise<Made<FinishedPage>> {
-    const missing = this.#missing.peek(route)?.value;
+    const missingKey = pathIn(language, route);
+    const missing = this.#missing.peek(missingKey)?.value;
     const { result: page, failed } = await renderWith(this.#app, this.#answers, () =>
       this.#entry.render({
         path,
+        language,
+        words: wordsOf(language),
         route,
         origin: this.#origin,
-        filesOf: this.#filesOf,
+        filesOf: (each) => this.#build.filesOf(each, language),
         missingIsKept: missing !== undefined,
         refused,
         onError: (error) => request.log.error({ err: error }, 'A part of a page could not be rendered'),
@@ -174,14 +190,15 @@ export class Pages {
       styles,
       sessionScript: this.#entry.inlineScripts.session,
       scripts,
-      end: app ? appData(app.association) : end,
+      end: app ? appData(app) : end,
     });
     const headers = {
       'content-security-policy': policy,
+      'content-language': languageNames[language].tag,
       ...(status === 503 && { 'retry-after': String(retrySeconds.away) }),
     };
     const value = new FinishedPage(status, headers, document);
-    if (status === 404 && !failed) await this.#missing.get(route, async () => ({ value, use: 'keep' }));
+    if (status === 404 && !failed) await this.#missing.get(missingKey, async () => ({ value, use: 'keep' }));
     return { value, use: failed ? 'failed' : status === 200 ? 'keep' : 'once' };
   }
 
@@ -270,9 +287,12 @@ function sendRenderingFailure(request: FastifyRequest, reply: FastifyReply, erro
   const known = error instanceof AppError ? error : undefined;
   if (!known) request.log.error({ err: error }, 'A page could not be rendered');
   if (known?.retryAfter !== undefined) reply.header('retry-after', known.retryAfter);
+  const { language } = splitLanguage(request.url);
+  const say = (said: Said) => inLanguage(said, language);
   return reply
     .code(known ? errorStatus[known.code] : 500)
     .header('cache-control', 'no-store')
+    .header('content-language', languageNames[language].tag)
     .header(
       'content-security-policy',
       `default-src 'none'; style-src ${sourceHash(failureStyle)}; frame-ancestors 'none'`,
@@ -280,7 +300,11 @@ function sendRenderingFailure(request: FastifyRequest, reply: FastifyReply, erro
     .type('text/html; charset=utf-8')
     .send(
       known
-        ? failureDocument('One moment, please', known.message)
-        : failureDocument('Something went wrong', 'This page could not be shown. Please try again in a moment.'),
+        ? failureDocument(say('One moment, please'), say(known.said), language)
+        : failureDocument(
+            say(messages.general.failed),
+            say('This page could not be shown. Please try again in a moment.'),
+            language,
+          ),
     );
 }

@@ -14,8 +14,8 @@ beforeEach(() => {
     sent.push({ params, body, ip });
     return reply.code(answer.status).send(answer.body);
   });
-  registerPostedForms(app, async (_request, reply, path, refused, route) =>
-    reply.code(refused.status).send({ path, refused, route }),
+  registerPostedForms(app, async (_request, reply, page, refused) =>
+    reply.code(refused.status).send({ ...page, refused }),
   );
 });
 afterEach(() => app.close());
@@ -46,6 +46,7 @@ describe('the guest’s form of a browser without a script', () => {
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toEqual({
       path: '/ConferencesDetails/c1',
+      language: 'en',
       route: '/ConferencesDetails/:id',
       refused: { status: 400, message: 'Please choose', fields, values: typed },
     });

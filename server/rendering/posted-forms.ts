@@ -2,11 +2,13 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { asTyped, readText } from '#server/platform/http/bodies.ts';
 import { describeForLog, toAppError } from '#server/platform/http/error-handler.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import type { SendRefusedForm } from '#server/rendering/rendering.ts';
 import { createContact } from '#shared/contracts/contact.ts';
 import { participateAsGuest } from '#shared/contracts/participations.ts';
 import { errorStatus } from '#shared/error-status.ts';
 import type { Failure } from '#shared/errors.ts';
+import { type Language, languages, pathIn } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 
 const tooLong = 'It is longer than the form takes. Your browser may still have it: go back, and send a shorter text.';
@@ -55,14 +57,19 @@ const forms: PostedForm[] = [
 
 /** The forms of pages that work without scripts. */
 export function registerPostedForms(app: FastifyInstance, sendRefused: SendRefusedForm): void {
-  for (const form of forms) registerPostedForm(app, sendRefused, form);
+  for (const form of forms) for (const language of languages) registerPostedForm(app, sendRefused, form, language);
 }
 
 /**
  * Takes a page's form from a browser without scripts: through the same call, then back to the page; a refused form
  * comes back with a message at each field and all that was typed.
  */
-function registerPostedForm(app: FastifyInstance, sendRefused: SendRefusedForm, form: PostedForm): void {
+function registerPostedForm(
+  app: FastifyInstance,
+  sendRefused: SendRefusedForm,
+  form: PostedForm,
+  language: Language,
+): void {
   const { route } = form;
   const addressOf = ({ params }: FastifyRequest) => form.of((params as { id?: string }).id ?? '');
   app.register(async (scope) => {
@@ -74,27 +81,31 @@ function registerPostedForm(app: FastifyInstance, sendRefused: SendRefusedForm, 
     );
     // A body that cannot be read is answered with the page as well.
     scope.setErrorHandler((error, request, reply) => {
-      const { code, message, retryAfter } = toAppError(error);
+      const { code, said, retryAfter } = toAppError(error);
       const status = errorStatus[code];
       if (status >= 500) request.log.error({ error: describeForLog(error) }, 'a posted form failed');
       if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
-      const said = code === 'TOO_LARGE' ? tooLong : message;
-      return sendRefused(request, reply, addressOf(request).path, { status, message: said, values: {} }, route);
+      const text = code === 'TOO_LARGE' ? tooLong : said;
+      const page = { path: addressOf(request).path, route, language };
+      return sendRefused(request, reply, page, { status, message: inLanguage(text, language), values: {} });
     });
-    scope.post(route, { bodyLimit: 100_000 }, async (request, reply) => {
+    scope.post(pathIn(language, route), { bodyLimit: 100_000 }, async (request, reply) => {
       const { path, call } = addressOf(request);
       const values = typedValues(request.body, form.has);
       const answer = await app.inject({
         method: 'POST',
         url: `/api${call}`,
         payload: form.body(values),
+        // The address decides, not the browser.
+        headers: { 'accept-language': language },
         remoteAddress: request.ip,
       });
-      if (answer.statusCode === 200) return reply.redirect(`${path}?sent`, 303);
+      if (answer.statusCode === 200) return reply.redirect(`${pathIn(language, path)}?sent`, 303);
       const { message, fields } = answer.json<Failure>();
       const wait = answer.headers['retry-after'];
       if (wait !== undefined) reply.header('retry-after', wait);
-      return sendRefused(request, reply, path, { status: answer.statusCode, message, fields, values }, route);
+      const page = { path, route, language };
+      return sendRefused(request, reply, page, { status: answer.statusCode, message, fields, values });
     });
   });
 }

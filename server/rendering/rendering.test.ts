@@ -19,17 +19,19 @@ let missingNumbers = 100;
 export const setTransport = (transport) => { send = transport; };
 export const documentSources = () => ['web/page.tsx'];
 export const inlineScripts = { session: 'void 1', mount: 'void 2' };
-export function lookUp({ pathname, searchParams }) {
+export function lookUp({ pathname: whole, searchParams }) {
+  const language = whole.startsWith('/hi/') ? 'hi' : 'en';
+  const pathname = language === 'hi' ? whole.slice(3) : whole;
   if (pathname.startsWith('/admin/')) return { redirect: '/admin/Login' };
   return /^\\/(|news|missing|broken|directory|contact-us)$/i.test(pathname)
-    ? { path: pathname.toLowerCase() + (searchParams.has('id') ? '?id=' + searchParams.get('id') : ''), route: pathname.toLowerCase() }
+    ? { path: pathname.toLowerCase() + (searchParams.has('id') ? '?id=' + searchParams.get('id') : ''), route: pathname.toLowerCase(), language }
     : { redirect: '/' };
 }
-export async function render({ path, missingIsKept, refused, filesOf }) {
+export async function render({ path, language, words, missingIsKept, refused, filesOf }) {
   if (path.startsWith('/broken')) throw new Error('secret inside');
   if (path === '/directory') {
-    const head = { title: 'Directory', siteName: 'The house', canonical: path, type: 'website', noIndex: true };
-    return { kind: 'page', status: 200, html: '<p>…</p>', head, app: { association: { name: '</script><b>' }, wasm: false } };
+    const head = { title: 'Directory', siteName: 'The house', canonical: path, type: 'website', noIndex: true, language };
+    return { kind: 'page', status: 200, html: '<p>…</p>', head, app: { association: { name: '</script><b>' }, words: {}, wasm: false } };
   }
   const shared = await (await send({ method: 'GET', url: '/api/shared', headers: {} })).json();
   try { shared.reads += 100; } catch {}
@@ -41,7 +43,7 @@ export async function render({ path, missingIsKept, refused, filesOf }) {
   const html = '<p>number ' + (number ?? missingNumbers++) + '</p>' + '<i data-island="' + filesOf('web/island.tsx').file + '" data-given="' + given + '"></i>';
   return {
     kind: 'page', status: path.startsWith('/missing') ? 404 : (refused?.status ?? 200), html, source: 'web/page.tsx',
-    head: { title: 'A & <b>', siteName: 'The "house"', canonical: '/news', type: 'article', noIndex: path.startsWith('/missing'),
+    head: { title: 'A & <b>', siteName: 'The "house"', canonical: '/news', type: 'article', noIndex: path.startsWith('/missing'), language,
       image: '/files/a.jpg', jsonLd: { '@type': 'Thing', url: '/news', name: '</script>' } },
   };
 }
@@ -71,6 +73,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rendering-'));
   const files: Record<string, string> = {
     'client/.vite/manifest.json': JSON.stringify(manifest),
+    'client/.vite/words.json': '{"hi":{"web/island.tsx":"/assets/hi-island.js"}}',
     'client/assets/main.js': 'main',
     'client/assets/entry.css': 'body{color:red}',
     'server/.vite/manifest.json': JSON.stringify(serverManifest),
@@ -128,6 +131,33 @@ afterEach(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
 
 describe('rendered pages', () => {
+  it('name their language and their twin in the other, and are kept apart from it', async () => {
+    const [english, hindi] = [await get('/news'), await get('/hi/news')];
+    expect(english.headers['content-language']).toBe('en-IN');
+    expect(hindi.headers['content-language']).toBe('hi-IN');
+    expect(hindi.body).toContain('<html lang="hi-IN">');
+    expect(hindi.body).toContain('<link rel="canonical" href="https://site.test/hi/news">');
+    for (const { body } of [english, hindi]) {
+      for (const twin of ['"en-IN" href="https://site.test/news"', '"hi-IN" href="https://site.test/hi/news"'])
+        expect(body).toContain(`<link rel="alternate" hreflang=${twin}>`);
+      expect(body).toContain('hreflang="x-default" href="https://site.test/news"');
+    }
+    expect(hindi.body).toContain('<meta property="og:locale" content="hi_IN">');
+    expect(hindi.body).toContain('<meta property="og:locale:alternate" content="en_IN">');
+    expect(hindi.headers.etag).not.toBe(english.headers.etag);
+    expect(hindi.headers.vary).toBe('Accept-Encoding');
+    expect((await get('/news', { 'accept-language': 'hi' })).body).toBe(english.body);
+    const missing = await get('/hi/missing?id=1');
+    expect(missing.body).toContain('<html lang="hi-IN">');
+    expect(missing.body).not.toContain('rel="alternate" hreflang');
+    expect((await get('/missing?id=2')).body).toContain('<html lang="en-IN">');
+    const failed = await get('/hi/broken');
+    expect(failed.body).toContain('<html lang="hi-IN">');
+    expect(failed.body).toMatch(/<h1>[^<]*\p{Script=Devanagari}/u);
+    clearPageCache();
+    expect((await get('/hi/news')).body).not.toBe(hindi.body);
+  });
+
   it('come whole, with their styles, their data and their head', async () => {
     const answer = await get('/news');
     expect(answer.statusCode).toBe(200);

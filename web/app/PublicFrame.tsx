@@ -11,11 +11,16 @@ const EmailQuestion = lazyPart(() => import('#web/features/members/email/EmailQu
 
 /** The site's frame around the members' pages. */
 export function PublicFrame() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const asksForEmail = useEmailQuestion();
   const session = useSession();
   return (
-    <PublicLayout path={pathname} profile={<ProfileMenu />} profileLinks={<ProfileList className={menuLink} />}>
+    <PublicLayout
+      path={pathname}
+      address={`${pathname}${search}`}
+      profile={<ProfileMenu />}
+      profileLinks={<ProfileList className={menuLink} />}
+    >
       <Outlet />
       {asksForEmail && session?.role === 'member' && (
         <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { unknownAssociation } from '#shared/legal.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { fullTitle } from '#web/lib/page.ts';
+import { t } from '#web/lib/text.ts';
 import { showArrival } from '#web/lib/toast.ts';
 import { AssociationContext } from '#web/lib/useAssociation.ts';
 import { LinkContext } from '#web/ui/Link.tsx';
@@ -42,7 +43,7 @@ function useTitle() {
   const location = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page may have set another title
   useLayoutEffect(() => {
-    if (page) document.title = fullTitle(page, association);
+    if (page) document.title = fullTitle({ ...page, title: t(page.title) }, association);
   }, [page, location]);
 }
 

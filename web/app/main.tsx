@@ -7,11 +7,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { pathIn } from '#shared/languages.ts';
+import { paths } from '#shared/paths.ts';
 import { setGo } from '#web/lib/arrival.ts';
 import { setPages } from '#web/lib/fetch-page.ts';
 import { follow, onPhones } from '#web/lib/open-dialogs.ts';
+import { pageLanguage } from '#web/lib/text.ts';
 import { ahead } from '#web/lib/when-idle.ts';
 import { routes } from './routes.tsx';
+import { loadWords } from './words.ts';
 
 // After a deployment, an open page may request a script of the old version: it then reloads once.
 window.addEventListener('vite:preloadError', (event) => {
@@ -27,11 +31,15 @@ window.addEventListener('vite:preloadError', (event) => {
 setPages(routes);
 // Before the router: listeners of `window` are called in the order in which they were added.
 window.addEventListener('popstate', (event) => follow.popped(event));
-const router = createBrowserRouter(routes);
+const router = createBrowserRouter(routes, { basename: pathIn(pageLanguage(), paths.home) });
 setGo((address, { replace = false } = {}) => void router.navigate(address, { replace }));
 if (matchMedia(onPhones).matches) void import('#web/lib/back-entries.ts').then((back) => back.followRouter(router));
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-);
+void loadWords('')
+  .catch((error: unknown) => console.error(error))
+  .then(() =>
+    createRoot(document.getElementById('root')!).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
+  );

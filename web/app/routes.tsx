@@ -4,6 +4,7 @@ import { paths } from '#shared/paths.ts';
 import { useLinkSecret } from '#web/features/corrections/useLinkSecret.ts';
 import { documentAddress } from '#web/lib/arrival.ts';
 import { type LazyPart, lazyPart } from '#web/lib/lazyPart.ts';
+import { t } from '#web/lib/text.ts';
 import { NoLink } from '#web/ui/DeadLink.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { AdminGate, MemberGate } from './gates.tsx';
@@ -11,6 +12,7 @@ import { PageError } from './PageError.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import { type AppPage, doorPage, entrancePages, linkPages, memberPages, officePages } from './pages.ts';
 import { Root } from './Root.tsx';
+import { loadWords } from './words.ts';
 
 /** What the app knows of a route. */
 export interface PageHandle {
@@ -18,6 +20,10 @@ export interface PageHandle {
   /** Fetches the route's code before somebody goes there. */
   load?: () => Promise<unknown>;
 }
+
+/** A page's module, once its words are there as well. */
+const withWords = <Module,>(module: Promise<Module>, { path }: AppPage): Promise<Module> =>
+  Promise.all([module, loadWords(path)]).then(([loaded]) => loaded);
 
 type Load = () => Promise<{ Component: ComponentType }>;
 
@@ -37,7 +43,7 @@ function areaPages<Name extends string>(
   modules: { [Each in Name]: Load },
 ): RouteObject[] {
   return (Object.keys(declared) as Name[]).map((name) => {
-    const Page = lazyPart(modules[name], 'Component');
+    const Page = lazyPart(() => withWords(modules[name](), declared[name]), 'Component');
     return page(declared[name], createElement(Page), Page.fetchAhead);
   });
 }
@@ -67,7 +73,7 @@ function linkPage(
     const link = useLinkSecret();
     return (
       <div className="wrap page narrow">
-        <h1>{declared.title}</h1>
+        <h1>{t(declared.title)}</h1>
         <Suspense fallback={<Loading tall />}>
           {link === '' ? <WithoutLink /> : <View key={link} link={link} />}
         </Suspense>
@@ -80,24 +86,33 @@ function linkPage(
 const mailed = [
   linkPage(
     linkPages.application,
-    lazyPart(() => import('#web/features/corrections/ApplicationView.tsx'), 'ApplicationView'),
+    lazyPart(
+      () => withWords(import('#web/features/corrections/ApplicationView.tsx'), linkPages.application),
+      'ApplicationView',
+    ),
     lazyPart(() => import('#web/features/corrections/LinkRequest.tsx'), 'LinkRequest'),
   ),
   linkPage(
     linkPages.correction,
-    lazyPart(() => import('#web/features/corrections/CorrectionForm.tsx'), 'CorrectionForm'),
+    lazyPart(
+      () => withWords(import('#web/features/corrections/CorrectionForm.tsx'), linkPages.correction),
+      'CorrectionForm',
+    ),
   ),
   linkPage(
     linkPages.email,
-    lazyPart(() => import('#web/features/members/email/ConfirmEmail.tsx'), 'ConfirmEmail'),
+    lazyPart(() => withWords(import('#web/features/members/email/ConfirmEmail.tsx'), linkPages.email), 'ConfirmEmail'),
   ),
   linkPage(
     linkPages.notMe,
-    lazyPart(() => import('#web/features/passkeys/NotMe.tsx'), 'NotMe'),
+    lazyPart(() => withWords(import('#web/features/passkeys/NotMe.tsx'), linkPages.notMe), 'NotMe'),
   ),
   linkPage(
     linkPages.participation,
-    lazyPart(() => import('#web/features/participations/GuestPart.tsx'), 'GuestPart'),
+    lazyPart(
+      () => withWords(import('#web/features/participations/GuestPart.tsx'), linkPages.participation),
+      'GuestPart',
+    ),
   ),
 ];
 

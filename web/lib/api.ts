@@ -2,6 +2,7 @@ import type { AnyEndpoint, EndpointInput, EndpointResponse, FileAnswer } from '#
 import type { ErrorCode } from '#shared/error-status.ts';
 import { AppError, type FieldErrors, notLoggedIn, scanHeader, sessionHeader } from '#shared/errors.ts';
 import { getLapsedRole, getSession, lapseSession, type Role, type Session } from '#web/lib/session.ts';
+import { pageLanguage } from '#web/lib/text.ts';
 import { browserTransport, type Transport, type TransportRequest, type TransportResponse } from '#web/lib/transport.ts';
 
 /** A file the API answered with. */
@@ -128,7 +129,12 @@ async function send(request: TransportRequest, token: string | undefined): Promi
   try {
     return await transport({
       ...request,
-      headers: token ? { ...request.headers, authorization: `Bearer ${token}` } : request.headers,
+      // The page's language, and not the browser's.
+      headers: {
+        ...request.headers,
+        'accept-language': pageLanguage(),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
     });
   } catch (cause) {
     if (request.signal?.aborted) throw request.signal.reason;

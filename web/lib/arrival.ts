@@ -1,3 +1,4 @@
+import { href } from './text.ts';
 /**
  * What one page asks of the next, which may be another document. In the tab's storage, so that no address from outside can ask for it.
  */
@@ -22,7 +23,7 @@ export function noteNotice(notice: Notice) {
 
 /** The address of a document that is about to be opened, which is told what to do. */
 export function documentAddress(address: string): string {
-  const url = new URL(address, location.origin);
+  const url = new URL(href(address), location.origin);
   const arrival: Arrival = {};
   if (url.searchParams.has('logout')) {
     url.searchParams.delete('logout');

@@ -1,3 +1,4 @@
+import { t } from './text.ts';
 /** A page's metadata for search engines, link previews and the window's title. */
 export interface PageMeta {
   /** Without the association's name, which is appended; absent on the home page. */
@@ -16,7 +17,7 @@ export interface PageMeta {
 
 /** The metadata of the error page that is shown when a page is missing or failed. */
 export const failureMeta = (missing: boolean): PageMeta => ({
-  title: missing ? 'Page not found' : 'Page not available',
+  title: t(missing ? 'Page not found' : 'Page not available'),
   noIndex: true,
 });
 

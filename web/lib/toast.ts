@@ -1,5 +1,6 @@
 import type { Id, ToastOptions } from 'react-toastify';
 import { type Notice, noteNotice, takeArrival } from './arrival.ts';
+import { t } from './text.ts';
 import { fetchAhead } from './when-idle.ts';
 
 /**
@@ -26,7 +27,8 @@ export function loadToasts() {
   return loading;
 }
 
-function show(kind: Notice[0], message: string, options?: ToastOptions) {
+function show(kind: Notice[0], said: string, options?: ToastOptions) {
+  const message = t(said);
   noteNotice([kind, message]);
   notices.wanted = true;
   dispatchEvent(new Event(noticeEvent));

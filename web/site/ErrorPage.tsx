@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
+import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/Link.tsx';
 import styles from './ErrorPage.module.css';
 
@@ -18,7 +19,7 @@ export function ErrorPage({ error, path }: { error: unknown; path: string }) {
         {missing
           ? 'It may have been taken down, or the address is not complete.'
           : error instanceof AppError
-            ? error.message
+            ? t(error.said)
             : 'Something went wrong on our side. Please try again in a moment.'}
       </p>
       <p className="wraps middle gap-2 above-3">

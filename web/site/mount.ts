@@ -11,8 +11,10 @@ const isLogin = (target: Element) => target.matches('a[href*="?login"]');
 function mount(element: HTMLElement): Promise<void> {
   let mounted = mounting.get(element);
   if (!mounted) {
-    mounted = (import(/* @vite-ignore */ element.dataset.island!) as Promise<IslandModule>)
-      .then((module) => (element.isConnected ? module.mount(element) : undefined))
+    const { island, words } = element.dataset;
+    const said = words && import(/* @vite-ignore */ words);
+    mounted = Promise.all([import(/* @vite-ignore */ island!) as Promise<IslandModule>, said])
+      .then(([module]) => (element.isConnected ? module.mount(element) : undefined))
       .then(() => {
         element.dataset.mounted = '';
       });
@@ -41,6 +43,8 @@ function hold(event: MouseEvent) {
   const target = (event.target as Element).closest?.<HTMLElement>(
     'button:not([popovertarget], [formmethod]), a[aria-haspopup=dialog], a[role=tab][href^="#"]',
   );
+  const twin = (event.target as Element).closest?.<HTMLAnchorElement>('a[hreflang]');
+  if (twin) Object.assign(twin, { search: location.search, hash: location.hash });
   if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (isLogin(target)) {
     event.preventDefault();

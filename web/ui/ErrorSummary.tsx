@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { type Control, type FieldValues, get, type Path, type UseFormSetFocus, useFormState } from 'react-hook-form';
+import { t } from '#web/lib/text.ts';
 import styles from './ErrorSummary.module.css';
 
 interface Props<Values extends FieldValues> {
@@ -46,7 +47,7 @@ export function ErrorSummary<Values extends FieldValues>({ control, setFocus, fi
         <span role="status">
           {left === 0
             ? 'All of these are mended.'
-            : `${left} ${left === 1 ? 'field needs' : 'fields need'} your attention`}
+            : t('{left, plural, one {# field needs} other {# fields need}} your attention', { left })}
         </span>
       </h3>
       <ul className={styles.list}>
@@ -60,7 +61,7 @@ export function ErrorSummary<Values extends FieldValues>({ control, setFocus, fi
                 document.activeElement?.scrollIntoView({ block: 'center' });
               }}
             >
-              {text}
+              {t(text)}
             </a>
             {!(name in errors) && (
               <span className="good strong">

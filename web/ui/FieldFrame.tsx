@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/text.ts';
 import styles from './TextField.module.css';
 
 /** The attributes that tie an input to the text under it. */
@@ -22,7 +23,7 @@ interface LabelProps {
 function FieldLabel({ id, label, required, hideLabel }: LabelProps) {
   return (
     <label htmlFor={id} id={`${id}-label`} className={hideLabel ? 'unseen' : 'label'}>
-      {label}
+      {t(label)}
       {required && (
         <span aria-hidden="true" className="bad">
           {' '}
@@ -49,7 +50,7 @@ export function FieldFrame({ id, label, required, hideLabel, error, hint, note, 
       {children}
       {note !== undefined && (
         <p className={`small flush ${styles.note} warn breaks`} role="status">
-          {note}
+          {t(note)}
         </p>
       )}
       <FieldMessage id={id} error={error} hint={hint} />
@@ -61,8 +62,8 @@ export function FieldMessage({ id, error, hint }: Pick<FrameProps, 'id' | 'error
   if (!error && !hint) return null;
   return (
     <div id={`${id}-text`} className="small">
-      {error && <p className="bad flush above-half">{error}</p>}
-      {hint && <p className="muted flush above-half">{hint}</p>}
+      {error && <p className="bad flush above-half">{t(error)}</p>}
+      {hint && <p className="muted flush above-half">{t(hint)}</p>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type AnchorHTMLAttributes, type ComponentType, createContext, useContext } from 'react';
+import { href } from '#web/lib/text.ts';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string;
@@ -10,7 +11,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 
 /** In documents and their islands a link is the browser's own. */
 function PlainLink({ to, state: _state, replace: _replace, preventScrollReset: _reset, ...rest }: LinkProps) {
-  return <a href={to} {...rest} />;
+  return <a href={href(to)} {...rest} />;
 }
 
 /** The app puts its router's link here. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefCallback, useEffect, useId, useRef, useState } from 'react';
+import { t } from '#web/lib/text.ts';
 import styles from './Dropdown.module.css';
 import { described, FieldFrame } from './FieldFrame.tsx';
 import { useUnder } from './useUnder.ts';
@@ -168,5 +169,5 @@ export function Select(props: SelectProps) {
 }
 
 export function entriesOf(options: readonly Option[]): { value: string; label: string }[] {
-  return options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option));
+  return options.map((option) => (typeof option === 'string' ? { value: option, label: t(option) } : option));
 }

@@ -1,5 +1,6 @@
 import { type FieldValues, useController } from 'react-hook-form';
 import { messages } from '#shared/messages.ts';
+import { t } from '#web/lib/text.ts';
 import type { FieldProps } from './Field.tsx';
 import { entriesOf, type Option, Select } from './Select.tsx';
 
@@ -19,7 +20,7 @@ export function SelectField<Values extends FieldValues>(props: SelectFieldProps<
   const { control, name, label, required, disabled, hint, placeholder = 'Select', onEdited } = props;
   const { field, fieldState } = useController({ control, name });
   const given = entriesOf(props.options);
-  const empty = { value: '', label: given.length > 0 ? placeholder : (props.emptyText ?? messages.empty.dropdown) };
+  const empty = { value: '', label: t(given.length > 0 ? placeholder : (props.emptyText ?? messages.empty.dropdown)) };
   return (
     <Select
       label={label}

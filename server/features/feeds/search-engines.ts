@@ -1,4 +1,5 @@
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
+import { type Language, languageNames, languages, pathIn } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { privatePaths, publicPages } from './page-addresses.ts';
 
@@ -11,18 +12,24 @@ export interface SitemapEntry {
 /** The pages of the site for search engines: the fixed ones, then `entries`. */
 export function sitemap(origin: string, entries: SitemapEntry[]): string {
   const fixed: SitemapEntry[] = publicPages.map((path) => ({ path }));
-  const pages = [...fixed, ...entries].slice(0, limits.sitemapAddresses);
-  const urls = pages.map(({ path, updatedAt }) => {
+  const pages = [...fixed, ...entries].slice(0, Math.floor(limits.sitemapAddresses / languages.length));
+  const urls = pages.flatMap(({ path, updatedAt }) => {
     const changed = updatedAt ? `<lastmod>${updatedAt.toISOString()}</lastmod>` : '';
-    return `  <url><loc>${escapeMarkup(origin + path)}</loc>${changed}</url>\n`;
+    const address = (language: Language) => escapeMarkup(origin + pathIn(language, path));
+    const twins = [...languages.map((each) => [languageNames[each].tag, each] as const), ['x-default', 'en'] as const]
+      .map(([tag, each]) => `<xhtml:link rel="alternate" hreflang="${tag}" href="${address(each)}"/>`)
+      .join('');
+    return languages.map((each) => `  <url><loc>${address(each)}</loc>${changed}${twins}</url>\n`);
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls.join('')}</urlset>
 `;
 }
 
 export function robots(origin: string): string {
-  const rules = privatePaths.map((path) => `Disallow: ${path}\n`).join('');
+  const rules = languages
+    .flatMap((language) => privatePaths.map((path) => `Disallow: ${pathIn(language, path)}\n`))
+    .join('');
   return `User-agent: *\n${rules}\nSitemap: ${origin}/sitemap.xml\n`;
 }

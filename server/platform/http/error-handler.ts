@@ -6,6 +6,7 @@ import type { SecurityLog } from '#server/platform/log/security-log.ts';
 import { said } from '#server/platform/server-messages.ts';
 import { type ErrorCode, errorStatus } from '#shared/error-status.ts';
 import { AppError, type Failure, inEach } from '#shared/errors.ts';
+import { pathIn, splitLanguage } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { sentence } from '#shared/sentence.ts';
@@ -122,7 +123,8 @@ export function answerBadAddress(_error: unknown, request: FastifyRequest, reply
     sendFailure(reply, new AppError('NOT_FOUND', said.nothingHere));
   } else {
     // Like every page that does not exist.
-    reply.redirect(/^\/admin(?:[/?]|$)/i.test(url) ? paths.admin.login : paths.home, 302);
+    const { language, path } = splitLanguage(url);
+    reply.redirect(/^\/admin(?:[/?]|$)/i.test(path) ? paths.admin.login : pathIn(language, paths.home), 302);
   }
 }
 

@@ -18,12 +18,16 @@ export function readCatalogue(language: Language): Words {
 
 const catalogues = new Map<Language, Words>();
 
-/** A text in a language, in English where it has none. */
-export function inLanguage(said: string | Sentence, language: Language): string {
+/** The same, read once. */
+export function wordsOf(language: Language): Words {
   let words = catalogues.get(language);
   if (!words) {
     words = readCatalogue(language);
     catalogues.set(language, words);
   }
-  return inWords(said, words, language);
+  return words;
 }
+
+/** A text in a language, in English where it has none. */
+export const inLanguage = (said: string | Sentence, language: Language): string =>
+  inWords(said, wordsOf(language), language);

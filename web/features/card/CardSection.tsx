@@ -1,6 +1,7 @@
 import { cardPdf, cardPicture, type MemberCard, ownCard, replaceCard } from '#shared/contracts/card.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
+import { href } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { AskedButton } from '#web/ui/AskedButton.tsx';
 import { DownloadButton } from '#web/ui/DownloadButton.tsx';
@@ -42,7 +43,7 @@ function Card({ card, onReplaced }: { card: MemberCard; onReplaced: () => void }
       <p className="flush measure">
         Anyone who scans the code sees <a href={card.verify}>this page</a>: whether the card is valid, your name, member
         number, membership and State. Your photo and until when you have paid are shown only if you allow it in{' '}
-        <a href={paths.profile}>your profile</a>.
+        <a href={href(paths.profile)}>your profile</a>.
       </p>
       <div className="wraps gap-1-2">
         <AskedButton

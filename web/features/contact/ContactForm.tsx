@@ -5,6 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { api } from '#web/lib/api.ts';
+import { href } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { toPlainMobile } from '#web/ui/plain-mobile.ts';
@@ -51,7 +52,7 @@ export function ContactForm({ refused }: { refused?: RefusedForm | undefined }) 
   return (
     <form
       method="post"
-      action={paths.contact}
+      action={href(paths.contact)}
       {...form.props}
       onInput={(event) => {
         if (outcome === 'refused') setOutcome(undefined);

@@ -7,6 +7,7 @@ import type { RefusedForm } from '#shared/rendered-page.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatDay, maskPhone } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
+import { href } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { Picture } from '#web/ui/Picture.tsx';
@@ -191,7 +192,7 @@ function Joining({ conference, joinable }: { conference: Conference; joinable: b
           Join the call
         </a>
       )}
-      <a className="button-quiet" href={paths.conferenceCalendar(conference._id)} download>
+      <a className="button-quiet" href={href(paths.conferenceCalendar(conference._id))} download>
         Add to calendar
       </a>
     </>

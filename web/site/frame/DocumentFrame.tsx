@@ -10,13 +10,15 @@ import { PublicLayout } from './PublicLayout.tsx';
 interface Props {
   /** Of the page's address. */
   path: string;
+  /** The address with its query. */
+  address: string;
   /** Without header and footer. */
   bare: boolean;
   children: ReactNode;
 }
 
 /** What is around every document: header and footer, the login dialog until it opens, and what a page before has left to do. */
-export function DocumentFrame({ path, bare, children }: Props) {
+export function DocumentFrame({ path, address, bare, children }: Props) {
   return (
     <>
       {bare ? (
@@ -24,6 +26,7 @@ export function DocumentFrame({ path, bare, children }: Props) {
       ) : (
         <PublicLayout
           path={path}
+          address={address}
           profile={<Island name="profile-menu.tsx" of={ProfileMenu} props={{}} when="session" />}
           profileLinks={
             <Island name="profile-list.tsx" of={ProfileList} props={{ className: menuLink }} when="session" />

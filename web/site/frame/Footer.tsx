@@ -1,5 +1,6 @@
 import { copyrightYear } from '#shared/legal.ts';
 import { paths } from '#shared/paths.ts';
+import { t } from '#web/lib/text.ts';
 import { useAssociation } from '#web/lib/useAssociation.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
@@ -33,7 +34,7 @@ export function Footer() {
           <ul className={styles.links}>
             {footerLinks.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to}>{label}</Link>
+                <Link to={to}>{t(label)}</Link>
               </li>
             ))}
             {officeBearers && (

@@ -5,12 +5,15 @@ import { Link } from '#web/ui/Link.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 import { Account } from './Account.tsx';
 import styles from './Header.module.css';
+import { LanguageLink } from './LanguageLink.tsx';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import { PhoneMenu } from './PhoneMenu.tsx';
 
 export interface HeaderProps {
   /** Of the page's address. */
   path: string;
+  /** The address with its query, if that is known. */
+  address?: string | undefined;
   /** The Profile menu, and its entries as a list, for those who are logged in. */
   profile: ReactNode;
   profileLinks: ReactNode;
@@ -18,11 +21,11 @@ export interface HeaderProps {
   aroundMenu?: (menu: ReactNode) => ReactNode;
 }
 
-export function Header({ path, profile, profileLinks, aroundMenu = (menu) => menu }: HeaderProps) {
+export function Header({ path, address = path, profile, profileLinks, aroundMenu = (menu) => menu }: HeaderProps) {
   const association = useAssociation();
   return (
     <header className={`${styles.header} no-print`}>
-      <ContactStrip />
+      <ContactStrip address={address} />
       <div className={`wrap ${styles.bar}`}>
         <Link to={paths.home} className={styles.brand}>
           <Logo size={52} />
@@ -33,7 +36,11 @@ export function Header({ path, profile, profileLinks, aroundMenu = (menu) => men
         <div className="keeps hidden-below-sm">
           <Account path={path}>{profile}</Account>
         </div>
-        {aroundMenu(<PhoneMenu path={path}>{profileLinks}</PhoneMenu>)}
+        {aroundMenu(
+          <PhoneMenu path={path} address={address}>
+            {profileLinks}
+          </PhoneMenu>,
+        )}
       </div>
       <nav className="line-above hidden-below-md" aria-label="Main">
         <ul className={`wrap ${styles.links}`}>
@@ -44,9 +51,8 @@ export function Header({ path, profile, profileLinks, aroundMenu = (menu) => men
   );
 }
 
-function ContactStrip() {
+function ContactStrip({ address }: { address: string }) {
   const { phone, officeEmail } = useAssociation();
-  if (!phone && !officeEmail) return null;
   return (
     <div className="dark small white">
       <div className={`wrap ${styles.strip}`}>
@@ -61,6 +67,7 @@ function ContactStrip() {
             {officeEmail}
           </a>
         )}
+        <LanguageLink address={address} className="tap" />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { paths } from '#shared/paths.ts';
+import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { headerLinks } from './navigation.ts';
 
@@ -18,7 +19,7 @@ export function NavigationLinks({ path: pathname, className, onFollow }: Props) 
     return (
       <li key={to}>
         <Link to={to} aria-current={isCurrent ? 'page' : undefined} className={className} onClick={onFollow}>
-          {label}
+          {t(label)}
         </Link>
       </li>
     );

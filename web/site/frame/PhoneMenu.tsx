@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useBackCloses } from '#web/lib/back-closes.ts';
 import { Account } from './Account.tsx';
+import { LanguageLink } from './LanguageLink.tsx';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import styles from './PhoneMenu.module.css';
 
@@ -13,7 +14,7 @@ const id = 'phone-menu';
  * On narrow screens: a button that opens the links as a sheet over the whole height. As a popover it opens, and closes by
  * Escape or a press outside, before any script runs.
  */
-export function PhoneMenu({ path, children }: { path: string; children: ReactNode }) {
+export function PhoneMenu({ path, address, children }: { path: string; address: string; children: ReactNode }) {
   const sheet = useRef<HTMLElement>(null);
   const [open, setOpen] = useState(false);
   const close = () => sheet.current?.hidePopover?.();
@@ -51,6 +52,9 @@ export function PhoneMenu({ path, children }: { path: string; children: ReactNod
         </button>
         <ul className="flush">
           <NavigationLinks path={path} className={styles.link} onFollow={close} />
+          <li>
+            <LanguageLink address={address} className={styles.link} />
+          </li>
         </ul>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: listens to its links */}
         <div className={`hidden-from-sm ${styles.account}`} onClick={close}>

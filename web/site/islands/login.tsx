@@ -1,6 +1,7 @@
 import { paths } from '#shared/paths.ts';
 import { LoginDialog } from '#web/features/auth/LoginDialog.tsx';
 import { goTo, rememberNext, takeNext } from '#web/lib/arrival.ts';
+import { href } from '#web/lib/text.ts';
 import { hydrate } from '../hydrate.tsx';
 
 function close(element: HTMLElement, unmount: () => void) {
@@ -13,7 +14,7 @@ function close(element: HTMLElement, unmount: () => void) {
 
 /** Whether the page itself asks for a login, to go on there: as a conference does, but not the home page. */
 const staysHere = () =>
-  location.pathname !== paths.home && document.querySelector(`main a[href="${paths.login}"]`) !== null;
+  location.pathname !== href(paths.home) && document.querySelector(`main a[href="${href(paths.login)}"]`) !== null;
 
 /** The dialog of the document's template, which may be filled in already. A login leads on to the page that asked for it. */
 export async function mount(element: HTMLElement) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/text.ts';
 import styles from './FieldGroup.module.css';
 
 interface Props {
@@ -12,8 +13,8 @@ interface Props {
 export function FieldGroup({ title, note, children }: Props) {
   return (
     <fieldset>
-      <legend className={`text-22 strong wide serif below-2 ${styles.title} line-below`}>{title}</legend>
-      {note && <p className="muted">{note}</p>}
+      <legend className={`text-22 strong wide serif below-2 ${styles.title} line-below`}>{t(title)}</legend>
+      {note && <p className="muted">{t(note)}</p>}
       <div className={`stack one-column two-from-sm ${styles.grid} from-top`}>{children}</div>
     </fieldset>
   );

@@ -6,6 +6,7 @@ import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+import { href } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -37,8 +38,8 @@ export function MyData({ record, onChanged }: { record: OwnRecord; onChanged: ()
         My data
       </h2>
       <p className="muted measure flush">
-        You accepted the <a href={paths.termsConditions}>Terms and Conditions</a> and the{' '}
-        <a href={paths.privacyPolicy}>Privacy Policy</a> (version {record.consent.version}) on{' '}
+        You accepted the <a href={href(paths.termsConditions)}>Terms and Conditions</a> and the{' '}
+        <a href={href(paths.privacyPolicy)}>Privacy Policy</a> (version {record.consent.version}) on{' '}
         {formatDate(record.consent.at)}
         {record.consent.givenTo === 'office' ? ', through the office' : ''}.
       </p>
