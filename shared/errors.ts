@@ -39,8 +39,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** What it says, to be translated; `message` is its English text. */
   readonly said: Said;
-  /** By field, to be translated. */
-  readonly saidOf: Record<string, Said> | undefined;
+  readonly fields: FieldErrors | undefined;
   /** Seconds after which a throttled call may be retried. */
   readonly retryAfter: number | undefined;
   /** Which power is needed. */
@@ -54,7 +53,7 @@ export class AppError extends Error {
     code: ErrorCode,
     said: Said,
     details: {
-      fields?: Record<string, Said>;
+      fields?: FieldErrors;
       retryAfter?: number;
       power?: Power | undefined;
       rows?: number[];
@@ -65,16 +64,11 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.code = code;
     this.said = said;
-    this.saidOf = details.fields;
+    this.fields = details.fields;
     this.retryAfter = details.retryAfter;
     this.power = details.power;
     this.rows = details.rows;
     this.difference = details.difference;
-  }
-
-  /** The messages of its fields in English. */
-  get fields(): FieldErrors | undefined {
-    return this.saidOf && inEach(this.saidOf, String);
   }
 
   /** Whether the server failed; otherwise it refused the request. */
@@ -82,10 +76,6 @@ export class AppError extends Error {
     return this.code === 'INTERNAL' || this.code === 'UNAVAILABLE' || this.code === 'ONLINE_UNAVAILABLE';
   }
 }
-
-/** Each field's message in other words. */
-export const inEach = (fields: Record<string, Said>, say: (said: Said) => string): FieldErrors =>
-  Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, say(said)]));
 
 export const notFound = (what: string) => new AppError('NOT_FOUND', sentence`${new Sentence(what)} was not found.`);
 

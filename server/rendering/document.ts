@@ -1,7 +1,8 @@
 import { dirname } from 'node:path/posix';
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
-import { type Language, languageNames, languages, pathIn } from '#shared/languages.ts';
+import { languageNames } from '#shared/language-names.ts';
+import { type Language, languages, pathIn } from '#shared/languages.ts';
 import { passkeyHost } from '#shared/passkeys.ts';
 import { paths } from '#shared/paths.ts';
 import type { PageHead } from '#shared/rendered-page.ts';

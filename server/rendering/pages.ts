@@ -19,7 +19,8 @@ import { type Cached, type Made, PageCache } from '#server/rendering/page-cache.
 import { rawResponse } from '#server/rendering/repeated-answers.ts';
 import { errorStatus } from '#shared/error-status.ts';
 import { AppError, type Said } from '#shared/errors.ts';
-import { languageNames, languages, pathIn, splitLanguage } from '#shared/languages.ts';
+import { languageNames } from '#shared/language-names.ts';
+import { languages, pathIn, splitLanguage } from '#shared/languages.ts';
 import { underWay } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';

@@ -1,5 +1,6 @@
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
-import { type Language, languageNames, languages, pathIn } from '#shared/languages.ts';
+import { languageNames } from '#shared/language-names.ts';
+import { type Language, languages, pathIn } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { privatePaths, publicPages } from './page-addresses.ts';
 

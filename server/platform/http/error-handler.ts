@@ -5,19 +5,23 @@ import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import type { SecurityLog } from '#server/platform/log/security-log.ts';
 import { said } from '#server/platform/server-messages.ts';
 import { type ErrorCode, errorStatus } from '#shared/error-status.ts';
-import { AppError, type Failure, inEach } from '#shared/errors.ts';
-import { pathIn, splitLanguage } from '#shared/languages.ts';
+import { AppError, type Failure, type FieldErrors } from '#shared/errors.ts';
+import { type Language, pathIn, splitLanguage } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { sentence } from '#shared/sentence.ts';
 import { languageOf, nameLanguage } from './language.ts';
 import { securityEventOf } from './security-events.ts';
 
+/** The messages of fields in a language. */
+const fieldsIn = (fields: FieldErrors, language: Language): FieldErrors =>
+  Object.fromEntries(Object.entries(fields).map(([name, message]) => [name, inLanguage(message, language)]));
+
 /** Sends a failure in the one shape that every failed call has. */
 export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply {
   const language = languageOf(reply.request);
   const failure: Failure = { success: false, code: error.code, message: inLanguage(error.said, language) };
-  if (error.saidOf) failure.fields = inEach(error.saidOf, (said) => inLanguage(said, language));
+  if (error.fields) failure.fields = fieldsIn(error.fields, language);
   if (error.power) failure.power = error.power;
   if (error.rows) failure.rows = error.rows;
   if (error.difference !== undefined) failure.difference = error.difference;

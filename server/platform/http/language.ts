@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguage } from '#server/platform/languages/accept-language.ts';
-import { type Language, languageNames } from '#shared/languages.ts';
+import { languageNames } from '#shared/language-names.ts';
+import type { Language } from '#shared/languages.ts';
 
 /** The language in which a call is answered: the office's calls always in English. */
 export function languageOf({ auth, headers, routeOptions }: FastifyRequest): Language {

@@ -1,4 +1,5 @@
-import { languageNames, pathIn } from '#shared/languages.ts';
+import { languageNames } from '#shared/language-names.ts';
+import { pathIn } from '#shared/languages.ts';
 import { otherLanguage } from '#web/lib/text.ts';
 
 /** The same page in the other language; a script adds what the browser alone knows of the address. */
