@@ -68,16 +68,10 @@ async function judgeAll(db: Readable, rows: readonly LineRow[], scope: LineScope
     const { payments, isOurs } = candidates.get(row.id) ?? { payments: [], isOurs: false };
     return { line, payments, verdict: judgeSettlement(line, settlements) ?? judge(line, payments, isOurs) };
   });
-  const forgotten = await findForgotten(
-    db,
-    judged.filter(isFor).flatMap(({ line }) => line.runs),
-  );
-  if (forgotten.size === 0) return judged;
-  return judged.map((each) =>
-    isFor(each) && each.line.runs.some((run) => forgotten.has(run))
-      ? { ...each, verdict: givenBefore(each.verdict) }
-      : each,
-  );
+  const runs = judged.filter(isFor).flatMap(({ line }) => line.runs);
+  const forgotten = await findForgotten(db, runs);
+  const isForgotten = (each: Judged) => isFor(each) && each.line.runs.some((run) => forgotten.has(run));
+  return judged.map((each) => (isForgotten(each) ? { ...each, verdict: givenBefore(each.verdict) } : each));
 }
 
 /**
@@ -110,10 +104,8 @@ export async function matchLines(
       return [line.id, { ...found, version: versionOf(line, found, payments) }];
     }),
   );
-  const statementOf = await findStatementsOf(
-    db,
-    [...best.values()].map(({ id }) => id),
-  );
+  const lineIds = [...best.values()].map(({ id }) => id);
+  const statementOf = await findStatementsOf(db, lineIds);
   const credits = new Map(
     [...best].map(([paymentId, { id, date, open, narration, utr }]) => [
       paymentId,

@@ -86,8 +86,9 @@ function pairAlike(
     if (credit) take(row, credit);
   }
   const isBare = ({ number, keys }: Identity) => number === '' && keys.length === 0;
-  const [bare, numbered] = split([...isOpen.row], isBare);
-  const [bareKnown, numberedKnown] = split([...isOpen.credit], isBare);
+  const hasNumbers = (each: Identity) => !isBare(each);
+  const [bare, numbered] = [[...isOpen.row].filter(isBare), [...isOpen.row].filter(hasNumbers)];
+  const [bareKnown, numberedKnown] = [[...isOpen.credit].filter(isBare), [...isOpen.credit].filter(hasNumbers)];
   const together = (some: Identity[], others: KnownCredit[], count = Math.min(some.length, others.length)) => {
     const taken = others.splice(0, count);
     for (const [index, row] of some.splice(0, count).entries()) pair(row, taken[index]!);
@@ -98,8 +99,4 @@ function pairAlike(
   together(numbered, bareKnown);
   together(bare, numberedKnown);
   return [...bare, ...numbered];
-}
-
-function split<T>(all: readonly T[], isFirst: (each: T) => boolean): [T[], T[]] {
-  return [all.filter(isFirst), all.filter((each) => !isFirst(each))];
 }

@@ -158,6 +158,8 @@ function differenceOf(pairs: readonly AcceptedPayment[], paise: number, views: M
 const isListed = ({ amount, booked, withdrawn, dismissedAt }: LineRow) =>
   booked < amount && !withdrawn && dismissedAt === null;
 
+const isExcess = ({ payment }: PaymentView) => payment.purpose === 'excess';
+
 /** The day of a line for the ledger: a bank may date a credit in the future. */
 const receivedOn = (day: string) => (day > clock.today() ? clock.today() : day);
 
@@ -200,10 +202,8 @@ export function createReconciliation({ database }: Core, approveClear: ApproveCl
       // Read again under the same locks: an approval has given a member number, and the line its UTR.
       const current = accepted.length > 0 ? await findViews(tx, [...dayOf.keys()]) : [];
       // An overpaid amount gets its receipt after its payment.
-      current.sort(
-        (one, other) => Number(one.payment.purpose === 'excess') - Number(other.payment.purpose === 'excess'),
-      );
-      const byDay = Map.groupBy(current, ({ payment }) => dayOf.get(payment.id)!);
+      const inOrder = [...current.filter((view) => !isExcess(view)), ...current.filter(isExcess)];
+      const byDay = Map.groupBy(inOrder, ({ payment }) => dayOf.get(payment.id)!);
       // In a fixed order, as each day's financial year stays locked until the end.
       for (const day of [...byDay.keys()].sort()) await receiveLocked(tx, byDay.get(day)!, day, by);
       return { received: accepted.length, approved, left };
