@@ -4,14 +4,12 @@ import { secondFactorState } from '#shared/contracts/second-factor.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { logOut } from '#web/features/auth/logout.ts';
+import { AddPasskey } from '#web/features/passkeys/Passkeys.tsx';
 import { UsePasskey } from '#web/features/passkeys/UsePasskey.tsx';
 import { TurnOnDialog } from '#web/features/second-factor/TurnOnDialog.tsx';
 import { canUsePasskeys } from '#web/lib/passkeys.ts';
 import { useSession } from '#web/lib/session.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
-import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { logoutTarget } from './navigation.tsx';
@@ -25,18 +23,6 @@ export function Component() {
   const navigate = useNavigate();
   const session = useSession();
   const next = session?.mustChangePassword ? paths.admin.changePassword : wantedPage(location.state);
-  const { busy, run } = useSingleRun();
-  const addPasskey = () =>
-    run(async () => {
-      try {
-        const { addOwnPasskey } = await import('#web/features/auth/passkey-ceremonies.ts');
-        const answer = await addOwnPasskey();
-        if (answer) toast.success(answer.message);
-      } catch (error) {
-        showFailure(error);
-      }
-      state.reload();
-    });
   const leave = async () => {
     // Synchronously, so that the next login does not return to this page.
     await navigate(logoutTarget, { replace: true, flushSync: true });
@@ -67,11 +53,7 @@ export function Component() {
               </p>
               <div className="wraps gap-2 above-3">
                 <Button onClick={() => setOpen(true)}>Set up</Button>
-                {canUsePasskeys() && (
-                  <Button look="outlined" disabled={busy} onClick={() => void addPasskey()}>
-                    Add a passkey
-                  </Button>
-                )}
+                {canUsePasskeys() && <AddPasskey onEnd={state.reload} />}
                 <Button look="outlined" onClick={() => void leave()}>
                   Log out
                 </Button>

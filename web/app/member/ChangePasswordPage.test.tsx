@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { changeMemberPassword, getSession } from '#shared/contracts/auth.ts';
+import { secondFactorState } from '#shared/contracts/second-factor.ts';
 import { listSessions } from '#shared/contracts/sessions.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { withPasskeys } from '#web/testing/passkeys.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as ChangePasswordPage } from './ChangePasswordPage.tsx';
@@ -48,4 +50,29 @@ test('is validated, keeps its input after a refusal, and is cleared after the ch
   await expect.element(page.getByText('Your password was changed.')).toBeVisible();
   await expect.element(field('New Password')).toHaveValue('');
   expect(sent.map(({ body }) => body.newPassword)).toEqual(['Tamarind-window-63']);
+});
+
+test('who has forgotten the password sets another one with a passkey', async () => {
+  const { begins } = withPasskeys();
+  answer(secondFactorState, { success: true, enabled: false, required: false, recoveryCodesLeft: 0, passkeys: 1 });
+  const sent = answer(changeMemberPassword, { success: true, message: 'Your password was changed.' });
+  await show(<ChangePasswordPage />, { at: '/ChangePassword', as: 'member' });
+  const byPasskey = page.getByRole('button', { name: 'Update with a passkey' });
+  await field('New Password').fill('Tamarind-window-63');
+  await field('Confirm Password').fill('Tamarind-window-64');
+  await byPasskey.click();
+  await expect.element(message(messages.password.differ)).toBeVisible();
+  expect(begins).toEqual([]);
+  await field('Confirm Password').fill('Tamarind-window-63');
+  await expectAccessible([1280, 768, 360]);
+  await byPasskey.click();
+  await expect.element(page.getByText('Your password was changed.')).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual([
+    {
+      newPassword: 'Tamarind-window-63',
+      confirmPassword: 'Tamarind-window-63',
+      ceremony: 'ceremony 1',
+      response: expect.objectContaining({ id: 'a-passkey' }),
+    },
+  ]);
 });

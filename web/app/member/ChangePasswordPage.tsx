@@ -5,6 +5,7 @@ import { changeMemberPassword, getSession } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
 import { Sessions } from '#web/features/auth/Sessions.tsx';
 import { StrengthHint } from '#web/features/auth/StrengthHint.tsx';
+import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { api } from '#web/lib/api.ts';
 import { passwordChanged, useSession } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -31,14 +32,15 @@ export function Component() {
   const { isSubmitting } = form.formState;
   const newPassword = useWatch({ control: form.control, name: 'newPassword' });
 
-  const submit = form.send(async (values) => {
+  const change = async (values: typeof empty | (Omit<typeof empty, 'currentPassowrd'> & PasskeyProof)) => {
     const { message } = await api(changeMemberPassword, { body: values });
     toast.success(message);
     form.reset(empty);
     passwordChanged();
     // After the first login, continue to the page that the member requested.
     if (temporary) navigate(next ?? paths.memberHome);
-  });
+  };
+  const submit = form.send(change);
 
   return (
     <div className="wrap page">
@@ -77,9 +79,20 @@ export function Component() {
             autoComplete="new-password"
             required
           />
-          <Button type="submit" disabled={isSubmitting}>
-            {isSubmitting ? 'Updating…' : 'Update'}
-          </Button>
+          <div className="wraps gap-2">
+            <Button type="submit" disabled={isSubmitting}>
+              {isSubmitting ? 'Updating…' : 'Update'}
+            </Button>
+            <PasskeyInstead
+              label="Update with a passkey"
+              isReady={() => form.trigger(['newPassword', 'confirmPassword'])}
+              send={(proof) => {
+                const { newPassword: chosen, confirmPassword } = form.getValues();
+                return change({ newPassword: chosen, confirmPassword, ...proof });
+              }}
+              onFailure={form.showFailure}
+            />
+          </div>
         </fieldset>
       </form>
       {!temporary && <Sessions />}

@@ -3,14 +3,12 @@ import { confirmSession, confirmSessionSchema } from '#shared/contracts/auth.ts'
 import { secondFactorState } from '#shared/contracts/second-factor.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
+import { PasskeyInstead } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { CodeField } from '#web/features/second-factor/CodeField.tsx';
 import { OwnPasswordField } from '#web/features/second-factor/OwnPasswordField.tsx';
 import { api } from '#web/lib/api.ts';
-import { canUsePasskeys } from '#web/lib/passkeys.ts';
-import { showFailure } from '#web/lib/show-failure.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
 
@@ -31,17 +29,6 @@ export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolea
     }
     onClose(true);
   };
-  const confirmByPasskey = async () => {
-    try {
-      const { proveByPasskey } = await import('#web/features/auth/passkey-ceremonies.ts');
-      const proof = await proveByPasskey();
-      if (!proof) return;
-      await api(confirmSession, { body: proof });
-      onClose(true);
-    } catch (error) {
-      showFailure(error);
-    }
-  };
   return (
     <ShortFormDialog
       small
@@ -56,11 +43,15 @@ export function ConfirmIdentityDialog({ onClose }: { onClose: (confirmed: boolea
           This concerns personal data, or the access to it, so please show again that it is you. You are then not asked
           for {limits.confirmedMinutes} minutes.
         </p>
-        {canUsePasskeys() && (factor?.passkeys ?? 0) > 0 && (
-          <Button look="outlined" autoFocus onClick={() => void confirmByPasskey()}>
-            Use a passkey
-          </Button>
-        )}
+        <PasskeyInstead
+          label="Use a passkey"
+          has={(factor?.passkeys ?? 0) > 0}
+          autoFocus
+          send={async (proof) => {
+            await api(confirmSession, { body: proof });
+            onClose(true);
+          }}
+        />
         <OwnPasswordField control={form.control} name="password" />
         {(factor?.enabled || codeAsked) && <CodeField control={form.control} name="code" />}
       </FormStack>

@@ -3,6 +3,7 @@ import { changeAdminPassword, changeAdminPasswordSchema } from '#shared/contract
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { api } from '#web/lib/api.ts';
 import { passwordChanged } from '#web/lib/session.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
@@ -31,22 +32,22 @@ export function PasswordForm() {
     [subscribe],
   );
 
-  const submit = handleSubmit(async (values) => {
+  const change = async (values: typeof empty | (Omit<typeof empty, 'oldPassword'> & PasskeyProof)) => {
     setOutcome(undefined);
-    try {
-      const { message } = await api(changeAdminPassword, { body: values });
-      passwordChanged();
-      reset(empty);
-      setOutcome({ tone: 'success', text: message || messages.password.adminChanged });
-    } catch (error) {
-      if (!(error instanceof AppError)) console.error(error);
-      setOutcome({ tone: 'error', text: failureOf(error) });
-      if (!(error instanceof AppError)) return;
-      for (const [name, message] of Object.entries(error.fields ?? {})) {
-        if (name in empty) setError(name as keyof typeof empty, { type: 'server', message });
-      }
+    const { message } = await api(changeAdminPassword, { body: values });
+    passwordChanged();
+    reset(empty);
+    setOutcome({ tone: 'success', text: message || messages.password.adminChanged });
+  };
+  const showFailure = (error: unknown) => {
+    if (!(error instanceof AppError)) console.error(error);
+    setOutcome({ tone: 'error', text: failureOf(error) });
+    if (!(error instanceof AppError)) return;
+    for (const [name, message] of Object.entries(error.fields ?? {})) {
+      if (name in empty) setError(name as keyof typeof empty, { type: 'server', message });
     }
-  });
+  };
+  const submit = handleSubmit((values) => change(values).catch(showFailure));
 
   return (
     <form className="stack gap-3 up-to-480" noValidate onSubmit={submit} aria-label="Change password">
@@ -74,9 +75,20 @@ export function PasswordForm() {
           required
           autoComplete="new-password"
         />
-        <Button type="submit" busy={busy}>
-          Update
-        </Button>
+        <div className="wraps gap-2">
+          <Button type="submit" busy={busy}>
+            Update
+          </Button>
+          <PasskeyInstead
+            label="Update with a passkey"
+            isReady={() => form.trigger(['newPassword', 'confirmPassword'])}
+            send={(proof) => {
+              const { newPassword, confirmPassword } = form.getValues();
+              return change({ newPassword, confirmPassword, ...proof });
+            }}
+            onFailure={showFailure}
+          />
+        </div>
       </fieldset>
     </form>
   );

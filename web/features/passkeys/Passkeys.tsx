@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { listPasskeys, type Passkey, removePasskey } from '#shared/contracts/passkeys.ts';
 import { passkeyLimits } from '#shared/passkeys.ts';
 import { api } from '#web/lib/api.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { canUsePasskeys } from '#web/lib/passkeys.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
@@ -28,21 +28,9 @@ export function Passkeys({ className = 'up-to-640 above-4', heading = 'text-22 b
   const [renamed, setRenamed] = useState<Passkey>();
   const [removed, setRemoved] = useState<Passkey>();
   const { attempt } = useAttempt();
-  const { busy, run } = useSingleRun();
   useEffect(() => setCanAdd(canUsePasskeys()), []);
   if (!canAdd && !passkeys.data?.data.length) return null;
 
-  const add = () =>
-    run(async () => {
-      try {
-        const { addOwnPasskey } = await import('#web/features/auth/passkey-ceremonies.ts');
-        const answer = await addOwnPasskey();
-        if (answer) toast.success(answer.message);
-      } catch (error) {
-        showFailure(error);
-      }
-      passkeys.reload();
-    });
   return (
     <section className={className} aria-labelledby="passkeys">
       <h2 id="passkeys" className={heading}>
@@ -61,8 +49,8 @@ export function Passkeys({ className = 'up-to-640 above-4', heading = 'text-22 b
                   <div>
                     <strong>{passkey.name}</strong>
                     <p className="muted small flush">
-                      Added {formatDate(passkey.addedAt)},{' '}
-                      {passkey.lastUsedAt ? `last used ${formatDate(passkey.lastUsedAt)}` : 'not used yet'}
+                      Added {formatDay(passkey.addedAt)},{' '}
+                      {passkey.lastUsedAt ? `last used ${formatDay(passkey.lastUsedAt)}` : 'not used yet'}
                       {passkey.synced && ', copied between your devices'}
                       {!passkey.usable && '. It was made for an earlier address of this site and cannot be used.'}
                     </p>
@@ -90,9 +78,7 @@ export function Passkeys({ className = 'up-to-640 above-4', heading = 'text-22 b
             </ul>
             {canAdd &&
               (data.length < passkeyLimits.each ? (
-                <Button look="outlined" disabled={busy} onClick={() => void add()}>
-                  {busy ? 'Adding…' : 'Add a passkey'}
-                </Button>
+                <AddPasskey onEnd={passkeys.reload} />
               ) : (
                 <p className="muted">These are as many as there can be. Remove one to add another.</p>
               ))}
@@ -127,5 +113,26 @@ export function Passkeys({ className = 'up-to-640 above-4', heading = 'text-22 b
         </p>
       </ConfirmDialog>
     </section>
+  );
+}
+
+/** Makes a passkey of this device. @param onEnd called also when it failed: the list may be another */
+export function AddPasskey({ onEnd }: { onEnd: () => void }) {
+  const { busy, run } = useSingleRun();
+  const add = () =>
+    run(async () => {
+      try {
+        const { addOwnPasskey } = await import('#web/features/auth/passkey-ceremonies.ts');
+        const answer = await addOwnPasskey();
+        if (answer) toast.success(answer.message);
+      } catch (error) {
+        showFailure(error);
+      }
+      onEnd();
+    });
+  return (
+    <Button look="outlined" disabled={busy} onClick={() => void add()}>
+      {busy ? 'Adding…' : 'Add a passkey'}
+    </Button>
   );
 }

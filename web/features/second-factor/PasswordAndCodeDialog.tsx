@@ -1,4 +1,5 @@
 import { passwordAndCodeSchema } from '#shared/contracts/second-factor.ts';
+import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { FormStack } from '#web/ui/FormStack.tsx';
 import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
@@ -11,17 +12,18 @@ interface Props {
   text: string;
   submitLabel: string;
   danger?: boolean | undefined;
-  send: (given: { password: string; code: string }) => Promise<void>;
+  send: (given: { password: string; code: string } | PasskeyProof) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for both factors before changing one of them. */
+/** Asks for both factors, or a passkey, before changing one of them. */
 export function PasswordAndCodeDialog({ text, ...dialog }: Props) {
   const form = useSchemaForm(passwordAndCodeSchema, { password: '', code: '' });
   return (
     <ShortFormDialog {...dialog} form={form}>
       <FormStack disabled={form.formState.isSubmitting}>
         <p>{text}</p>
+        <PasskeyInstead send={dialog.send} onFailure={form.showFailure} />
         <OwnPasswordField control={form.control} name="password" />
         <CodeField control={form.control} name="code" />
       </FormStack>

@@ -42,7 +42,7 @@ export function SecondFactor({ className = 'up-to-640 further', heading = 'text-
         stolen password alone then opens nothing.
       </p>
       <Loaded of={state}>
-        {({ enabled, recoveryCodesLeft, required }) => (
+        {({ enabled, recoveryCodesLeft, required, passkeys }) => (
           <div className="row gap-1-2">
             <StatusDot tone={enabled ? 'good' : 'neutral'}>{enabled ? 'On' : 'Off'}</StatusDot>
             {enabled ? (
@@ -54,7 +54,7 @@ export function SecondFactor({ className = 'up-to-640 further', heading = 'text-
                 <Button look="outlined" onClick={() => setDialog('codes')}>
                   New recovery codes
                 </Button>
-                {required ? (
+                {required && passkeys === 0 ? (
                   <span className="muted">The association requires it of every administrator.</span>
                 ) : (
                   <Button look="outlined" onClick={() => setDialog('off')}>
@@ -67,6 +67,7 @@ export function SecondFactor({ className = 'up-to-640 further', heading = 'text-
                 Turn on
               </Button>
             )}
+            {required && passkeys > 0 && <span className="muted">Your passkey counts as one.</span>}
           </div>
         )}
       </Loaded>

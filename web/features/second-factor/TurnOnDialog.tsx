@@ -5,12 +5,14 @@ import {
   firstCodeSchema,
   ownPasswordSchema,
 } from '#shared/contracts/second-factor.ts';
+import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { api } from '#web/lib/api.ts';
 import { copyText } from '#web/lib/clipboard.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Button, buttonLook } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { FormStack } from '#web/ui/FormStack.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
 import { OwnPasswordField } from './OwnPasswordField.tsx';
@@ -35,14 +37,17 @@ export function TurnOnDialog({ onClose }: { onClose: () => void }) {
 
 function PasswordStep({ onClose, onBegun }: { onClose: () => void; onBegun: (secret: Secret) => void }) {
   const form = useSchemaForm(ownPasswordSchema, { password: '' });
-  const send = async (values: { password: string }) => {
+  const send = async (values: { password: string } | PasskeyProof) => {
     const { secret, uri } = await api(beginSecondFactor, { body: values });
     onBegun({ secret, uri });
   };
   return (
     <ShortFormDialog title={title} submitLabel="Continue" form={form} send={send} onClose={onClose}>
-      <p>Please enter your password first.</p>
-      <OwnPasswordField control={form.control} name="password" />
+      <FormStack disabled={form.formState.isSubmitting}>
+        <p>Please enter your password first.</p>
+        <PasskeyInstead send={send} onFailure={form.showFailure} />
+        <OwnPasswordField control={form.control} name="password" />
+      </FormStack>
     </ShortFormDialog>
   );
 }

@@ -4,6 +4,8 @@ import { type Ballot, isUnopposed, onPaper } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import type { OwnProof } from '#shared/own-proof.ts';
+import { PasskeyInstead } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { copyText } from '#web/lib/clipboard.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { saveFile } from '#web/lib/save-file.ts';
@@ -188,11 +190,14 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isSigned && password === '') return setError({ message: messages.votes.password, field: 'password' });
+    void put({ password });
+  };
+  const put = (proof: OwnProof) => {
     setError(undefined);
     onSent();
-    void run(async () => {
+    return run(async () => {
       try {
-        await putIntoBox(vote, ballot ?? {}, password, setStage);
+        await putIntoBox(vote, ballot ?? {}, proof, setStage);
         onDone();
       } catch (failure) {
         if (!(failure instanceof AppError)) console.error(failure);
@@ -294,6 +299,7 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
           <Button type="submit" busy={busy}>
             Put my ballot into the box
           </Button>
+          {!isSigned && <PasskeyInstead disabled={busy} send={async (proof) => void put(proof)} />}
           {onCancel && (
             <Button look="text" disabled={busy} onClick={onCancel}>
               Keep my ballot as it is

@@ -1,6 +1,7 @@
 import { type Ballot, canonicalBallot, signedText } from '#shared/ballots.ts';
 import { castBallot, takePaper, type Vote } from '#shared/contracts/votes.ts';
 import { AppError, type Failure } from '#shared/errors.ts';
+import type { OwnProof } from '#shared/own-proof.ts';
 import { api } from '#web/lib/api.ts';
 import { typedKey } from '#web/lib/device-data.ts';
 import { decode, encode, paperHashOf, receiptOf } from './bytes.ts';
@@ -163,9 +164,9 @@ async function makePaper(vote: Vote, paperHash: string | null): Promise<KeptPape
 }
 
 /** @throws AppError */
-async function askForPaper(vote: Vote, { blinded }: KeptPaper, password: string) {
+async function askForPaper(vote: Vote, { blinded }: KeptPaper, proof: OwnProof) {
   try {
-    return await api(takePaper, { params: { id: vote._id }, body: { password, blinded } });
+    return await api(takePaper, { params: { id: vote._id }, body: { ...proof, blinded } });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     // Another device was first: what this one has made will never be signed.
@@ -179,8 +180,8 @@ async function askForPaper(vote: Vote, { blinded }: KeptPaper, password: string)
 }
 
 /** Asks for the signature, and checks it. */
-async function getSigned(vote: Vote, paper: KeptPaper, password: string): Promise<KeptPaper> {
-  const { blindSignature } = await askForPaper(vote, paper, password);
+async function getSigned(vote: Vote, paper: KeptPaper, proof: OwnProof): Promise<KeptPaper> {
+  const { blindSignature } = await askForPaper(vote, paper, proof);
   const suite = await toPlain();
   const signature = await suite.finalize(
     await importSigner(vote),
@@ -259,14 +260,14 @@ const alone = <T>(vote: Vote, work: () => Promise<T>): Promise<T> =>
 
 /**
  * Takes a paper where there is none yet, and puts the ballot into the box; after a failure it goes on where it was.
- * @param password not needed once the paper is signed
+ * @param proof not needed once the paper is signed
  * @returns the receipt
  * @throws AppError
  */
 export function putIntoBox(
   vote: Vote,
   ballot: Ballot,
-  password: string,
+  proof: OwnProof,
   onStage: (stage: Stage) => void,
 ): Promise<string> {
   onStage('turn');
@@ -277,7 +278,7 @@ export function putIntoBox(
     let paper = kept ?? (await makePaper(vote, paperHash));
     if (!paper.signature) {
       onStage('paper');
-      paper = await getSigned(vote, paper, password);
+      paper = await getSigned(vote, paper, proof);
       keep(vote, { ...paper, waiting: ballot });
       onStage('waiting');
       // So that taking the paper and casting the ballot do not follow each other at a known distance.

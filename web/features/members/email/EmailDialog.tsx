@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { askEmail, type OwnRecord } from '#shared/contracts/members.ts';
 import type { FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { DialogForm } from '#web/features/auth/DialogForm.tsx';
 import styles from '#web/features/auth/LoginDialog.module.css';
+import { askForPasskey, useHasPasskey } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { api } from '#web/lib/api.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -22,10 +23,21 @@ interface Props {
 export function EmailDialog({ record, closeLabel, onClose }: Props) {
   const [sent, setSent] = useState('');
   const { email, emailBounced } = record;
+  const hasPasskey = useHasPasskey();
+  const byPasskey = useRef(false);
   const form = usePlainForm({
     initial: { email: '', password: '' },
-    validate: missing,
-    send: async (values) => setSent((await api(askEmail, { body: values })).message),
+    validate: (values) => {
+      const errors = missing(values, byPasskey.current);
+      if (Object.keys(errors).length > 0) byPasskey.current = false;
+      return errors;
+    },
+    send: async ({ email: wanted, password }) => {
+      const isByPasskey = byPasskey.current;
+      byPasskey.current = false;
+      const proof = isByPasskey ? await askForPasskey() : { password };
+      if (proof) setSent((await api(askEmail, { body: { email: wanted, ...proof } })).message);
+    },
   });
   return createPortal(
     <Dialog
@@ -62,6 +74,20 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
               form={form}
               submitLabel="Send me the link"
               busyLabel="Sending…"
+              other={
+                hasPasskey && (
+                  <button
+                    type="button"
+                    className="button-quiet wide"
+                    onClick={() => {
+                      byPasskey.current = true;
+                      form.props.ref.current?.requestSubmit();
+                    }}
+                  >
+                    Use a passkey instead
+                  </button>
+                )
+              }
               links={
                 <button type="button" className="inline link-button touch" onClick={onClose}>
                   {closeLabel}
@@ -85,9 +111,9 @@ export function EmailDialog({ record, closeLabel, onClose }: Props) {
   );
 }
 
-function missing(values: { email: string; password: string }): FieldErrors {
+function missing(values: { email: string; password: string }, isProven: boolean): FieldErrors {
   return {
     ...(values.email.trim() === '' && { email: messages.adminLogin.email }),
-    ...(values.password === '' && { password: messages.login.password }),
+    ...(!isProven && values.password === '' && { password: messages.login.password }),
   };
 }

@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { endSession } from '#web/lib/session.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
+
+interface Props<Answer> {
+  /** What the press does. */
+  text: ReactNode;
+  label: string;
+  busyLabel: string;
+  /** Makes the call, which ends all sessions. */
+  press: () => Promise<Answer>;
+  done: (answer: Answer) => ReactNode;
+  /** In place of the button when the link no longer works. */
+  otherwise?: ReactNode;
+}
+
+/** What a mailed link does to the account. Only on a press, because mail scanners open links. */
+export function LinkPress<Answer>({ text, label, busyLabel, press, done, otherwise }: Props<Answer>) {
+  const { busy, run } = useSingleRun();
+  const [answer, setAnswer] = useState<{ given: Answer }>();
+  const [failed, setFailed] = useState<AppError>();
+  const act = () =>
+    run(async () => {
+      try {
+        setAnswer({ given: await press() });
+        endSession();
+      } catch (error) {
+        setFailed(error instanceof AppError ? error : new AppError('INTERNAL', messages.general.failed));
+      }
+    });
+  if (answer) return <div className="card pad-3 stack starts tight">{done(answer.given)}</div>;
+  const isDead = failed !== undefined && !failed.isFault && failed.code !== 'TOO_MANY';
+  return (
+    <div className="card pad-3 stack starts tight">
+      {failed ? <p role="alert">{failed.message}</p> : text}
+      {isDead ? (
+        otherwise
+      ) : (
+        <button type="button" className="button" disabled={busy} onClick={() => void act()}>
+          {busy ? busyLabel : label}
+        </button>
+      )}
+    </div>
+  );
+}
