@@ -6,8 +6,11 @@ import { expect, test } from 'vitest';
 const page = 'docs/security/asvs.md';
 const text = await readFile(page, 'utf8');
 
-/** The rows of the page's tables: number, requirement, state, reason. */
-const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (.+?) \| (.+?) \| (.+) \|$/gm)].map((row) => row.slice(1));
+/** The rows of the page's tables, and of its lists of what does not apply: number, requirement, state, reason. */
+const rows = [
+  ...[...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (.+?) \| (met|deviation) \| (.+) \|$/gm)].map((row) => row.slice(1)),
+  ...[...text.matchAll(/^- (\d+\.\d+\.\d+) (.+?): (.+)$/gm)].map(([, ...row]) => row.toSpliced(2, 0, 'not applicable')),
+];
 
 test('every file that the page on ASVS names exists', () => {
   const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\.(?:ts|tsx|json|md))`/g)].map(([, path]) => path!);
@@ -16,14 +19,12 @@ test('every file that the page on ASVS names exists', () => {
   expect([...named, ...linked].filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test('every requirement of levels 1 and 2 is listed once, in order, with a state and a reason', () => {
+test('every requirement of levels 1 and 2 is listed once, with a state and a reason', () => {
   const numbers = rows.map(([number]) => number!);
   expect(numbers).toHaveLength(253);
-  const inOrder = [...numbers].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  expect(numbers).toEqual(inOrder);
   expect(new Set(numbers).size).toBe(numbers.length);
   for (const [number, , state, reason] of rows) {
-    expect(['met', 'not applicable', 'deviation'], number).toContain(state);
+    expect(state, number).toBeTruthy();
     expect(reason?.length, number).toBeGreaterThan(1);
   }
 });
