@@ -98,6 +98,8 @@ export const limits = {
   otpTriesInAll: 20,
   otpSendsPerHour: 3,
   temporaryPasswordDays: 7,
+  /** For so long after a login with a temporary password another one is chosen without giving it again. */
+  firstPasswordMinutes: 30,
   /** Pages of the directory that a member may open in a quarter of an hour, and on one day in India. */
   directoryPages: { quarterHour: 90, day: 300 },
   /** Rows of lists that an administrator may read within an hour before the password is asked for: the default, and the range of the setting. */

@@ -86,17 +86,26 @@ export const changeMemberPasswordSchema = z
   })
   .refine(isRepeated, unrepeated(text.differ));
 
+const [isOneProof, oneProof] = exactlyOneProof('currentPassowrd', text.old);
+const firstOrOneProof = [
+  (given: { first?: true | undefined; currentPassowrd?: string | undefined }) =>
+    (given.first && given.currentPassowrd === undefined) || isOneProof(given),
+  oneProof,
+] as const;
+
 export const changeMemberPassword = endpoint('PATCH /Directory/changePassword', "Change the member's own password", {
   access: ['member'],
   body: z
     .object({
       currentPassowrd: givenPassword(text.old).optional(),
       ...answeredCeremony,
+      /** In place of both: the first password after a login with a temporary one, while that login is fresh. */
+      first: z.literal(true).optional().catch(undefined),
       newPassword: newPassword(text.new),
       confirmPassword: givenPassword(text.confirm),
     })
     .refine(isRepeated, unrepeated(text.differ))
-    .refine(...exactlyOneProof('currentPassowrd', text.old)),
+    .refine(...firstOrOneProof),
 });
 
 export const adminLoginSchema = z.object({

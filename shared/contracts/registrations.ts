@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { correction } from '#shared/contracts/corrections.ts';
 import { officeBounced, officeRecord } from '#shared/contracts/members.ts';
-import { agreeingCredit } from '#shared/contracts/payments.ts';
+import { agreeingCredit, gatewayPayment } from '#shared/contracts/payments.ts';
 import { personFiles, personSchema } from '#shared/contracts/person.ts';
 import { endpoint, opened } from '#shared/endpoint.ts';
 import {
@@ -170,6 +170,8 @@ export const reviewRegistration = endpoint(
       fee: z.number(),
       /** A matching open line of a bank statement. */
       credit: agreeingCredit.nullable(),
+      /** Of one that was paid online: the day, and the gateway's payment. */
+      online: gatewayPayment.extend({ on: z.string() }).nullable(),
       /** When the record is deleted automatically; null without a date. */
       removalAt: isoDate.nullable(),
       /** A member's login needs a code. */

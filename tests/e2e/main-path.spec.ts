@@ -104,7 +104,6 @@ async function enter(page: Page, site: Site) {
   await dialog.getByLabel('Password', { exact: true }).fill(lineOf(credentials.text, 'Temporary password'));
   await dialog.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/\/ChangePassword$/i);
-  await page.getByLabel(/^Current Password/).fill(lineOf(credentials.text, 'Temporary password'));
   await page.getByLabel(/^New Password/).fill(ownPassword);
   await page.getByLabel(/^Confirm Password/).fill(ownPassword);
   await page.getByRole('button', { name: 'Update' }).click();

@@ -105,7 +105,6 @@ async function logIn(page: DrivenPage, site: Site): Promise<void> {
   await page.click(async () => page.one('button', 'Login', await dialog()));
   await page.at(/\/ChangePassword$/i);
   for (const [label, password] of [
-    ['Current Password', given],
     ['New Password', ownPassword],
     ['Confirm Password', ownPassword],
   ] as const) {

@@ -80,6 +80,7 @@ export const reviewOf = (record: OfficeRecord): z.input<(typeof reviewRegistrati
   data: { ...record, correction: null },
   fee: 500,
   credit: null,
+  online: null,
   removalAt: null,
   secondFactor: false,
   emailBounced: null,

@@ -7,7 +7,10 @@ import { said } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry } from '#server/platform/throttles/throttles.queries.ts';
 import { withMinimumDuration } from '#server/platform/with-timeout.ts';
+import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
 import type { OwnProof } from '#shared/own-proof.ts';
 import {
   deleteCode,
@@ -24,7 +27,7 @@ import { openSession } from './open-session.ts';
 import { changeOwnPassword, wrongPassword } from './password-change.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
 import { type Person, passwordProblem } from './password-rules.ts';
-import type { Subject } from './sessions.queries.ts';
+import { findSessions, mustChangePassword, type Subject } from './sessions.queries.ts';
 import { revokeSessions } from './sessions.service.ts';
 import * as throttle from './throttles.ts';
 
@@ -35,6 +38,16 @@ const wrongCode = () => {
   const message = 'This code is incorrect or no longer valid. Please check it, or ask for a new one.';
   return new AppError('WRONG_CODE', message, { fields: { otp: message } });
 };
+
+const oldPasswordMissing = () =>
+  new AppError('VALIDATION', messages.password.old, { fields: { currentPassowrd: messages.password.old } });
+
+/** Whether this session was opened a short while ago by somebody who still has a temporary password. */
+async function mayChooseFirst(database: Database, { memberId, sessionId }: ActingMember): Promise<boolean> {
+  if (!(await mustChangePassword(database, { memberId }))) return false;
+  const session = (await findSessions(database, { memberId })).find(({ id }) => id === sessionId);
+  return session !== undefined && clock.ms() - session.createdAt.getTime() < limits.firstPasswordMinutes * 60_000;
+}
 
 const sessionOver = () => new AppError('NOT_LOGGED_IN', said.notLoggedIn);
 
@@ -168,10 +181,13 @@ export function createAuthService({ database }: Core, { beginSecondStep, proveBy
      */
     async changePassword(
       caller: ActingMember,
-      given: PasskeyProof & { currentPassowrd?: string | undefined; newPassword: string },
+      given: PasskeyProof & { currentPassowrd?: string | undefined; first?: true | undefined; newPassword: string },
     ): Promise<void> {
       const member = await findMemberById(database, caller.memberId, 'unrestricted');
       if (!member) throw sessionOver();
+      // The temporary password was given a moment ago.
+      const isFirst = given.first && (await mayChooseFirst(database, caller));
+      if (given.first && !isFirst) throw oldPasswordMissing();
       await changeOwnPassword(database, {
         ownerId: member.id,
         person: member,
@@ -179,7 +195,9 @@ export function createAuthService({ database }: Core, { beginSecondStep, proveBy
         current: given.currentPassowrd,
         currentField: 'currentPassowrd',
         next: given.newPassword,
-        byPasskey: () => proveByPasskey(caller, given),
+        byPasskey: async () => {
+          if (!isFirst) await proveByPasskey(caller, given);
+        },
         async set(newHash, oldHash) {
           await database.transaction(async (tx) => {
             if (!(await setOwnPassword(tx, member.id, newHash, oldHash))) throw wrongPassword('currentPassowrd');

@@ -5,6 +5,7 @@ import { members } from '#server/features/members/tables.ts';
 import { log } from '#server/platform/log/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { throttles } from '#server/platform/throttles/tables.ts';
+import { clock } from '#shared/clock.ts';
 import {
   changeMemberPassword,
   getSession,
@@ -100,6 +101,33 @@ test('every failing login gets the same answer after the same work', async () =>
     // The dummy hash has the cost of a real one.
     expect(String(vi.mocked(verify).mock.calls[0]![0]), reason).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   }
+});
+
+test('the temporary password is not asked again for the first change, while its login is fresh', async () => {
+  const member = await newMember(site);
+  const logIn = async () => {
+    const temporary = (await makeTemporaryPassword(site.database, member.id))!;
+    return site.ok(loginMember, { body: { email: member.email, password: temporary } });
+  };
+  const body = { first: true, newPassword: nextPassword, confirmPassword: nextPassword };
+  const old = await logIn();
+  clock.set(new Date(clock.ms() + limits.firstPasswordMinutes * 60_000));
+  const late = await site.fails(changeMemberPassword, { body }, { token: old.token });
+  expect([late.status, late.body.fields]).toEqual([400, { currentPassowrd: messages.password.old }]);
+  clock.set(new Date());
+  const { token } = await logIn();
+  const refused = await site.fails(
+    changeMemberPassword,
+    { body: { ...body, newPassword: 'password1', confirmPassword: 'password1' } },
+    { token },
+  );
+  expect(refused.body.fields).toEqual({ newPassword: expect.stringContaining('easy') });
+  await site.ok(changeMemberPassword, { body }, { token });
+  await site.ok(loginMember, { body: { email: member.email, password: nextPassword } });
+  // From now on the current one is asked for.
+  const again = { first: true, newPassword: 'nineteen small boats', confirmPassword: 'nineteen small boats' };
+  const second = await site.fails(changeMemberPassword, { body: again }, { token });
+  expect([second.status, second.body.fields]).toEqual([400, { currentPassowrd: messages.password.old }]);
 });
 
 test('a temporary password works for its days and asks to be changed', async () => {

@@ -60,7 +60,9 @@ function headsOf(
     const said = kept?.[index];
     return said !== undefined && (said === '' || isImportField(said)) ? said : kept ? '' : field;
   });
-  const known = kept !== undefined || recognised.filter((field) => field !== '').length >= headsNeeded;
+  const found = recognised.filter((field) => field !== '');
+  const known =
+    kept !== undefined || found.length >= headsNeeded || (found.length > 1 && found.includes('ProsecutorName'));
   return { sheet, headerRow: number, cells: stored, width, fields, known };
 }
 

@@ -57,7 +57,7 @@ export function fieldsOfHeads(heads: readonly StoredCell[]): (ImportField | '')[
   return found.map((head, index) => (head && column.get(head.field) === index ? head.field : ''));
 }
 
-/** The number of recognised columns that makes a row the heads. */
+/** The number of recognised columns that makes a row the heads; with the name one less. */
 export const headsNeeded = 3;
 
 /** The heads' words, by which their mapping is remembered. */

@@ -7,8 +7,8 @@ import { findMember, type MemberRow } from '#server/features/members/members.que
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { officeBouncedOf, officeRecordOf } from '#server/features/members/records.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
-import { creditOf } from '#server/features/payments/payment-views.ts';
-import { findAdmission, findUsedBefore } from '#server/features/payments/payments.queries.ts';
+import { creditOf, gatewayOf } from '#server/features/payments/payment-views.ts';
+import { findAdmission, findUsedBefore, findViews } from '#server/features/payments/payments.queries.ts';
 import { findSecondFactor } from '#server/features/second-factor/second-factor.queries.ts';
 import { findSubscriptionStatuses } from '#server/features/subscription/status.queries.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
@@ -103,6 +103,7 @@ export function createReviewService(core: Core) {
     // Another record's admission is named with its reference; this is any other payment of ours, or a refund.
     const isUtrUsed = used?.utr && lookalikes.utr.others.length === 0 && !lookalikes.utr.elsewhere;
     const details = [...(isUtrUsed ? [usedUtr] : []), ...suspiciousDetails(row)];
+    const [paid] = await findViews(database, [admission.id]);
     const history = await findHistory(database, id);
     const mails = await findMails(database, id);
     const openedBy = await readingsOf(database, id);
@@ -110,6 +111,7 @@ export function createReviewService(core: Core) {
       data: (await withCorrections([row]))[0]!,
       fee: admission.amount,
       credit: creditOf(credit),
+      online: paid?.online ? { ...gatewayOf(paid.online), on: paid.payment.receivedOn ?? '' } : null,
       removalAt: row.removalAt?.toISOString() ?? null,
       emailBounced: officeBouncedOf(await findBounced(database, id)),
       secondFactor: (await findSecondFactor(database, { memberId: id }))?.on ?? false,

@@ -56,10 +56,19 @@ export function Component() {
     if (link?.origin === window.location.origin) void fetchAhead(() => fetchPage(link.pathname));
   };
 
+  /** A page may say where its work begins. */
+  const skipToTarget = (event: React.MouseEvent) => {
+    const target = document.querySelector<HTMLElement>('[data-skip-target]');
+    if (!target) return;
+    event.preventDefault();
+    target.focus();
+  };
+
   return (
     <OfficeContext value={office}>
       <div className={`${styles.page} grid surface`} onPointerOver={fetchPointedAt}>
-        <a className="skip" href="#content">
+        {/* biome-ignore lint/a11y/useValidAnchor: it leads to the content, on some pages to a part of it */}
+        <a className="skip" href="#content" onClick={skipToTarget}>
           Skip to content
         </a>
         <aside className={`dark no-print hidden-below-md ${styles.side}`}>

@@ -100,6 +100,40 @@ test('is sorted by its headings, which goes back to the first page', async () =>
   await expect.poll(() => calls.at(-1)!.query).toMatchObject({ sort: '-name', page: 1 });
 });
 
+test('J and K go through the list, its first Review is one Tab behind the skip link, and oldest first is kept', async () => {
+  const calls = serve([nina, omar]);
+  const { end } = await open();
+  await expect.element(button(/^Review Nina/)).toBeVisible();
+  await userEvent.keyboard('j');
+  await expect.element(button(/^Review Nina/)).toHaveFocus();
+  await userEvent.keyboard('jj');
+  await expect.element(button(/^Review Omar/)).toHaveFocus();
+  await userEvent.keyboard('k');
+  await expect.element(button(/^Review Nina/)).toHaveFocus();
+  document.querySelector<HTMLElement>('[data-skip-target]')!.focus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(button(/^Review Nina/)).toHaveFocus();
+  const date = page.getByRole('columnheader', { name: /^Date/ }).getByRole('button');
+  await date.click();
+  await expect.poll(() => calls.at(-1)!.query.sort).toBe('oldest');
+  await end();
+  const later = await open();
+  await expect.poll(() => calls.at(-1)!.query.sort).toBe('oldest');
+  await date.click();
+  await expect.poll(() => calls.at(-1)!.query.sort).toBe('newest');
+  await later.end();
+});
+
+test('a payment made online is said in words, and misses no screenshot', async () => {
+  serve([{ ...nina, payment_status: 'PAYMENT_SUCCESS' }]);
+  const online = { paymentId: 'pay_1', method: 'upi', fee: 23.6, tax: 3.6, on: '2026-11-24' };
+  answer(reviewRegistration, { ...reviewOf({ ...nina, payment_status: 'PAYMENT_SUCCESS' }), online });
+  await open(`${address}?review=${nina._id}`);
+  await expect.element(review.getByText('Paid online on 24 Nov 2026: Rs 500 by UPI, fee Rs 23.60')).toBeVisible();
+  await expect.element(review.getByText('Paid (PAYMENT_SUCCESS)')).toBeVisible();
+  await expect.element(review.getByText('No payment screenshot has been sent.')).not.toBeInTheDocument();
+});
+
 test('says that it is empty, and can be loaded again after a failure', async () => {
   serve([]);
   answer(listRegistrations, 'lost');

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
-import { listRegistrations, registrationSorts } from '#shared/contracts/registrations.ts';
+import { listRegistrations, type RegistrationSort, registrationSorts } from '#shared/contracts/registrations.ts';
 import { formatNumber } from '#shared/money.ts';
 import { registrationStatuses } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
@@ -25,6 +25,7 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
+import { useSwitch } from '#web/lib/useSwitch.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
 import { Button, buttonLook } from '#web/ui/Button.tsx';
@@ -52,7 +53,13 @@ function chosen<T extends string>(options: readonly { value: T }[], text: string
 }
 
 export function Component() {
-  const [address, change, { page, onPage }] = useQueryState(defaults);
+  const [kept, keepSort] = useSwitch('registrationsOldestFirst', false);
+  const [usual] = useState({ ...defaults, sort: kept ? 'oldest' : 'newest' });
+  const [address, change, { page, onPage }] = useQueryState(usual);
+  const onSort = (next: RegistrationSort) => {
+    keepSort(next === 'oldest');
+    change({ sort: next });
+  };
   const { may, states } = useOffice();
   const [reviewed, review] = useOpened('review');
   const [adding, setAdding] = useState(false);
@@ -106,7 +113,7 @@ export function Component() {
         value={tab}
         onChange={(status) => change({ tab: status })}
       >
-        <RegistrationFilters filters={filter} onChange={change} sort={sort} onSort={(next) => change({ sort: next })} />
+        <RegistrationFilters filters={filter} onChange={change} sort={sort} onSort={onSort} />
         <p className="muted small one-line flush above-1 below-half" role="status">
           {data && !failed && (
             <>
@@ -127,7 +134,7 @@ export function Component() {
           caption={tabLabels[tab]}
           {...table}
           sort={sort}
-          onSort={(next) => change({ sort: next })}
+          onSort={onSort}
           selection={tab === 'New' ? ticks.selection : undefined}
           onReview={(row) => review(row._id)}
           onDelete={tab === 'Rejected' ? setDeleting : undefined}
@@ -139,7 +146,7 @@ export function Component() {
           <AddProsecutorDialog
             onClose={() => setAdding(false)}
             onAdded={() => {
-              if (tab !== 'New') change({ ...defaults });
+              if (tab !== 'New') change({ ...usual });
               else reload();
             }}
           />

@@ -5,6 +5,7 @@ import { secondFactorState } from '#shared/contracts/second-factor.ts';
 import { listSessions } from '#shared/contracts/sessions.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { beginSession } from '#web/lib/session.ts';
 import { withPasskeys } from '#web/testing/passkeys.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
@@ -17,6 +18,24 @@ const update = page.getByRole('button', { name: 'Update' });
 beforeEach(() => {
   answer(getSession, { success: true, role: 'member', email: 'kavita@example.org', mustChangePassword: false });
   answer(listSessions, { success: true, data: [] });
+});
+
+test('after the first login only the new password is asked for, and later the temporary one too', async () => {
+  beginSession('member_first', true);
+  const calls = answer(
+    changeMemberPassword,
+    new AppError('VALIDATION', messages.password.old, { fields: { currentPassowrd: messages.password.old } }),
+  );
+  const { end } = await show(<ChangePasswordPage />, { at: '/ChangePassword' });
+  await expect.element(field('New Password')).toBeVisible();
+  await expect.element(field('Current Password')).not.toBeInTheDocument();
+  await expectAccessible();
+  await field('New Password').fill('Tamarind-window-63');
+  await field('Confirm Password').fill('Tamarind-window-63');
+  await update.click();
+  await expect.element(field('Current Password')).toBeVisible();
+  expect(calls).toMatchObject([{ body: { first: true, newPassword: 'Tamarind-window-63' } }]);
+  await end();
 });
 
 test('is validated, keeps its input after a refusal, and is cleared after the change', async () => {

@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { changeMemberPassword, getSession } from '#shared/contracts/auth.ts';
+import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { Sessions } from '#web/features/auth/Sessions.tsx';
 import { StrengthHint } from '#web/features/auth/StrengthHint.tsx';
@@ -16,6 +17,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { PasswordField } from '#web/ui/PasswordField.tsx';
 
+/** Fills the field of the current password while it is not asked for. */
+const stillTemporary = 'temporary';
 const empty = { currentPassowrd: '', newPassword: '', confirmPassword: '' };
 
 /** The rules load while the form is filled in. */
@@ -32,15 +35,30 @@ export function Component() {
   const { isSubmitting } = form.formState;
   const newPassword = useWatch({ control: form.control, name: 'newPassword' });
 
-  const change = async (values: typeof empty | (Omit<typeof empty, 'currentPassowrd'> & PasskeyProof)) => {
-    const { message } = await api(changeMemberPassword, { body: values });
+  // The temporary password was given at the login, a moment ago.
+  const [asked, setAsked] = useState(false);
+  const isFirst = temporary && !asked;
+  useEffect(() => {
+    if (isFirst) form.setValue('currentPassowrd', stillTemporary);
+    else if (form.getValues('currentPassowrd') === stillTemporary) form.setValue('currentPassowrd', '');
+  }, [isFirst, form.setValue, form.getValues]);
+
+  type Proof = { currentPassowrd: string } | { first: true } | PasskeyProof;
+  const change = async (body: Omit<typeof empty, 'currentPassowrd'> & Proof) => {
+    const { message } = await api(changeMemberPassword, { body }).catch((error: unknown) => {
+      // The login is too long ago.
+      if (error instanceof AppError && error.fields?.currentPassowrd) setAsked(true);
+      throw error;
+    });
     toast.success(message);
     form.reset(empty);
     passwordChanged();
     // After the first login, continue to the page that the member requested.
     if (temporary) navigate(next ?? paths.memberHome);
   };
-  const submit = form.send(change);
+  const submit = form.send(({ currentPassowrd, ...chosen }) =>
+    change(isFirst ? { ...chosen, first: true } : { ...chosen, currentPassowrd }),
+  );
 
   return (
     <div className="wrap page">
@@ -48,7 +66,7 @@ export function Component() {
         title="Change Password"
         text={
           temporary
-            ? 'Your current password is the temporary one from our mail.'
+            ? 'Please choose a password of your own in place of the temporary one from our mail.'
             : 'Your other devices are logged out when you change it.'
         }
       />
@@ -57,13 +75,15 @@ export function Component() {
           <legend className="unseen">Passwords</legend>
           {/* Tells a password manager the account. */}
           <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
-          <PasswordField
-            control={form.control}
-            name="currentPassowrd"
-            label="Current Password"
-            autoComplete="current-password"
-            required
-          />
+          {!isFirst && (
+            <PasswordField
+              control={form.control}
+              name="currentPassowrd"
+              label="Current Password"
+              autoComplete="current-password"
+              required
+            />
+          )}
           <PasswordField
             control={form.control}
             name="newPassword"
@@ -71,7 +91,10 @@ export function Component() {
             autoComplete="new-password"
             required
           />
-          <StrengthHint password={newPassword} />
+          <StrengthHint
+            password={newPassword}
+            refused={newPassword !== '' && form.formState.errors.newPassword !== undefined}
+          />
           <PasswordField
             control={form.control}
             name="confirmPassword"

@@ -1,11 +1,18 @@
 import { passwordStrength } from './password-strength.ts';
 import styles from './StrengthHint.module.css';
 
+const refusal = { score: 1, hint: 'Not strong enough: see the message above.' } as const;
 const colours = ['bad', 'bad', 'warn', 'good', 'good'];
 
+interface Props {
+  password: string;
+  /** Whether this password was refused: its strength then says nothing else. */
+  refused?: boolean;
+}
+
 /** Shows the strength of the typed password in words and as a bar. */
-export function StrengthHint({ password }: { password: string }) {
-  const { score, hint } = passwordStrength(password);
+export function StrengthHint({ password, refused = false }: Props) {
+  const { score, hint } = refused ? refusal : passwordStrength(password);
   return (
     <div className={styles.hint}>
       <div className={`clips rounded-less ${styles.bar} ${colours[score]}`} aria-hidden="true">

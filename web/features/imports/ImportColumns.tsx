@@ -77,7 +77,7 @@ export function ImportColumns({ record, onMapped, onCancel }: Props) {
             />
           )}
           <TextField
-            label="Row of the heads"
+            label="Heading row"
             value={place.headerRow}
             error={errors.headerRow}
             hint="As Excel numbers it"

@@ -52,7 +52,7 @@ const formKeys: Record<PaymentFormKind, string> = {
   waive: 'W',
   refundOnline: 'B',
   refund: 'F',
-  cancelReceipt: 'C',
+  cancelReceipt: 'X',
 };
 
 /** While it is being sent back nothing else can be done with it. */

@@ -1,13 +1,16 @@
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import type { AgreeingCredit } from '#shared/contracts/payments.ts';
-import { formatRupees } from '#shared/money.ts';
+import { formatExactRupees, formatRupees } from '#shared/money.ts';
 import { person } from '#shared/person.ts';
 import { CreditNotice } from '#web/features/payments/CreditNotice.tsx';
-import { formatDate } from '#web/lib/format.ts';
+import { methodOf } from '#web/features/payments/wording.ts';
+import { formatDate, formatDay } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { KeyHint } from '#web/ui/KeyHint.tsx';
 import styles from './PaymentDetails.module.css';
+import type { Review } from './RecordHistory.tsx';
+import { paymentOf } from './wording.ts';
 
 interface Props {
   record: OfficeRecord;
@@ -15,13 +18,15 @@ interface Props {
   fee: number;
   /** The matching line of a bank statement. */
   credit?: AgreeingCredit | null;
+  /** The gateway's payment, of one that was paid online. */
+  online?: Review['online'];
   /** Mails a link to the payment step; absent if no payment is needed. */
   onAsk?: (() => void) | undefined;
   busy?: boolean;
 }
 
 /** The amount due and the details of the payment, for comparison with the screenshot. */
-export function PaymentDetails({ record, fee, credit, onAsk, busy }: Props) {
+export function PaymentDetails({ record, fee, credit, online, onAsk, busy }: Props) {
   const { utr, payment_status: status, paymentSentAt } = record;
   return (
     <div className="stack gap-1 starts below-1">
@@ -29,9 +34,7 @@ export function PaymentDetails({ record, fee, credit, onAsk, busy }: Props) {
         <Fact label="Fee" strong>
           {formatRupees(fee)}
         </Fact>
-        <Fact label="Payment">
-          {status ? <span className={`nowrap ${styles.whole}`}>{status}</span> : 'Payment Not Initiated'}
-        </Fact>
+        <Fact label="Payment">{status ? `${paymentOf(status).label} (${status})` : 'Payment Not Initiated'}</Fact>
         <Fact label="UTR">
           {utr === '' ? (
             '–'
@@ -52,6 +55,12 @@ export function PaymentDetails({ record, fee, credit, onAsk, busy }: Props) {
           </Fact>
         )}
       </dl>
+      {online && (
+        <p className="flush good">
+          Paid online on {formatDay(online.on)}: {formatRupees(fee)} by {methodOf(online.method)}, fee{' '}
+          {formatExactRupees(online.fee)}
+        </p>
+      )}
       {credit && <CreditNotice credit={credit} />}
       {onAsk && (
         <Button small look="outlined" busy={busy} aria-keyshortcuts="M" onClick={onAsk}>

@@ -1,8 +1,10 @@
+import { useRef } from 'react';
 import type { RegistrationRecord, RegistrationSort } from '#shared/contracts/registrations.ts';
 import { formatMobile } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { type Column, DataTable, type PagedRows, type Selection } from '#web/ui/DataTable.tsx';
 import { DayAndTime } from '#web/ui/DayAndTime.tsx';
+import { Shortcuts } from '#web/ui/Shortcuts.tsx';
 import { StatusDot } from '#web/ui/StatusDot.tsx';
 import { TwoLines } from '#web/ui/TwoLines.tsx';
 import { sortingOf, sortOf } from './sorting.ts';
@@ -64,36 +66,54 @@ interface Props extends PagedRows<RegistrationRecord> {
 }
 
 export function RegistrationsTable({ paging, sort, onSort, onReview, onDelete, ...table }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  /** Moves the focus to another row's Review; from elsewhere to the first one. */
+  const step = (by: 1 | -1) => {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-review]') ?? [])];
+    const at = buttons.indexOf(document.activeElement as HTMLElement);
+    buttons[at < 0 ? 0 : Math.min(Math.max(at + by, 0), buttons.length - 1)]?.focus();
+  };
   return (
-    <DataTable
-      dense
-      columns={columns}
-      rowKey={(row) => row._id}
-      paging={paging && { ...paging, sorting: sortingOf(sort), onSort: (sorting) => onSort(sortOf(sorting)) }}
-      actions={(row) => (
-        <>
-          <Button
-            small
-            look="outlined"
-            aria-label={`Review ${row.ProsecutorName}, ${row.reference}`}
-            onClick={() => onReview(row)}
-          >
-            Review
-          </Button>
-          {onDelete && (
+    <div ref={list}>
+      <Shortcuts
+        title="List"
+        of={[
+          { keys: 'J', label: 'Next registration; Enter reviews it', run: () => step(1) },
+          { keys: 'K', label: 'Previous registration', run: () => step(-1) },
+        ]}
+      />
+      <DataTable
+        dense
+        columns={columns}
+        rowKey={(row) => row._id}
+        paging={paging && { ...paging, sorting: sortingOf(sort), onSort: (sorting) => onSort(sortOf(sorting)) }}
+        actions={(row) => (
+          // Where 'Skip to the content' leads: the next Tab stop is the first Review.
+          <span className="row gap-half" {...(row === table.rows?.[0] && { 'data-skip-target': '', tabIndex: -1 })}>
             <Button
               small
               look="outlined"
-              danger
-              aria-label={`Delete ${row.ProsecutorName}, ${row.reference}`}
-              onClick={() => onDelete(row)}
+              data-review=""
+              aria-label={`Review ${row.ProsecutorName}, ${row.reference}`}
+              onClick={() => onReview(row)}
             >
-              Delete
+              Review
             </Button>
-          )}
-        </>
-      )}
-      {...table}
-    />
+            {onDelete && (
+              <Button
+                small
+                look="outlined"
+                danger
+                aria-label={`Delete ${row.ProsecutorName}, ${row.reference}`}
+                onClick={() => onDelete(row)}
+              >
+                Delete
+              </Button>
+            )}
+          </span>
+        )}
+        {...table}
+      />
+    </div>
   );
 }

@@ -236,7 +236,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
               memberId={id}
               title="Payment screenshot"
               present={record.screenShot !== null}
-              emptyText="No payment screenshot has been sent."
+              emptyText={review.online ? 'Paid online: none is needed.' : 'No payment screenshot has been sent.'}
               version={record.version}
               keys={screenshotKeys}
             >
@@ -244,6 +244,7 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
                 record={record}
                 fee={review.fee}
                 credit={review.credit}
+                online={review.online}
                 onAsk={unpaid ? () => void askForPayment() : undefined}
                 busy={payment.busy}
               />
