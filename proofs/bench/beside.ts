@@ -8,6 +8,7 @@ import { milliseconds } from './results.ts';
  */
 export async function beside<T>(url: string, members: string[], office: string, work: () => Promise<T>): Promise<T> {
   const times: number[] = [];
+  let busy = 0;
   const asked: Promise<void>[] = [];
   const addresses = [
     ['/', ''],
@@ -21,7 +22,8 @@ export async function beside<T>(url: string, members: string[], office: string, 
     const began = performance.now();
     const answer = await fetch(`${url}${address}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
     await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+    if (answer.status === 503) busy += 1;
+    else if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
     times.push(performance.now() - began);
   };
   let isDone = false;
@@ -39,7 +41,7 @@ export async function beside<T>(url: string, members: string[], office: string, 
   const figures = [0.5, 0.95, 1].map((share) => milliseconds(percentile(times, share)));
   console.log(
     `  others beside it, ${times.length} calls`.padEnd(48),
-    `p50 ${figures[0]}, p95 ${figures[1]}, slowest ${figures[2]} ms`,
+    `p50 ${figures[0]}, p95 ${figures[1]}, slowest ${figures[2]} ms${busy > 0 ? `, ${busy} told to try again` : ''}`,
   );
   return result;
 }

@@ -80,7 +80,7 @@ export async function run(): Promise<void> {
         }),
       );
     await others(() => sleep(5_000));
-    const whole = await others(() => send('2026-07', 1_000));
+    const whole = await send('2026-07', 1_000);
     await book(whole, `${rows} rows booked`);
     await timed(`${rows} booked rows shown`, () => call('GET', `/Checkoff/schedule/${whole}`));
     await others(() =>
