@@ -450,7 +450,10 @@ async function reported(world: World, offices: readonly string[]) {
     .map((line) => line.slice(1, -1).split(/"?,"?/));
   const at = (name: string) => head!.indexOf(name);
   // The receipts stand above the first empty row.
-  const receipted = lines.slice(0, lines.findIndex((line) => line.every((cell) => cell === '')));
+  const receipted = lines.slice(
+    0,
+    lines.findIndex((line) => line.every((cell) => cell === '')),
+  );
   const salary = receipted.filter((line) => line[at('Mode')] === 'salary');
   const gross = (state: RegExp) =>
     salary.filter((line) => state.test(line[at('State')]!)).reduce((sum, line) => sum + Number(line[at('Amount')]), 0);
