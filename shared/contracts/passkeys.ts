@@ -10,9 +10,10 @@ import { loginAnswer } from './auth.ts';
 const options = z.record(z.string(), z.unknown());
 const begun = answerOf({ options, ceremony: z.string() });
 
+/** One line: mails quote it, and a thief could write lines of their own into the warning. */
 const name = z
   .string({ error: passkeyTexts.name })
-  .trim()
+  .overwrite((text) => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ').trim())
   .min(1, { error: passkeyTexts.name })
   .max(passkeyLimits.name, { error: passkeyTexts.nameLength });
 

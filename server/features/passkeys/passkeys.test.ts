@@ -267,6 +267,7 @@ describe.each(roles)('passkeys of a %s', (role) => {
     const key = newAuthenticator(publicUrl);
     const standard = coseOf(key.publicKey);
     const weak = newAuthenticator(publicUrl, 'RS256', 1_024);
+    const strong = newAuthenticator(publicUrl, 'RS256');
     const added = flags.up | flags.uv | flags.at;
     const changed = (...entries: [number, Parameters<typeof cbor>[0]][]) => new Map([...standard, ...entries]);
     const wrongs: Wrong[] = [
@@ -297,6 +298,9 @@ describe.each(roles)('passkeys of a %s', (role) => {
       { cose: new Map([...standard].filter(([label]) => label !== -3)) },
       { cose: new Map([...coseOf(newAuthenticator(publicUrl, 'EdDSA').publicKey), [-2, Buffer.alloc(31)]]) },
       { cose: coseOf(weak.publicKey) },
+      { cose: new Map([...coseOf(strong.publicKey), [-1, Buffer.alloc(513, 0xff)]]) },
+      { cose: new Map([...coseOf(strong.publicKey), [-2, Buffer.from([1])]]) },
+      { cose: new Map([...coseOf(strong.publicKey), [-2, Buffer.alloc(256, 0xff)]]) },
       { cose: new Map([...coseOf(weak.publicKey), [3, -65_535]]) },
       { format: 'packed' },
       { format: 'unheard-of' },

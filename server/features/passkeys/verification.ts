@@ -171,7 +171,7 @@ export async function verifyAttestation(
   }
 }
 
-/** Imports a key, which fails for a point off its curve. */
+/** Imports a key, which fails for a point off its curve. A long exponent of RSA would make each login slow. */
 async function isStrongKey(publicKey: Uint8Array): Promise<boolean> {
   const { decodeCredentialPublicKey } = await helpers();
   const parts = decodeCredentialPublicKey(new Uint8Array(publicKey)) as unknown as Map<number, unknown>;
@@ -198,7 +198,7 @@ async function isStrongKey(publicKey: Uint8Array): Promise<boolean> {
     n: bytes(-1).toString('base64url'),
     e: bytes(-2).toString('base64url'),
   }).asymmetricKeyDetails!;
-  return modulusLength >= 2_048 && modulusLength <= 4_096 && publicExponent > 2n;
+  return modulusLength >= 2_048 && modulusLength <= 4_096 && publicExponent > 2n && publicExponent < 2n ** 32n;
 }
 
 const imported = (key: Record<string, string>): KeyObject => createPublicKey({ key, format: 'jwk' });
