@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { createVote, updateVote, type Vote, voteLimits } from '#shared/contracts/votes.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
@@ -7,10 +7,10 @@ import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
-import { useFirstError } from '#web/lib/useFirstError.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DateInput } from '#web/ui/DateInput.tsx';
+import { MistakeList } from '#web/ui/MistakeList.tsx';
 import { Note } from '#web/ui/Note.tsx';
 import { PageHeader } from '#web/ui/PageHeader.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -60,9 +60,7 @@ export function VoteEditor({ vote, reload }: Props) {
     }));
   };
   const { busy: proposing, attempt } = useAttempt();
-  const form = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
-  useFirstError(form, { submitCount: tries, isSubmitting: busy, errors });
 
   const save = () =>
     run(async () => {
@@ -79,7 +77,7 @@ export function VoteEditor({ vote, reload }: Props) {
         else setTimeout(() => void navigate(paths.admin.vote(answer.vote._id), { replace: true }));
       } catch (error) {
         if (error instanceof AppError && error.fields) setErrors(error.fields);
-        showFailure(error);
+        else showFailure(error);
       }
     });
   const errorOf = (name: string) => errors[name];
@@ -103,7 +101,6 @@ export function VoteEditor({ vote, reload }: Props) {
       </PageHeader>
       {vote && <WaitingProposal vote={vote} reload={reload} />}
       <form
-        ref={form}
         noValidate
         aria-label="Vote"
         className="stack gap-4"
@@ -112,6 +109,7 @@ export function VoteEditor({ vote, reload }: Props) {
           void save();
         }}
       >
+        <MistakeList errors={errors} tries={tries} busy={busy} />
         <section className="card pad-3 stack gap-3">
           <TextField
             label="Title"
