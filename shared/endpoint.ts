@@ -103,6 +103,8 @@ export interface Endpoint<
    * by the password beside a passkey that could be used, or both.
    */
   beforeSecondFactor?: 'setUp' | 'prove' | 'both';
+  /** Answers in the language that its body names. */
+  choosesLanguage?: true;
   /** Takes any JSON as its body; what is no object counts as an empty one. */
   anyJson?: true;
   summary: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from './languages.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { withFigures } from './sentence.ts';
@@ -162,6 +163,11 @@ export const expectedVersion = z.coerce.number().int().min(0).optional();
 
 /** A flag in JSON or a multipart field. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+
+/** The language in which somebody is written to. */
+export const language = z.enum(languages, { error: messages.general.language });
+/** The same, which a form of an English page may leave out. */
+export const writtenIn = language.optional().default('en');
 
 /** ISO 8601 in UTC. */
 export const isoDate = z.string();

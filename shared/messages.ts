@@ -79,6 +79,7 @@ export const messages = {
     option: 'Please choose one of the options',
     missing: 'Please fill in this field',
     wrong: 'This value cannot be used here',
+    language: 'Please choose English or Hindi',
   },
   payment: {
     success: 'Check your email for credentials. Please log in and change your password for security purposes.',

@@ -296,6 +296,7 @@ export function sampleMember(n: number, today: Date, sender: SampleSender = 'web
 
   const registration: Registration = {
     ...optionalDetails(n),
+    language: 'en',
     membership: random.weighted(tiers),
     ProsecutorName: `${given} ${family}`,
     Gender: gender,

@@ -58,7 +58,9 @@ function nameOf(node: Node): string {
   }
   if (node.type === 'CallExpression') {
     const [first] = node.arguments as Node[];
-    return first && /^(Identifier|MemberExpression)$/.test(first.type) ? nameOf(first) : nameOf(node.callee as Node);
+    return first && /^(Identifier|MemberExpression|CallExpression)$/.test(first.type)
+      ? nameOf(first)
+      : nameOf(node.callee as Node);
   }
   if (node.type === 'ChainExpression' || node.type === 'TSNonNullExpression') return nameOf(node.expression as Node);
   return 'value';

@@ -35,7 +35,13 @@ describe('the guest’s form of a browser without a script', () => {
     const reply = await post('c1', { ...typed, 'answers.__proto__ x': 'no', extra: 'no' });
     expect(reply.statusCode).toBe(303);
     expect(reply.headers.location).toBe('/ConferencesDetails/c1?sent');
-    const body = { name: 'Farida Beg', email: 'farida@example.org', mobile: '', answers: { food: 'Jain' } };
+    const body = {
+      name: 'Farida Beg',
+      email: 'farida@example.org',
+      mobile: '',
+      answers: { food: 'Jain' },
+      language: 'en',
+    };
     expect(sent).toEqual([{ params: { id: 'c1' }, body, ip: '203.0.113.9' }]);
   });
 

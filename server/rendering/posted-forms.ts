@@ -95,7 +95,7 @@ function registerPostedForm(
       const answer = await app.inject({
         method: 'POST',
         url: `/api${call}`,
-        payload: form.body(values),
+        payload: { ...form.body(values), language },
         // The address decides, not the browser.
         headers: { 'accept-language': language },
         remoteAddress: request.ip,

@@ -11,6 +11,7 @@ import {
   pagination,
   requiredText,
   writtenEmail,
+  writtenIn,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -34,6 +35,7 @@ export const contactSchema = z.object({
   shownAt: moment,
   /** The same for the moment of sending: both by one clock, so that a wrong one does not matter. */
   sentAt: moment,
+  language: writtenIn,
 });
 export type ContactInput = z.input<typeof contactSchema>;
 

@@ -2,14 +2,20 @@ import { z } from 'zod';
 import { standing } from '#shared/contracts/payments.ts';
 import { personFiles, personInRecord, personSchema } from '#shared/contracts/person.ts';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
-import { answerOf, byId, email, expectedVersion, flag, givenPassword, isoDate } from '#shared/fields.ts';
+import { answerOf, byId, email, expectedVersion, flag, givenPassword, isoDate, language } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { answeredCeremony, exactlyOneProof } from '#shared/own-proof.ts';
 
 /** The office's correction of a record; `email` absent: unchanged. */
-export const officeEditSchema = personSchema('officeEdit').safeExtend({ version: expectedVersion });
+export const officeEditSchema = personSchema('officeEdit').safeExtend({
+  version: expectedVersion,
+  language: language.optional(),
+});
 /** A member's own edit: Organization is required, and the e-mail cannot be changed. */
-export const selfEditSchema = personSchema('selfEdit').safeExtend({ version: expectedVersion });
+export const selfEditSchema = personSchema('selfEdit').safeExtend({
+  version: expectedVersion,
+  language: language.optional(),
+});
 /** What either sends; only the person can agree to be written to by WhatsApp. */
 export type MemberEdit = z.output<typeof officeEditSchema> & Pick<z.output<typeof selfEditSchema>, 'whatsapp'>;
 /** A change of the picture or the scanned ID alone, which checks no other field. */
@@ -32,6 +38,8 @@ const memberRecord = z.object({
   consent: z.object({ version: z.string(), at: isoDate, givenTo: z.enum(['website', 'office']) }),
   erasureRequestedAt: isoDate.nullable(),
   version: z.number(),
+  /** In which the person is written to. */
+  language,
 });
 
 /** The number of bounces of a person's current e-mail; null without any. */
@@ -81,6 +89,13 @@ export const updateMember = endpoint(
 export const getOwnRecord = endpoint('GET /Directory/getbyid', "The member's own record", {
   access: ['member'],
   response: answerOf({ data: ownRecord }),
+});
+
+/** Answers in the new language. */
+export const setLanguage = endpoint('PATCH /Directory/language', 'Choose the language of the own mails', {
+  access: ['member'],
+  choosesLanguage: true,
+  body: z.object({ language }),
 });
 
 const askEmailSchema = z

@@ -16,6 +16,7 @@ import {
   recordId,
   requiredLetters,
   requiredText,
+  writtenIn,
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -92,6 +93,7 @@ export const guestSchema = z.object({
   email: email(text.email, messages.registration.emailFormat),
   mobile: optionalPhone(),
   answers: givenAnswers.optional().default({}),
+  language: writtenIn,
 });
 
 /** The answer is the same whether or not the e-mail is a member's. */

@@ -17,6 +17,7 @@ import {
   page,
   pagination,
   recordId,
+  writtenIn,
 } from '#shared/fields.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
@@ -25,7 +26,10 @@ import { person } from '#shared/person.ts';
 import { everyAdministrator } from '#shared/powers.ts';
 
 /** Body of a registration, by the applicant and by the office (only the required files differ). */
-export const registrationSchema = personSchema('registration').safeExtend({ termsVersion: optionalText(40) });
+export const registrationSchema = personSchema('registration').safeExtend({
+  termsVersion: optionalText(40),
+  language: writtenIn,
+});
 export type RegistrationInput = z.input<typeof registrationSchema>;
 export type Registration = z.output<typeof registrationSchema>;
 

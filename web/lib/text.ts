@@ -46,5 +46,8 @@ export const href = (path: string): string => (path[0] !== '/' || isForAll.test(
 /** The language that this page is not in. */
 export const otherLanguage = (): Language => (language === 'en' ? 'hi' : 'en');
 
+/** A form's values with the language in which it was filled in. */
+export const fromThisPage = <Values extends object>(values: Values) => ({ ...values, language });
+
 /** What a call of the API asks for, and the base of the app's router. */
 export const pageLanguage = (): Language => language;

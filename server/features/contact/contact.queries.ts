@@ -10,7 +10,7 @@ import { limits } from '#shared/limits.ts';
 import { contactMessages, contactReplies, contactSearch } from './tables.ts';
 
 export type ContactRow = typeof contactMessages.$inferSelect;
-export type NewContactMessage = Pick<ContactRow, 'name' | 'email' | 'mobile' | 'message' | 'doubtful'>;
+export type NewContactMessage = Pick<ContactRow, 'name' | 'email' | 'mobile' | 'message' | 'language' | 'doubtful'>;
 
 export const { find: findContact, lock: lockContact } = rowQueries(contactMessages);
 
@@ -130,7 +130,7 @@ export async function lockSender(tx: Transaction, email: string): Promise<void> 
 }
 
 /** Whether the same message arrived a few minutes ago. */
-export async function isRepeated(tx: Transaction, message: Omit<NewContactMessage, 'doubtful'>): Promise<boolean> {
+export async function isRepeated(tx: Transaction, message: Omit<NewContactMessage, 'doubtful' | 'language'>): Promise<boolean> {
   const found = await tx.$count(
     contactMessages,
     and(

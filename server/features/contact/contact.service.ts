@@ -20,7 +20,7 @@ export function createContactService({ database }: Pick<Core, 'database'>) {
      * @throws TOO_MANY
      */
     async receive(input: z.output<typeof contactSchema>): Promise<void> {
-      const { fullname: name, email, mobile_no: mobile, message } = input;
+      const { fullname: name, email, mobile_no: mobile, message, language } = input;
       const trapped = input.website !== '';
       const doubtful = trapped || sentTooSoon(input);
       await countTry(database, perSender, email.toLowerCase());
@@ -28,7 +28,7 @@ export function createContactService({ database }: Pick<Core, 'database'>) {
         await queries.lockSender(tx, email.toLowerCase());
         const fields = { name, email, mobile, message };
         if (await queries.isRepeated(tx, fields)) return;
-        await queries.insertContact(tx, { ...fields, doubtful });
+        await queries.insertContact(tx, { ...fields, language, doubtful });
         if (trapped) return;
         const data = { ...fields, doubtful: doubtful ? 'yes' : '' };
         await mailOffice(tx, { power: 'members', state: 'unbound' }, { kind: 'contact-office', data });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
 import { mail } from '#server/platform/mail/tables.ts';
+import { languages } from '#shared/languages.ts';
 
 /**
  * The text that the office's search of messages uses, in lower case, each field on its own line. The mobile number also without
@@ -21,6 +22,8 @@ export const contactMessages = pgTable(
     message: text().notNull(),
     /** It seems to be sent by a program. */
     doubtful: boolean().notNull().default(false),
+    /** In which the person is written to. */
+    language: text({ enum: languages }).notNull().default('en'),
     state: text({ enum: ['open', 'answered'] })
       .notNull()
       .default('open'),

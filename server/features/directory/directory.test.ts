@@ -57,6 +57,7 @@ const officeKeys = [
   'consent',
   'erasureRequestedAt',
   'version',
+  'language',
   'screenShot',
   'utr',
   'paymentSentAt',

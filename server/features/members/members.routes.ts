@@ -18,6 +18,10 @@ export function membersRoutes(app: FastifyInstance, core: Core, emailChanged: Em
   route(app, calls.getOwnRecord, async (_request, caller) => ({
     data: await profile.ownRecord(memberOf(caller).memberId),
   }));
+  route(app, calls.setLanguage, async ({ body: { language } }, caller) => {
+    await profile.setLanguage(memberOf(caller).memberId, language);
+    return { message: 'You are written to in this language from now on.' };
+  });
   route(app, calls.askEmail, async ({ body }, caller) => {
     await ownEmail.ask(memberOf(caller), body);
     return {

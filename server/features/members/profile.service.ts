@@ -14,6 +14,7 @@ import { clock } from '#shared/clock.ts';
 import type { FilesAlone, MemberEdit, OwnRecord } from '#shared/contracts/members.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
 import { AppError, notFound, orNotFound, recordChanged } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
 import { messages } from '#shared/messages.ts';
 import { type EmailChanged, followEmail } from './changed-email.ts';
 import {
@@ -51,6 +52,7 @@ const columnsOf = (row: MemberRow, edit: MemberEdit) => ({
   cardPhoto: edit.cardPhoto ?? row.cardPhoto,
   cardPaidUntil: edit.cardPaidUntil ?? row.cardPaidUntil,
   circularsByMail: edit.circularsByMail ?? row.circularsByMail,
+  language: edit.language ?? row.language,
 });
 
 /** The e-mail after a change: only the office can set another one. @throws CONFIRMATION_NEEDED */
@@ -102,6 +104,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
         pictureFile: picture?.key ?? row.pictureFile,
       };
       const changed = changedFields(row, values);
+      if (values.language && values.language !== row.language) changed.push('language');
       if (changed.length === 0) return;
       await files.attach(tx, ...stored);
       await updateMember(tx, id, values);
@@ -195,7 +198,16 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
     });
   }
 
-  return { ownRecord, update, download, picture, ownData, requestErasure };
+  /** Chooses the language of a member's mails. Neither the record's version nor an open form is touched. */
+  async function setLanguage(id: string, language: Language): Promise<void> {
+    await database.transaction(async (tx) => {
+      orNotFound(await lockMember(tx, id, 'unrestricted'), 'This record');
+      await updateWithoutVersion(tx, id, { language });
+      await notify(tx, 'members');
+    });
+  }
+
+  return { ownRecord, setLanguage, update, download, picture, ownData, requestErasure };
 }
 
 function checkVersion(row: MemberRow, edit: MemberEdit | FilesAlone): void {

@@ -95,6 +95,7 @@ function memberRecord(row: MemberRow, pictureAddress: PictureAddress) {
     consent: { version: row.termsVersion, at: row.consentAt.toISOString(), givenTo: row.consentTo },
     erasureRequestedAt: iso(row.erasureRequestedAt),
     version: row.version,
+    language: row.language,
   };
 }
 

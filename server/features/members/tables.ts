@@ -16,6 +16,7 @@ import {
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
 import { nameTitles } from '#server/platform/database/searchable.ts';
 import { files } from '#server/platform/storage/tables.ts';
+import { languages } from '#shared/languages.ts';
 
 /** Links with which members confirm a new e-mail: mailed to it, used once. Only a hash of the secret is stored. */
 export const emailLinks = pgTable(
@@ -151,6 +152,8 @@ export const members = pgTable(
     cardPaidUntil: boolean().notNull().default(false),
     /** Whether circulars come by mail; on the site they can be read in any case. */
     circularsByMail: boolean().notNull().default(true),
+    /** In which the person is written to. */
+    language: text({ enum: languages }).notNull().default('en'),
     termsVersion: text().notNull(),
     consentAt: moment().notNull(),
     consentTo: text({ enum: ['website', 'office'] }).notNull(),

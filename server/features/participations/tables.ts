@@ -16,6 +16,7 @@ import {
 import { conferences } from '#server/features/conference-records/tables.ts';
 import { members } from '#server/features/members/tables.ts';
 import { insertedAt, moment } from '#server/platform/database/columns.ts';
+import { languages } from '#shared/languages.ts';
 
 /** Each entry of a waiting list gets the next number, and comes after all smaller ones. */
 export const participationLine = pgSequence('participation_line');
@@ -50,6 +51,8 @@ export const participations = pgTable(
     name: text().notNull().default(''),
     email: text().notNull().default(''),
     mobile: text().notNull().default(''),
+    /** In which the person is written to. */
+    language: text({ enum: languages }).notNull().default('en'),
     /** The name for searching. */
     nameSearch: text().notNull().default(''),
     /** By the question's id. */

@@ -175,6 +175,7 @@ export function createRegistrationService(core: Core) {
         reference: await nextReference(tx),
         tier: body.membership,
         email: body.email,
+        language: body.language,
         documentFile: document?.key,
         pictureFile: picture?.key,
         termsVersion: body.termsVersion || currentTermsVersion,

@@ -264,7 +264,7 @@ async function answer<E extends AnyEndpoint>(
     }
     if (result instanceof FileResult) return sendFile(reply, result.file);
     if (endpoint.response === fileResponse) return sendFile(reply, result as unknown as FileAnswer);
-    const language = languageOf(request);
+    const language = answersIn(endpoint, valid.body) ?? languageOf(request);
     return nameLanguage(reply, language).send(answerFor(endpoint, role, inItsLanguage(result, language)));
   } finally {
     await removeUploads(uploads.files, target);
@@ -300,6 +300,11 @@ async function readAsVisitor<E extends AnyEndpoint>(
 /** The part of a handler's result that may leave the server. */
 function answerFor(endpoint: AnyEndpoint, role: Access, result: object): object {
   return (endpoint.responses?.[role] ?? endpoint.response).parse({ success: true, ...result }) as object;
+}
+
+/** The language that somebody has chosen by this call. */
+function answersIn({ choosesLanguage }: AnyEndpoint, body: unknown): Language | undefined {
+  return choosesLanguage ? (body as { language: Language }).language : undefined;
 }
 
 /** What the server says about a call stands in `message`; everything else was stored as it was written. */

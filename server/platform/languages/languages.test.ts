@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { contactMessages } from '#server/features/contact/tables.ts';
 import { loginMember } from '#shared/contracts/auth.ts';
 import { createContact, listContacts } from '#shared/contracts/contact.ts';
+import { getOwnRecord, setLanguage, updateMember } from '#shared/contracts/members.ts';
 import { notLoggedIn } from '#shared/errors.ts';
 import { languages } from '#shared/languages.ts';
 import { messages } from '#shared/messages.ts';
 import { inWords, Sentence, sentence, withFigures } from '#shared/sentence.ts';
 import { startTestApp } from '#tests/app.ts';
-import { adminToken } from '#tests/logins.ts';
+import { adminToken, memberToken } from '#tests/logins.ts';
 import { acceptedLanguage } from './accept-language.ts';
 import { inLanguage, readCatalogue } from './catalogue.ts';
 
@@ -68,6 +70,40 @@ describe('a call', () => {
     const nobody = await site.fails(listContacts, { query: { state: 'all' } }, { headers });
     expect(nobody.body.message).toBe(notLoggedIn);
     for (const answer of [refused, nobody]) expect(answer.headers['content-language']).toBe('en-IN');
+  });
+});
+
+describe('the language in which somebody is written to', () => {
+  it('is that of the form, whatever the browser asks for, and no other than English or Hindi', async () => {
+    const body = { fullname: 'Asha', email: 'asha@example.org', mobile_no: '9812300000', message: 'Namaste' };
+    await site.ok(createContact, { body: { ...body, language: 'hi' } });
+    await site.ok(createContact, { body: { ...body, message: 'Hello' } }, { headers: { 'accept-language': 'hi' } });
+    const rows = await site.database.select().from(contactMessages);
+    const own = rows.filter(({ email }) => email === body.email);
+    expect(own.map(({ message, language }) => [message, language]).sort()).toEqual([
+      ['Hello', 'en'],
+      ['Namaste', 'hi'],
+    ]);
+    const other = await site.fails(createContact, { body: { ...body, language: 'ta' } });
+    expect([other.status, Object.keys(other.body.fields!)]).toEqual([400, ['language']]);
+  });
+
+  it('is chosen by a member, answered in it, and touches neither version nor anybody else', async () => {
+    const token = await memberToken(site);
+    const before = (await site.ok(getOwnRecord, {}, { token })).data;
+    expect(before.language).toBe('en');
+    const answer = await site.call(setLanguage, { body: { language: 'hi' } }, { token });
+    expect(answer.headers['content-language']).toBe('hi-IN');
+    expect((answer.body as { message: string }).message).toMatch(/\p{Script=Devanagari}/u);
+    const after = (await site.ok(getOwnRecord, {}, { token })).data;
+    expect(after).toEqual({ ...before, language: 'hi' });
+    const wrong = await site.fails(setLanguage, { body: { language: 'HI' } }, { token });
+    expect([wrong.status, Object.keys(wrong.body.fields!)]).toEqual([400, ['language']]);
+    expect((await site.fails(setLanguage, { body: { language: 'en' } })).status).toBe(401);
+    const office = await adminToken(site);
+    expect((await site.fails(setLanguage, { body: { language: 'en' } }, { token: office })).status).toBe(403);
+    const filled = await site.fails(updateMember, { params: { id: before._id }, body: { language: 'ta' } }, { token });
+    expect(Object.keys(filled.body.fields!)).toContain('language');
   });
 });
 

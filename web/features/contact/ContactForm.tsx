@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { api } from '#web/lib/api.ts';
-import { href } from '#web/lib/text.ts';
+import { fromThisPage, href } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { toPlainMobile } from '#web/ui/plain-mobile.ts';
@@ -40,7 +40,7 @@ export function ContactForm({ refused }: { refused?: RefusedForm | undefined }) 
     },
     send: async (values) => {
       const { message } = await api(createContact, {
-        body: { ...values, shownAt: Math.floor(shownAt.current), sentAt: clock.ms() },
+        body: fromThisPage({ ...values, shownAt: Math.floor(shownAt.current), sentAt: clock.ms() }),
       });
       toast.success(message);
       form.clear();

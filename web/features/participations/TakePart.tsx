@@ -10,6 +10,7 @@ import { counted } from '#web/lib/counted.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useSession } from '#web/lib/session.ts';
+import { fromThisPage, href } from '#web/lib/text.ts';
 import { Link } from '#web/ui/Link.tsx';
 import { Loading } from '#web/ui/Loading.tsx';
 import { AnswersForm } from './AnswersForm.tsx';
@@ -106,12 +107,12 @@ function VisitorPart({ conference, given, refused }: VisitorPartProps) {
       <p>We send you an e-mail with a link. You take part when you have confirmed there.</p>
       <AnswersForm
         guest
-        action={paths.conference(conference._id)}
+        action={href(paths.conference(conference._id))}
         refused={refused}
         questions={conference.questions}
         submitLabel={conference.free === 0 ? 'Join the waiting list' : 'I take part'}
         send={async (answers, guest) => {
-          await api(participateAsGuest, { params: { id: conference._id }, body: { ...guest, answers } });
+          await api(participateAsGuest, { params: { id: conference._id }, body: fromThisPage({ ...guest, answers }) });
           setSent(confirmBy(conference));
         }}
       />

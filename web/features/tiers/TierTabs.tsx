@@ -3,6 +3,7 @@ import type { Tier } from '#shared/contracts/tiers.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
+import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/Link.tsx';
 import styles from './TierTabs.module.css';
 
@@ -60,7 +61,7 @@ export function TierTabs({ tiers, annualSubscription }: { tiers: readonly Tier[]
               choose(index);
             }}
           >
-            {breakable(membershipLabels[tier.membership])}
+            {breakable(t(membershipLabels[tier.membership]))}
           </a>
         ))}
       </div>
@@ -89,7 +90,7 @@ export function TierTabs({ tiers, annualSubscription }: { tiers: readonly Tier[]
             </ul>
             <p className="no-print flush above-3">
               <Link className={`button wide ${styles.choose}`} to={paths.join(tier.membership)}>
-                Choose {breakable(membershipLabels[tier.membership])}: {formatRupees(tier.fee)}
+                Choose {breakable(t(membershipLabels[tier.membership]))}: {formatRupees(tier.fee)}
               </Link>
             </p>
           </div>

@@ -77,7 +77,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
   async function askFirst(
     tx: Transaction,
     conference: ConferenceRow,
-    { name, email, mobile }: Wish,
+    { name, email, mobile, language }: Wish,
     answers: Record<string, string>,
     isMailed: boolean,
   ): Promise<void> {
@@ -94,6 +94,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
       nameSearch: searchableName(name),
       email,
       mobile,
+      language,
       answers,
     });
     await fillPlaces(tx, conference);
@@ -105,7 +106,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
     tx: Transaction,
     conference: ConferenceRow,
     before: queries.ParticipationRow,
-    { name, mobile }: Wish,
+    { name, mobile, language }: Wish,
     answers: Record<string, string>,
     isMailed: boolean,
   ): Promise<void> {
@@ -117,7 +118,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
     }
     // Without a mail the existing link must stay valid.
     if (!isMailed) return;
-    const change = { name, nameSearch: searchableName(name), mobile, answers, wishes: wishes + 1 };
+    const change = { name, nameSearch: searchableName(name), mobile, language, answers, wishes: wishes + 1 };
     await queries.updateParticipations(tx, [id], change);
     await endLinks(tx, id, 'replaced');
     await mailWish(tx, conference, { id, name, email, heldUntil: heldUntil!, wishes: wishes + 1 });

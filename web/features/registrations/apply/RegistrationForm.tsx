@@ -12,6 +12,7 @@ import { PersonFields } from '#web/features/members/fields/PersonFields.tsx';
 import { emptyPerson, type PersonValues } from '#web/features/members/fields/person-form.ts';
 import { toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
+import { fromThisPage, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
@@ -91,7 +92,7 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
   async function register(values: PersonValues<'registration'>) {
     if (!answers) return check(values);
     const { texts, files } = await toSend(values);
-    const body = { ...texts, termsVersion };
+    const body = fromThisPage({ ...texts, termsVersion });
     setProgress(0);
     const { message, directory, application } = await api(registerMember, { body, files }, { onProgress: setProgress });
     dropDraft();
@@ -123,7 +124,7 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
                 required
                 options={tiers.map((tier) => ({
                   value: tier.membership,
-                  label: `${membershipLabels[tier.membership]} · ${formatRupees(tier.fee)}`,
+                  label: `${t(membershipLabels[tier.membership])} · ${formatRupees(tier.fee)}`,
                 }))}
               />
             </FieldGroup>

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs';
+import { parsePo } from 'pofile-ts';
+import { expect, test } from 'vitest';
+import { catalogueFile } from '#server/platform/languages/catalogue.ts';
+import { findInSources, textsOfFiles, translatedFiles } from './languages.ts';
+
+const { items } = parsePo(readFileSync(catalogueFile('hi'), 'utf8'));
+const placeholders = (text: string) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
+
+test('every text is translated, with the same values, each in one encoding', () => {
+  expect(items.length).toBeGreaterThan(300);
+  const wrong = items.filter(
+    ({ msgid, msgstr: [text = ''] }) =>
+      text === '' || text !== text.normalize('NFC') || String(placeholders(text)) !== String(placeholders(msgid)),
+  );
+  expect(wrong.map(({ msgid }) => msgid)).toEqual([]);
+});
+
+test('no text of a translated file is missing, and none that is not used is kept', async () => {
+  const known = new Set(items.map(({ msgid }) => msgid));
+  const needed = await textsOfFiles(translatedFiles);
+  expect(needed.size).toBeGreaterThan(100);
+  expect([...needed].filter(([id]) => !known.has(id)).map(([id, path]) => `${path}: ${id}`)).toEqual([]);
+  const isUsed = findInSources();
+  expect([...known].filter((id) => !isUsed(id))).toEqual([]);
+  expect(isUsed('No such sentence stands anywhere.')).toBe(false);
+});
+
+test('no feature knows the language of the page, and no link leaves it', () => {
+  const files = globSync('web/{features,ui}/**/*.{ts,tsx}', { exclude: ['**/*.test.{ts,tsx}'] });
+  const found = (pattern: RegExp) => files.filter((path) => pattern.test(readFileSync(path, 'utf8')));
+  expect(found(/\b(pageLanguage|otherLanguage|speaking)\b|documentElement\.lang/)).toEqual([]);
+  const exceptions = [
+    // For the office, whose addresses have no language.
+    'web/features/participations/door/DoorPage.tsx',
+    'web/features/participations/office/ParticipantsAdmin.tsx',
+  ];
+  expect(found(/(?:href|action)=\{paths\./).filter((path) => !exceptions.includes(path))).toEqual([]);
+});
