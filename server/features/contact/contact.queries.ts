@@ -130,7 +130,10 @@ export async function lockSender(tx: Transaction, email: string): Promise<void> 
 }
 
 /** Whether the same message arrived a few minutes ago. */
-export async function isRepeated(tx: Transaction, message: Omit<NewContactMessage, 'doubtful' | 'language'>): Promise<boolean> {
+export async function isRepeated(
+  tx: Transaction,
+  message: Omit<NewContactMessage, 'doubtful' | 'language'>,
+): Promise<boolean> {
   const found = await tx.$count(
     contactMessages,
     and(

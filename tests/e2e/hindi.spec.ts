@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test';
+import { contactMessages } from '#server/features/contact/tables.ts';
+import { expectAccessible } from './accessible.ts';
+import { test } from './site.ts';
+
+/** Words that stay in Latin letters: the other language's name, what the office has written, and addresses. */
+const allowed =
+  /English|All India Association of Public Prosecutors|All India Prosecutors|[\w.]+@[\w.]+|\bRs\b|\bUTR\b|\bIFSC\b/g;
+
+/** The words in Latin letters that a part of the page says, also to screen readers. */
+const latinWords = (page: Page, part: string) =>
+  page.locator(part).evaluateAll((elements) =>
+    elements.flatMap((element) => {
+      const texts = [element.textContent ?? ''];
+      for (const each of element.querySelectorAll('[aria-label], [placeholder], [alt], [title]'))
+        for (const name of ['aria-label', 'placeholder', 'alt', 'title']) texts.push(each.getAttribute(name) ?? '');
+      return texts;
+    }),
+  );
+
+test('what the program says on pages of visitors is in Hindi, and fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['', '/about', '/news', '/Gallery', '/contact-us', '/office-bearers']) {
+    await page.goto(`/hi${path}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN');
+    const parts = path === '/contact-us' ? ['header', 'footer', 'main'] : ['header', 'footer', 'main h1'];
+    const texts = (await Promise.all(parts.map((part) => latinWords(page, part)))).flat().join('\n');
+    expect(texts, path).toMatch(/\p{Script=Devanagari}{3}/u);
+    expect(texts.replaceAll(allowed, '').match(/[A-Za-z]{2,}/g) ?? [], path).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+  }
+  await page.goto('/hi/contact-us');
+  await expectAccessible(page);
+});
+
+test('a form is refused and sent in Hindi, and says so to the office', async ({ page, site }) => {
+  await page.goto('/hi/contact-us');
+  await page.getByLabel('पूरा नाम').fill('आशा वर्मा');
+  await page.getByRole('button', { name: 'संदेश भेजें' }).click();
+  await expect(page.getByText('कृपया अपना ई-मेल लिखें')).toBeVisible();
+  await page.getByLabel('ई-मेल', { exact: true }).fill('asha@example.org');
+  await page.getByLabel('मोबाइल नंबर').fill('9812300000');
+  await page.getByLabel('संदेश', { exact: true }).fill('नमस्ते');
+  await page.getByRole('button', { name: 'संदेश भेजें' }).click();
+  await expect(page.getByText('धन्यवाद। आपका संदेश कार्यालय को मिल गया है।').first()).toBeVisible();
+  const rows = await site.database.select().from(contactMessages);
+  expect(rows.filter(({ name }) => name === 'आशा वर्मा').map(({ language }) => language)).toEqual(['hi']);
+});
+
+test('the other language is the same page with the same query and fragment, also without a script', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await page.goto('/documents?search=bail#content');
+  await page.getByRole('banner').getByRole('link', { name: 'हिन्दी' }).first().click();
+  await expect(page).toHaveURL(/\/hi\/documents\?search=bail#content$/);
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).first().click();
+  await expect(page).toHaveURL(/[^i]\/documents\?search=bail#content$/);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const plain = await context.newPage();
+  await plain.goto('/documents?search=bail');
+  await plain.getByRole('banner').getByRole('link', { name: 'हिन्दी' }).first().click();
+  await expect(plain).toHaveURL(/\/hi\/documents\?search=bail$/);
+  await context.close();
+});
