@@ -10,7 +10,7 @@ test('on a phone the menu closes by a link, by a press outside and by Escape, wh
   const menu = page.getByRole('navigation', { name: 'Menu' });
   await expect.element(menu).not.toBeInTheDocument();
   await button('Menu').click();
-  await expect.poll(() => menu.getByRole('link').elements()).toHaveLength(11);
+  await expect.poll(() => menu.getByRole('link').elements()).toHaveLength(12);
   await expectAccessible([360]);
   await userEvent.keyboard('{Escape}');
   await expect.element(menu).not.toBeInTheDocument();
