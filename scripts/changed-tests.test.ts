@@ -66,12 +66,12 @@ test("runs the namesake of a server's module first, and of its feature and of wh
 
 test('runs the component tests that reach a part of the web app, the nearest first', () => {
   expect(
-    whenChanged('web/ui/Button.module.css', {
-      'web/ui/Button.module.css': '',
-      'web/ui/Button.tsx': importing('./Button.module.css'),
+    whenChanged('web/ui/page/Button.module.css', {
+      'web/ui/page/Button.module.css': '',
+      'web/ui/page/Button.tsx': importing('./Button.module.css'),
       'web/app/A.tsx': importing('#web/features/news/Dialog.tsx'),
       'web/app/A.test.tsx': importing('./A.tsx'),
-      'web/features/news/Dialog.tsx': importing('#web/ui/Button.tsx'),
+      'web/features/news/Dialog.tsx': importing('#web/ui/page/Button.tsx'),
       'web/features/news/Dialog.test.tsx': importing('./Dialog.tsx'),
       'web/features/news/Other.test.tsx': importing('./Other.tsx'),
       'server/features/news/news.test.ts': '',

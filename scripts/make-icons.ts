@@ -10,9 +10,9 @@ const navy = '#0f2140';
 const saffron = '#b45309';
 
 /** The component's shapes, so that the logo is drawn only once. */
-const source = readFileSync(resolve(root, 'web/ui/Logo.tsx'), 'utf8');
+const source = readFileSync(resolve(root, 'web/ui/page/Logo.tsx'), 'utf8');
 const drawing = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(source)?.[1];
-if (!drawing) throw new Error('web/ui/Logo.tsx holds no drawing.');
+if (!drawing) throw new Error('web/ui/page/Logo.tsx holds no drawing.');
 const shapes = drawing
   .replace(/strokeWidth/g, 'stroke-width')
   .replace(/strokeLinecap/g, 'stroke-linecap')

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, type Stats, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -12,11 +12,33 @@ import { type AttachedDatabase, attachDatabase } from './platform/database/attac
 import { type Database, openDatabase } from './platform/database/client.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { explainFailure } from './platform/explain-failure.ts';
-import { readableByOthers } from './platform/file-permissions.ts';
-import { readFileKeys } from './platform/storage/file-keys.ts';
+import { fileKeyPath, readFileKeys } from './platform/storage/file-keys.ts';
 import { withTimeout } from './platform/with-timeout.ts';
 import { freeMemory } from './platform/work-queue.ts';
 import { startWorkers, type Workers } from './workers.ts';
+
+type Needed = Pick<Config, 'dataDir' | 'filesKey' | 'filesKeyOld' | 'backupPassphraseFile'>;
+
+/**
+ * Which files with keys, and whether the data folder, other users of this machine can read. Group access counts only for files
+ * of our own: another user's file may be readable for us through its group.
+ * @returns the names of their variables; a path may be a mistyped key, so none is repeated
+ */
+export function readableByOthers({ dataDir, filesKey, filesKeyOld = [], backupPassphraseFile }: Needed): string[] {
+  const isOpen = (path: string) => {
+    const found: Stats | undefined = statSync(path, { throwIfNoEntry: false });
+    if (!found || process.platform === 'win32') return false;
+    return (found.mode & (found.uid === process.getuid?.() ? 0o077 : 0o007)) !== 0;
+  };
+  const keyFiles = (keys: string[]) => keys.map(fileKeyPath).filter((path) => path !== null);
+  const paths = {
+    DATA_DIR: [dataDir],
+    FILES_KEY: keyFiles(filesKey === undefined ? [] : [filesKey]),
+    FILES_KEY_OLD: keyFiles(filesKeyOld),
+    BACKUP_PASSPHRASE_FILE: backupPassphraseFile === undefined ? [] : [backupPassphraseFile],
+  };
+  return Object.entries(paths).flatMap(([name, each]) => (each.some(isOpen) ? [name] : []));
+}
 
 // Time limits of a stop: first requests under way, then the database; together less than the ten seconds that are promised.
 const REQUESTS_MS = 6_000;

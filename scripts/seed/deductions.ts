@@ -10,8 +10,7 @@ import { payments } from '#server/features/payments/tables.ts';
 import { subscription } from '#server/features/subscription/tables.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { indianDay } from '#shared/clock.ts';
-import { financialYearOf } from '#shared/financial-year.ts';
-import { addMonths, monthOf } from '#shared/months.ts';
+import { addMonths, financialYearOf, monthOf } from '#shared/financial-year.ts';
 
 const offices = [
   { name: 'Sub Treasury Ernakulam', ddoCode: 'KL/ERN/0142', state: 'Kerala', district: 'Ernakulam', strength: 22 },

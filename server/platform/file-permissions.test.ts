@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readableByOthers } from './file-permissions.ts';
+import { readableByOthers } from '../main.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'association-open-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

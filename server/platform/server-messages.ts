@@ -1,7 +1,7 @@
 import { notLoggedIn } from '#shared/errors.ts';
 
 /** Messages that several features of the server send. Those that browsers show as well are in `shared/messages.ts`. */
-export const said = {
+export const serverMessages = {
   amountUnread: 'Its amount could not be read.',
   noAmount: 'It has no amount.',
   notLoggedIn,

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import { describeForLog, toAppError } from '#server/platform/http/error-handler.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { PageCache } from '#server/rendering/page-cache.ts';
 import { errorStatus } from '#shared/error-status.ts';
 import { AppError } from '#shared/errors.ts';
@@ -74,7 +74,7 @@ async function read({ visitorReads }: FastifyInstance, url: string): Promise<obj
     const params = paramsOf(path.split('/'), address.split('/'));
     if (params) return visitorRead(params, query);
   }
-  throw new AppError('NOT_FOUND', said.noSuchCall);
+  throw new AppError('NOT_FOUND', serverMessages.noSuchCall);
 }
 
 /** The path parameters in an address; undefined for another call's address. */

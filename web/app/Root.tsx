@@ -1,16 +1,35 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { Outlet, ScrollRestoration, useHref, useLinkClickHandler, useLocation, useMatches } from 'react-router';
 import { unknownAssociation } from '#shared/legal.ts';
-import type { AssociationInfo } from '#web/lib/association.ts';
+import { AssociationContext, type AssociationInfo } from '#web/lib/association.ts';
 import { fullTitle } from '#web/lib/page.ts';
 import { t } from '#web/lib/text.ts';
 import { showArrival } from '#web/lib/toast.ts';
-import { AssociationContext } from '#web/lib/useAssociation.ts';
-import { LinkContext } from '#web/ui/Link.tsx';
-import { ToastHost } from '#web/ui/ToastHost.tsx';
+import { ToastHost } from '#web/ui/dialogs/ToastHost.tsx';
+import { LinkContext, type LinkProps } from '#web/ui/page/Link.tsx';
 import { LoginHost } from './LoginHost.tsx';
-import { RoutedLink } from './RoutedLink.tsx';
 import type { PageHandle } from './routes.tsx';
+
+/** The router's own link brings code for prefetching that no page uses. */
+export function RoutedLink({ to, state, replace, preventScrollReset, onClick, ...rest }: LinkProps) {
+  const href = useHref(to);
+  const follow = useLinkClickHandler<HTMLAnchorElement>(to, {
+    target: rest.target,
+    replace,
+    state,
+    preventScrollReset,
+  });
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) follow(event);
+      }}
+    />
+  );
+}
 
 /** The association as the shell has it. */
 function readAssociation(): AssociationInfo {

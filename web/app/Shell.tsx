@@ -1,7 +1,7 @@
 import { menuLink } from '#web/site/frame/PhoneMenu.tsx';
 import { ProfileList, ProfileMenu } from '#web/site/frame/ProfileMenu.tsx';
 import { PublicLayout } from '#web/site/frame/PublicLayout.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
+import { Loading } from '#web/ui/page/Loading.tsx';
 import type { AppPage } from './pages.ts';
 
 /** What the server sends of a page of the app, until its script runs. */

@@ -1,18 +1,39 @@
-import { type ComponentType, createElement, type ReactNode, Suspense, useEffect } from 'react';
-import { Navigate, type RouteObject, redirectDocument, useMatches } from 'react-router';
+import { type ComponentType, createElement, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Navigate, type RouteObject, redirectDocument, useLocation, useMatches, useRouteError } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { useLinkSecret } from '#web/features/corrections/useLinkSecret.ts';
 import { documentAddress } from '#web/lib/arrival.ts';
 import { type LazyPart, lazyPart } from '#web/lib/lazyPart.ts';
 import { t } from '#web/lib/text.ts';
-import { NoLink } from '#web/ui/DeadLink.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
+import { ErrorPage } from '#web/site/ErrorPage.tsx';
+import { NoLink } from '#web/ui/page/DeadLink.tsx';
+import { Loading } from '#web/ui/page/Loading.tsx';
 import { AdminGate, MemberGate } from './gates.tsx';
-import { PageError } from './PageError.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import { type AppPage, doorPage, entrancePages, linkPages, memberPages, officePages } from './pages.ts';
 import { Root } from './Root.tsx';
 import { loadWords } from './words.ts';
+
+/**
+ * The secret of the mailed link after the address's `#`, which browsers do not send to the server. It stays there, so that a
+ * reload opens the same page. '' if there is none, and on the server.
+ */
+function useLinkSecret(): string {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.location.hash.slice(1),
+    () => '',
+  );
+}
+
+function subscribe(listener: () => void) {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+}
+
+/** In place of a page of the app whose script failed to load; its link loads the page again. */
+function PageError() {
+  return <ErrorPage error={useRouteError()} path={useLocation().pathname} />;
+}
 
 /** What the app knows of a route. */
 export interface PageHandle {

@@ -1,4 +1,20 @@
+import { createContext, useContext } from 'react';
 import type { Association } from '#shared/contracts/settings.ts';
+import { unknownAssociation } from '#shared/legal.ts';
+
+/** The association as a short schema.org Organization: an author, publisher or organizer. */
+export const organization = ({ name }: Pick<AssociationInfo, 'name'>) => ({
+  '@type': 'Organization',
+  name,
+  url: '/',
+  logo: '/icon-512.png',
+});
+
+/** Provided by the frame of documents and by the app; an island gets what it needs as its props. */
+export const AssociationContext = createContext<AssociationInfo>(unknownAssociation);
+
+/** The association's name and addresses; an empty one hides its line. */
+export const useAssociation = (): AssociationInfo => useContext(AssociationContext);
 
 /** The association's details that every page needs. */
 export interface AssociationInfo extends Association {

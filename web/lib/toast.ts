@@ -8,7 +8,7 @@ import { fetchAhead } from './when-idle.ts';
  * earlier notices wait for it.
  */
 
-let loading: Promise<typeof import('#web/ui/Toasts.tsx')> | undefined;
+let loading: Promise<typeof import('#web/ui/dialogs/Toasts.tsx')> | undefined;
 /** `wanted`: a notice waits to be shown. */
 export const notices = { wanted: false };
 
@@ -18,7 +18,7 @@ export const noticeEvent = 'notice';
 /** Fetches the code of the notices; after a failure the next call tries again. */
 export function loadToasts() {
   if (!loading) {
-    const module = import('#web/ui/Toasts.tsx');
+    const module = import('#web/ui/dialogs/Toasts.tsx');
     loading = module;
     void fetchAhead(() => module).then((fetched) => {
       if (!fetched) loading = undefined;

@@ -1,8 +1,18 @@
 import { useState } from 'react';
 import type { DownloadedFile } from '#web/lib/api.ts';
-import { saveFile } from '#web/lib/save-file.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
+
+/** Hands a fetched file to the browser's downloads. */
+export function saveFile(file: Pick<DownloadedFile, 'blob' | 'name'>, fallbackName: string) {
+  const address = URL.createObjectURL(file.blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.name || fallbackName;
+  link.click();
+  // The click only starts the download, which needs the address for a moment.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
 
 /**
  * Fetches a file with the token and hands it to the browser's downloads, one at a time; a failure comes as a toast.

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
@@ -15,8 +15,33 @@ import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { pressEnd } from '#web/lib/press.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useFirstError } from '#web/lib/useFirstError.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
+
+interface SubmitState {
+  submitCount: number;
+  isSubmitting: boolean;
+  errors: object;
+}
+
+/**
+ * Focuses the first field with an error after a failed submit: the first on the screen, once the form is enabled again,
+ * and in the middle of the window, clear of sticky bars. A form with an `ErrorSummary` leaves the focus to it.
+ */
+export function useFirstError(form: RefObject<HTMLElement | null>, state: SubmitState, hasSummary = false) {
+  const { submitCount, isSubmitting } = state;
+  const failed = Object.keys(state.errors).length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end of a submit moves the focus, not an edit
+  useEffect(() => {
+    if (hasSummary || submitCount === 0 || isSubmitting || !failed) return;
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    // A date field has several inputs and cannot be focused itself.
+    const target = field?.matches('input, textarea, button, [tabindex]')
+      ? field
+      : field?.querySelector<HTMLElement>('[tabindex="0"]');
+    target?.focus({ preventScroll: true });
+    target?.scrollIntoView({ block: 'center' });
+  }, [submitCount, isSubmitting, form, hasSummary]);
+}
 
 export interface SchemaForm<Values extends FieldValues> extends UseFormReturn<Values, unknown, Values> {
   /**

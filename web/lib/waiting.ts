@@ -1,8 +1,19 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { getWaiting, type WaitingKind } from '#shared/contracts/overview.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { useOnEachPage } from '#web/lib/useOnEachPage.ts';
+
+/** Calls `reload` whenever another page is opened, but not for the first. */
+export function useOnEachPage(reload: () => void) {
+  const { pathname } = useLocation();
+  const seen = useRef(pathname);
+  useEffect(() => {
+    if (seen.current === pathname) return;
+    seen.current = pathname;
+    reload();
+  }, [pathname, reload]);
+}
 
 const listeners = new Set<() => void>();
 

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#web/lib/text.ts';
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 import styles from './ErrorPage.module.css';
 
 /** In place of a page that does not exist or could not be loaded. */

@@ -6,7 +6,7 @@ import { setForbiddenHandler, setLoginHandler } from '#web/lib/api.ts';
 import { goTo } from '#web/lib/arrival.ts';
 import { onPhones } from '#web/lib/open-dialogs.ts';
 import { giveUpLapsed, useSession } from '#web/lib/session.ts';
-import { ToastHost } from '#web/ui/ToastHost.tsx';
+import { ToastHost } from '#web/ui/dialogs/ToastHost.tsx';
 
 let started = false;
 

@@ -7,12 +7,12 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
 import type { Powers } from '#shared/powers.ts';
 import { LoginHost } from '#web/app/LoginHost.tsx';
-import { RoutedLink } from '#web/app/RoutedLink.tsx';
+import { RoutedLink } from '#web/app/Root.tsx';
 import { setGo } from '#web/lib/arrival.ts';
 import { OfficeContext } from '#web/lib/office.ts';
 import { beginSession } from '#web/lib/session.ts';
-import { LinkContext } from '#web/ui/Link.tsx';
-import { ToastHost } from '#web/ui/ToastHost.tsx';
+import { ToastHost } from '#web/ui/dialogs/ToastHost.tsx';
+import { LinkContext } from '#web/ui/page/Link.tsx';
 
 interface Around {
   /** The page's address. */

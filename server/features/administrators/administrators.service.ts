@@ -12,7 +12,7 @@ import type { Database, Transaction } from '#server/platform/database/client.ts'
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { forgetTries } from '#server/platform/throttles/throttles.queries.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -153,7 +153,7 @@ export function createAdministratorsService({ config, database }: Core) {
 /** Checks that the caller was not disabled or restricted while this call was waiting. @throws NOT_LOGGED_IN, POWER_NEEDED */
 async function mustStillBeFull(tx: Transaction, { administratorId }: ActingAdministrator): Promise<void> {
   const acting = await findAdministratorById(tx, administratorId);
-  if (!acting || acting.disabled) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+  if (!acting || acting.disabled) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
   if (!hasPower(acting, 'full')) throw powerNeeded('full');
 }
 

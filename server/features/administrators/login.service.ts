@@ -12,7 +12,7 @@ import { beginSecondStep } from '#server/features/second-factor/spend.ts';
 import { isSecondFactorRequired } from '#server/features/settings/settings.queries.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { AppError } from '#shared/errors.ts';
 import { passkeyHost } from '#shared/passkeys.ts';
@@ -84,7 +84,7 @@ export function createAdministratorLoginService(core: Core) {
     ): Promise<void> {
       const id = caller.administratorId;
       const administrator = await findAdministratorById(database, id);
-      if (!administrator) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+      if (!administrator) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
       const { email, passwordHash } = administrator;
       await changeOwnPassword(database, {
         ownerId: id,

@@ -3,7 +3,7 @@ import type { Database, Queryable, Transaction } from '#server/platform/database
 import type { ActingMember, Auth } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { enqueueMail, withdrawMails } from '#server/platform/mail/outbox.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry } from '#server/platform/throttles/throttles.queries.ts';
 import { withMinimumDuration } from '#server/platform/with-timeout.ts';
@@ -49,7 +49,7 @@ async function mayChooseFirst(database: Database, { memberId, sessionId }: Actin
   return session !== undefined && clock.ms() - session.createdAt.getTime() < limits.firstPasswordMinutes * 60_000;
 }
 
-const sessionOver = () => new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+const sessionOver = () => new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
 
 async function queueOneTimeCode(database: Database, email: string, network: Network): Promise<void> {
   await countTry(database, throttle.codes.network, network);

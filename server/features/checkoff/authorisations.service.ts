@@ -18,7 +18,7 @@ import { checkoffTexts } from '#shared/contracts/checkoff.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
-import { addMonths } from '#shared/months.ts';
+import { addMonths } from '#shared/financial-year.ts';
 import * as queries from './authorisations.queries.ts';
 import { consentSheet } from './consent.ts';
 import { findCheckoffSettings, findOffice, lockOffices } from './offices.queries.ts';

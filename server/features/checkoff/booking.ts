@@ -16,13 +16,12 @@ import { yearPayableEarly } from '#server/features/subscription/rules.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import type { BookingWish } from '#shared/contracts/schedules.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
-import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
+import { financialYearOf, monthInWords, nextFinancialYear } from '#shared/financial-year.ts';
 import { formatExactRupees } from '#shared/money.ts';
-import { monthInWords } from '#shared/months.ts';
 import { type JudgedRow, judgeRows } from './judging.ts';
 import { findOfficesById } from './offices.queries.ts';
 import * as queries from './schedules.queries.ts';
@@ -75,8 +74,8 @@ async function lockWished(tx: Transaction, lines: readonly string[]): Promise<Li
   const locked = await lockLines(tx, undefined, lines);
   return lines.map((id) => {
     const line = orNotFound(locked.get(id), 'This line of the statement');
-    if (line.booked > 0) throw new AppError('LINE_USED', said.lineUsed);
-    if (line.withdrawn || line.dismissedAt !== null) throw new AppError('WRONG_STATE', said.lineNotRead);
+    if (line.booked > 0) throw new AppError('LINE_USED', serverMessages.lineUsed);
+    if (line.withdrawn || line.dismissedAt !== null) throw new AppError('WRONG_STATE', serverMessages.lineNotRead);
     return line;
   });
 }

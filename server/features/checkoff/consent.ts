@@ -1,7 +1,7 @@
 import { dayInWords } from '#server/platform/mail/markup.ts';
 import type { LetterSheet } from '#server/platform/typesetting/letter-pages.ts';
+import { monthInWords } from '#shared/financial-year.ts';
 import { formatRupees } from '#shared/money.ts';
-import { monthInWords } from '#shared/months.ts';
 import type { ConsentFacts } from './tables.ts';
 
 /** The consent where the office has written none. */

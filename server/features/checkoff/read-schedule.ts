@@ -1,4 +1,4 @@
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { textOf } from '#server/platform/spreadsheets/cell-text.ts';
 import { parseAmount } from '#server/platform/spreadsheets/money-cells.ts';
 import type { CellValue, SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
@@ -88,9 +88,9 @@ export function rowOf(
     reason,
   });
   const parsed = parseAmount(given.amount);
-  if (!parsed) return unread(said.amountUnread);
+  if (!parsed) return unread(serverMessages.amountUnread);
   if (parsed.sign === 'debit') return unread('Its amount is negative.');
-  if (parsed.paise <= 0) return unread(said.noAmount);
+  if (parsed.paise <= 0) return unread(serverMessages.noAmount);
   if (keyOf(given.employeeNumber) === '' && keyOf(given.name) === '')
     return unread('It has neither a number nor a name.');
   return {

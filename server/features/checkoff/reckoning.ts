@@ -1,7 +1,6 @@
 import { clock } from '#shared/clock.ts';
 import type { CheckoffSettings } from '#shared/contracts/checkoff.ts';
-import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts';
-import { addMonths, monthOf, monthsLeftInYear } from '#shared/months.ts';
+import { addMonths, daysOfFinancialYear, financialYearOf, monthOf, monthsLeftInYear } from '#shared/financial-year.ts';
 
 // From which month a wish holds, and until when nobody is reminded. Days are YYYY-MM-DD in India, months YYYY-MM.
 

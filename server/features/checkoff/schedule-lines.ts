@@ -2,10 +2,10 @@ import type { Core } from '#server/core.ts';
 import { serviceOf } from '#server/core.ts';
 import type { LineRow } from '#server/features/bank-credits/credits.queries.ts';
 import { lockLines } from '#server/features/bank-credits/credits.queries.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { LineSchedule } from '#shared/contracts/statements.ts';
 import { AppError } from '#shared/errors.ts';
-import { monthInWords } from '#shared/months.ts';
+import { monthInWords } from '#shared/financial-year.ts';
 import { linkLines, scheduleMissing, wishOfLines } from './booking.ts';
 import { keyOf } from './reckoning.ts';
 import { findPossibleSchedules, findSchedules, type PossibleSchedule } from './schedules.queries.ts';
@@ -102,11 +102,11 @@ export function createScheduleReconciliation(core: Core) {
   const schedules = serviceOf(core, createSchedulesService);
 
   async function acceptOne(statementId: string, pairs: readonly AcceptedSchedule[], by: string) {
-    if (pairs.some(({ seen }) => !seen)) throw new AppError('NOT_SURE', said.notSure);
+    if (pairs.some(({ seen }) => !seen)) throw new AppError('NOT_SURE', serverMessages.notSure);
     const scheduleIds = [...new Set(pairs.map(({ scheduleId }) => scheduleId))];
     const lineIds = [...new Set(pairs.map(({ lineId }) => lineId))];
     const lines = await database.transaction((tx) => lockLines(tx, statementId, lineIds));
-    if (lines.size < lineIds.length) throw new AppError('NOT_FOUND', said.lineNotFound);
+    if (lines.size < lineIds.length) throw new AppError('NOT_FOUND', serverMessages.lineNotFound);
     const known = await findSchedules(database, scheduleIds);
     if (known.length < scheduleIds.length) throw scheduleMissing();
     if (known.every(({ state }) => state === 'received')) {

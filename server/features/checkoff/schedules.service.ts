@@ -18,8 +18,8 @@ import {
 } from '#shared/contracts/schedules.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
+import { addMonths, monthInWords } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
-import { addMonths, monthInWords } from '#shared/months.ts';
 import {
   findAuthorisations,
   insertAuthorisation,

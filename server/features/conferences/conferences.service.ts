@@ -18,7 +18,7 @@ import {
 import { fillPlaces } from '#server/features/participations/places.ts';
 import { endOf, freePlaces } from '#server/features/participations/presentation.ts';
 import type { Readable } from '#server/platform/database/client.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { pictureSet } from '#server/platform/storage/public-pictures.ts';
 import { clock } from '#shared/clock.ts';
 import type { ArchivedConference, Conference } from '#shared/contracts/conferences.ts';
@@ -68,7 +68,7 @@ export function createConferencesService(core: Pick<Core, 'database' | 'pictures
       await core.database.transaction(async (tx) => {
         const row = assertVersion(await queries.lock(tx, id), called, version);
         if (row.cancelledAt !== null) throw new AppError('WRONG_STATE', 'This conference has been cancelled already.');
-        if (endOf(row) <= clock.now()) throw new AppError('OVER', said.conferenceOver);
+        if (endOf(row) <= clock.now()) throw new AppError('OVER', serverMessages.conferenceOver);
         const values = {
           cancelledAt: clock.now(),
           cancelReason: reason,

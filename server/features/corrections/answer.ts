@@ -1,7 +1,7 @@
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import type { Details } from '#server/features/members/records.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { Correction } from '#shared/contracts/corrections.ts';
 import { checkPersonField } from '#shared/contracts/person.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
@@ -86,7 +86,7 @@ export function checkAnswer(
   }
   const problems = Object.values(fields);
   if (problems.length > 0) {
-    const message = problems.length === 1 ? problems[0]! : said.checkFields;
+    const message = problems.length === 1 ? problems[0]! : serverMessages.checkFields;
     throw new AppError('VALIDATION', message, { fields });
   }
   const { utr, ...details } = checked;

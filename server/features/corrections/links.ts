@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database/client.ts';
 import type { Applicant } from '#server/platform/http/access.ts';
 import type { DueMail, LateValues } from '#server/platform/mail/kinds.ts';
 import { dayInWords } from '#server/platform/mail/markup.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -39,8 +39,8 @@ export async function makeLink(
 
 const dead = (code: 'LINK_EXPIRED' | 'LINK_USED' | 'LINK_REPLACED' | 'LINK_ENDED', message: string) =>
   new AppError(code, message);
-const unknown = () => new AppError('LINK_UNKNOWN', said.linkUnknown);
-const replaced = () => dead('LINK_REPLACED', said.linkReplaced);
+const unknown = () => new AppError('LINK_UNKNOWN', serverMessages.linkUnknown);
+const replaced = () => dead('LINK_REPLACED', serverMessages.linkReplaced);
 const removed = () => dead('LINK_ENDED', 'This application is closed.');
 
 /** Why a correction's link is no longer valid; null while it is. */

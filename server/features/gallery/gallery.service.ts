@@ -1,6 +1,6 @@
 import type { Core } from '#server/core.ts';
 import { recordContentChange } from '#server/features/content/content-change.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { pictureSet } from '#server/platform/storage/public-pictures.ts';
 import { indianDay } from '#shared/clock.ts';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
@@ -25,7 +25,7 @@ export function decodeDataUrl(url: string): Uint8Array {
   if (decodedLength > limits.fileBytes) throw tooLarge();
   const bytes = Buffer.from(url.slice(start), 'base64');
   if (bytes.byteLength > limits.fileBytes) throw tooLarge();
-  if (bytes.byteLength === 0) throw refuse(said.emptyFile);
+  if (bytes.byteLength === 0) throw refuse(serverMessages.emptyFile);
   return bytes;
 }
 

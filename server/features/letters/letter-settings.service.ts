@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
 import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
 import { notify } from '#server/platform/database/client.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { LetterSettings } from '#shared/contracts/letters.ts';
 import { AppError } from '#shared/errors.ts';
 import * as queries from './letters.queries.ts';
@@ -20,7 +20,7 @@ export function createLetterSettings({ database }: Pick<Core, 'database'>) {
       by: string,
     ): Promise<LetterSettings> {
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-      if (Object.keys(given).length === 0) throw new AppError('VALIDATION', said.nothingSent);
+      if (Object.keys(given).length === 0) throw new AppError('VALIDATION', serverMessages.nothingSent);
       return database.transaction(async (tx) => {
         const before = presented(assertVersion(await queries.lockLetterSettings(tx), 'This settings record', version));
         const after = presented(await queries.saveLetterSettings(tx, given));

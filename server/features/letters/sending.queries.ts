@@ -7,7 +7,7 @@ import { isStopped } from '#server/platform/mail/bounces.queries.ts';
 import type { Outcome } from '#server/platform/mail/kinds.ts';
 import { deleteWaitingBulk, waitingBulk } from '#server/platform/mail/mail.queries.ts';
 import { mail } from '#server/platform/mail/tables.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { LetterRow } from './letters.queries.ts';
 import { letterCounts, letterRecipients, letters, unsubscribeCodes } from './tables.ts';
 
@@ -180,5 +180,5 @@ export async function settleRecipient(tx: Transaction, id: string, email: string
 
 /** Why the mail of a recipient was dropped. */
 export async function reasonLeftOut(db: Queryable, id: string): Promise<string> {
-  return (await findForMail(db, id))?.leftOut ?? said.noLongerNeeded;
+  return (await findForMail(db, id))?.leftOut ?? serverMessages.noLongerNeeded;
 }

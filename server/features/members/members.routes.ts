@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { type Caller, emailOwnerOf, isOffice, memberOf, reachOf, route } from '#server/platform/http/route.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -70,5 +70,5 @@ export function membersRoutes(app: FastifyInstance, core: Core, emailChanged: Em
 /** @throws FORBIDDEN */
 function mustBeOwnOrOffice(id: string, { auth }: Caller): void {
   if (auth?.role === 'admin' || (auth?.role === 'member' && auth.memberId === id)) return;
-  throw new AppError('FORBIDDEN', said.noAccess);
+  throw new AppError('FORBIDDEN', serverMessages.noAccess);
 }

@@ -7,7 +7,7 @@ import type { ActingMember, EmailOwner } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { DueMail } from '#server/platform/mail/kinds.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
@@ -60,7 +60,7 @@ export async function openEmailLink(db: Queryable, secret: string, from: Network
   const link = await findEmailLink(db, linkHash);
   if (!link) {
     await countTry(db, unknownLinks, from);
-    throw new AppError('LINK_UNKNOWN', said.linkUnknown);
+    throw new AppError('LINK_UNKNOWN', serverMessages.linkUnknown);
   }
   if (link.usedAt) throw used();
   if (link.replacedAt) throw replaced();
@@ -78,7 +78,7 @@ export function createOwnEmail(core: Core, emailChanged: EmailChanged) {
     const { email } = wish;
     const { memberId } = caller;
     const member = await findMemberById(database, memberId, 'unrestricted');
-    if (!member) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+    if (!member) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
     await proveSelf(core, caller, member.passwordHash, wish);
     if (email === member.email) {
       const message = 'This is your e-mail address already. If it works again, please tell the office.';
@@ -88,7 +88,7 @@ export function createOwnEmail(core: Core, emailChanged: EmailChanged) {
     await countTry(database, perAddress, email);
     await database.transaction(async (tx) => {
       const row = await lockMember(tx, memberId, 'unrestricted');
-      if (row?.status !== 'Approved') throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+      if (row?.status !== 'Approved') throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
       await endEmailWishes(tx, memberId);
       const holder = await findHolder(tx, email, memberId);
       // In the archive of the address's owner only, as the member must not learn of it.

@@ -5,7 +5,7 @@ import { asOfficeSees } from '#server/features/payments/office-payments.ts';
 import { gatewayOf } from '#server/features/payments/payment-views.ts';
 import { findViews, lockPayments, type PaymentView } from '#server/features/payments/payments.queries.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { LookReason, OnlinePayment, OnlineState } from '#shared/contracts/online.ts';
 import type { OfficePayment } from '#shared/contracts/payments.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
@@ -98,7 +98,7 @@ export function createLooking({ database, config }: Core, online: Online | null)
 }
 
 function whyNot(row: queries.OnlineRow, as: Way): string {
-  if (row.refundingSince) return said.isSentBack;
+  if (row.refundingSince) return serverMessages.isSentBack;
   if (row.reason === null || row.settledAs !== null) return 'This payment was settled already.';
   return as === 'excess'
     ? 'This payment cannot be received as excess; it can be sent back.'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import { administratorOf, type Caller, route } from '#server/platform/http/route.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/online.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { createLooking } from './manual-review.service.ts';
@@ -14,13 +14,13 @@ export function onlineRoutes(app: FastifyInstance, core: Core): void {
   const looking = createLooking(core, online);
 
   route(app, calls.payOnline, async ({ params }, caller) => {
-    if (!online) throw new AppError('NOT_FOUND', said.noSuchCall);
+    if (!online) throw new AppError('NOT_FOUND', serverMessages.noSuchCall);
     return { url: await online.pay(params.paymentId, payerOf(caller)) };
   });
   // Also without an account: what came before it was given up still has to be settled.
   route(app, calls.listOnlinePayments, ({ query }) => looking.list(query.state, query.page));
   route(app, calls.settleOnline, async ({ body }, caller) => {
-    if (body.as === 'refund' && !online) throw new AppError('WRONG_STATE', said.notOnline);
+    if (body.as === 'refund' && !online) throw new AppError('WRONG_STATE', serverMessages.notOnline);
     const settled = await looking.settle(body.id, body.as, administratorOf(caller).email);
     return { message: settledText(settled), online: settled };
   });
@@ -28,9 +28,9 @@ export function onlineRoutes(app: FastifyInstance, core: Core): void {
 
 const settledText = ({ state }: { state: string }) =>
   ({
-    refunding: said.sendingBack,
+    refunding: serverMessages.sendingBack,
     settled: 'The payment was settled.',
-    toLook: said.refundRefused,
+    toLook: serverMessages.refundRefused,
   })[state] ?? '';
 
 /** @throws NOT_FOUND for an administrator */

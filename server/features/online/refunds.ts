@@ -11,7 +11,7 @@ import { refundLocked } from '#server/features/payments/ledger.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
 import { lockPayments, updatePayments } from '#server/features/payments/payments.queries.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 
 /** Between two questions about a refund that is under way; the gateway also tells when it is done. */
@@ -49,7 +49,7 @@ export async function followRefund(core: Core, gateway: GatewayClient, onlineId:
     const row = await queries.findOnline(database, onlineId).catch(() => undefined);
     // Asking about it was refused: that says nothing of the refund.
     if (isRefused(error) && row?.refundId === null) {
-      const failure = `${said.refundRefused} ${error.words}`.trim();
+      const failure = `${serverMessages.refundRefused} ${error.words}`.trim();
       await noteFailed(core, row, failure).catch(() => {});
       return;
     }

@@ -1,4 +1,4 @@
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -42,7 +42,7 @@ export function checkAnswers(
   }
   const problems = Object.values(fields);
   if (problems.length > 0) {
-    throw new AppError('VALIDATION', problems.length === 1 ? problems[0]! : said.checkFields, {
+    throw new AppError('VALIDATION', problems.length === 1 ? problems[0]! : serverMessages.checkFields, {
       fields,
     });
   }

@@ -1,5 +1,5 @@
 import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import type { Participant, Participation } from '#shared/contracts/participations.ts';
 import { AppError } from '#shared/errors.ts';
@@ -88,10 +88,10 @@ export function mustBeOpen(conference: ConferenceRow, who: 'member' | 'guest'): 
   if (!isOffered) {
     const message =
       cancelledAt !== null
-        ? said.conferenceCancelled
+        ? serverMessages.conferenceCancelled
         : participation === 'members'
           ? 'This conference is for members. Please log in.'
-          : said.nobodyAsked;
+          : serverMessages.nobodyAsked;
     throw new AppError('NOT_OFFERED', message);
   }
   mustNotHaveStarted(conference);

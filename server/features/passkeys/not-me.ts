@@ -8,7 +8,7 @@ import { writeLog } from '#server/platform/log/log.queries.ts';
 import type { DueMail } from '#server/platform/mail/kinds.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { mailFullAdministrators } from '#server/platform/mail/to-office.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
@@ -45,7 +45,7 @@ export async function openNotMeLink(db: Queryable, secret: string, from: Network
   const link = await queries.findNotMeLink(db, hashOf(secret));
   if (!link) {
     await countTry(db, unknownLinks, from);
-    throw new AppError('LINK_UNKNOWN', said.linkUnknown);
+    throw new AppError('LINK_UNKNOWN', serverMessages.linkUnknown);
   }
   if (link.usedAt) throw used();
   if (link.isOver) throw expired();
@@ -68,7 +68,7 @@ export function createNotMe({ config, database }: Core, { endEmailWishes }: NotM
   return async ({ linkId }: NotMe) => {
     return database.transaction(async (tx) => {
       const link = await queries.findNotMeLinkById(tx, linkId);
-      if (!link) throw new AppError('LINK_UNKNOWN', said.linkUnknown);
+      if (!link) throw new AppError('LINK_UNKNOWN', serverMessages.linkUnknown);
       const subject = queries.ownerOfRow(link);
       const owner = await queries.lockOwner(tx, subject);
       if (!(await queries.spendNotMeLink(tx, linkId))) throw link.usedAt ? used() : expired();

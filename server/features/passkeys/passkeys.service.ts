@@ -11,7 +11,7 @@ import type { Auth } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { momentInWords } from '#server/platform/mail/markup.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { withTry } from '#server/platform/throttles/tries.ts';
 import { withMinimumDuration } from '#server/platform/with-timeout.ts';
@@ -148,7 +148,7 @@ export function createPasskeysService({ config, database }: Core) {
     const subject = queries.subjectOf(auth);
     return database.transaction(async (tx) => {
       const owner = await queries.lockOwner(tx, subject);
-      if (!owner) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+      if (!owner) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
       const holder = await queries.findCredentialOwner(tx, key.credentialId);
       if (holder) throw isOf(holder, auth.role, subject) ? alreadyAdded() : refused();
       if ((await queries.countPasskeys(tx, subject)) >= passkeyLimits.each) throw tooManyPasskeys();
@@ -180,7 +180,7 @@ export function createPasskeysService({ config, database }: Core) {
         const { challenge, ceremony } = await ceremonies.begin({ purpose: 'login', role: purpose });
         return { options: options.forLogin(host, challenge), ceremony };
       }
-      if (!auth) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+      if (!auth) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
       if (host === '') throw notAvailable();
       const about = { purpose, role: auth.role, session: auth.sessionId } as const;
       const { challenge, ceremony } = await ceremonies.begin(about);
@@ -204,7 +204,7 @@ export function createPasskeysService({ config, database }: Core) {
       if (host === '') throw notAvailable();
       const subject = queries.subjectOf(auth);
       const owner = await queries.findOwner(database, subject);
-      if (!owner) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+      if (!owner) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
       const own = await queries.findPasskeys(database, subject);
       if (own.length >= passkeyLimits.each) throw tooManyPasskeys();
       const handle =

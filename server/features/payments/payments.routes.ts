@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import { mustBeConfirmed } from '#server/platform/http/access.ts';
 import { administratorOf, memberOf, route } from '#server/platform/http/route.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/payments.ts';
 import { createPaymentsService, type SendRefund, type SubscriptionStatusOf } from './payments.service.ts';
 
@@ -51,10 +51,10 @@ export function paymentsRoutes(
   }));
 }
 
-const receivedText = (count: number) => (count === 1 ? said.oneReceived : `${count} payments were received.`);
+const receivedText = (count: number) => (count === 1 ? serverMessages.oneReceived : `${count} payments were received.`);
 
 /** How a refund through the gateway goes. */
 const refundText = ({ refunding, state }: { refunding: boolean; state: string }) => {
   if (state === 'refunded') return 'The payment was sent back.';
-  return refunding ? said.sendingBack : said.refundRefused;
+  return refunding ? serverMessages.sendingBack : serverMessages.refundRefused;
 };

@@ -8,16 +8,15 @@ import { storedFile } from '#server/platform/file-answers.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import type { SubscriptionStatus } from '#shared/contracts/payments.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
-import { financialYearOf } from '#shared/financial-year.ts';
+import { financialYearOf, monthInWords } from '#shared/financial-year.ts';
 import { messages } from '#shared/messages.ts';
-import { monthInWords } from '#shared/months.ts';
 import type { PaymentMode } from '#shared/options.ts';
 import {
   cancelReceiptLocked,
@@ -63,7 +62,7 @@ export type SendRefund = (core: Core, onlineId: string) => Promise<void>;
 /** @throws WRONG_STATE */
 function mustNotBeRefunding({ online }: PaymentView): void {
   if (!online?.refundingSince) return;
-  throw new AppError('WRONG_STATE', said.isSentBack);
+  throw new AppError('WRONG_STATE', serverMessages.isSentBack);
 }
 
 /** A receipt of a remittance is cancelled with all others of it. @throws WRONG_STATE */
@@ -108,7 +107,7 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
       const received: PaymentView[] = [];
       for (const id of wanted) {
         const view = views.get(id);
-        if (!view) left.push({ id, code: 'NOT_FOUND', message: said.paymentNotFound });
+        if (!view) left.push({ id, code: 'NOT_FOUND', message: serverMessages.paymentNotFound });
         else if (isAllowed('receive', view.payment.state) && isClosed) {
           left.push({ id, code: 'YEAR_CLOSED', message: yearClosed(year).message });
         } else if (isAllowed('receive', view.payment.state)) received.push(view);
@@ -196,7 +195,7 @@ export function createPaymentsService(core: Core, statusOf: SubscriptionStatusOf
       mustNotBeRefunding(view);
       const booked = await lockBooked(tx, id);
       if (!booked) throw new AppError('WRONG_STATE', 'This payment was not paid online.');
-      if (!config.gateway) throw new AppError('WRONG_STATE', said.notOnline);
+      if (!config.gateway) throw new AppError('WRONG_STATE', serverMessages.notOnline);
       await beginRefund(tx, booked.id, by, note);
       return booked.id;
     });

@@ -1,9 +1,9 @@
 import { dayInWords } from '#server/platform/mail/markup.ts';
 import type { Jpeg } from '#server/platform/typesetting/drawing.ts';
 import type { ReceiptSheet } from '#server/platform/typesetting/receipt-page.ts';
+import { monthInWords } from '#shared/financial-year.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
-import { monthInWords } from '#shared/months.ts';
 import { type PaymentPurpose, paymentModeLabels } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { amountInWords } from './amount-in-words.ts';

@@ -30,7 +30,7 @@ import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { mailOffice } from '#server/platform/mail/to-office.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
@@ -152,7 +152,7 @@ export function createRegistrationService(core: Core) {
     }
     const tier = await findTier(database, body.membership);
     if (!tier?.offered) {
-      const message = said.tierNotOffered;
+      const message = serverMessages.tierNotOffered;
       throw new AppError('VALIDATION', message, { fields: { membership: message } });
     }
     const hash = submissionHash(body, uploads, sender);

@@ -3,11 +3,15 @@ import { erasePersonFromLetters } from '#server/features/letters/letter-records.
 import { deleteMembers } from '#server/features/members/members.queries.ts';
 import { erasePersonFromConferences } from '#server/features/participations/own/erasure.ts';
 import { forgetPerson } from '#server/features/payments/ledger.ts';
-import { erasePersonFromVotes } from '#server/features/votes/erasure.ts';
+import { eraseFromRolls } from '#server/features/votes/roll.queries.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { clearHistoryNotes, writeLog } from '#server/platform/log/log.queries.ts';
 import type { Files } from '#server/platform/storage/files.ts';
 import type { RemovableRow } from './retention.queries.ts';
+
+/** Erases people whose records are about to be deleted from rolls, where their numbers stay, and their objections. */
+const erasePersonFromVotes = (tx: Transaction, memberIds: readonly string[]): Promise<void> =>
+  eraseFromRolls(tx, memberIds);
 
 /**
  * Deletes records, locked by the caller, with their mails and files. The log keeps their references without free

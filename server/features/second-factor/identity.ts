@@ -5,7 +5,7 @@ import { lockOwner } from '#server/features/passkeys/passkeys.queries.ts';
 import { proveSelf } from '#server/features/passkeys/passkeys.service.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { Auth } from '#server/platform/http/access.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { countTry, forgetTries } from '#server/platform/throttles/throttles.queries.ts';
 import { AppError } from '#shared/errors.ts';
 import { hasPasskey, type OwnProof } from '#shared/own-proof.ts';
@@ -41,7 +41,7 @@ export async function withIdentity(
   await proveSelf(core, auth, owner.passwordHash, given);
   if (hasPasskey(given)) {
     return database.transaction(async (tx) => {
-      if (!(await lockOwner(tx, subject))) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+      if (!(await lockOwner(tx, subject))) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
       await work(tx, { twoFactors: true, note: 'with a passkey' });
     });
   }

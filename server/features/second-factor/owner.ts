@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database/client.ts';
 import type { Whose } from '#server/platform/database/reach.ts';
 import type { LogEntry } from '#server/platform/log/log.queries.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { AppError } from '#shared/errors.ts';
 import { findAdministratorLogin, holdAdministrator } from './owner.queries.ts';
 import { findSecondFactor, type SecondFactor } from './second-factor.queries.ts';
@@ -35,7 +35,7 @@ export async function findOwner(db: Queryable, subject: Subject, whose: Whose): 
 /** The logged-in owner. @throws NOT_LOGGED_IN when the row is gone */
 export async function self(db: Queryable, subject: Subject): Promise<Owner> {
   const owner = await findOwner(db, subject, 'unrestricted');
-  if (!owner) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+  if (!owner) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
   return owner;
 }
 

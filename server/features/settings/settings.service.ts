@@ -4,7 +4,7 @@ import { assertVersion, recordContentChange } from '#server/features/content/con
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
 import { mailFullAdministrators } from '#server/platform/mail/to-office.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type {
   Association,
   ImportantUpdate,
@@ -122,7 +122,7 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
      */
     async update(settingsId: string, changes: SettingsChanges, version: number | undefined, by: string) {
       const changed = sections.filter(([name]) => changes[name] !== undefined).map(([, title]) => title);
-      if (changed.length === 0) throw new AppError('VALIDATION', said.nothingSent);
+      if (changed.length === 0) throw new AppError('VALIDATION', serverMessages.nothingSent);
       await database.transaction(async (tx) => {
         const before = await hold(tx, settingsId, version);
         await queries.saveSettings(tx, settingsId, {

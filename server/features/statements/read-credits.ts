@@ -1,5 +1,5 @@
 import { pointersIn } from '#server/features/bank-credits/texts.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { textOf } from '#server/platform/spreadsheets/cell-text.ts';
 import type { KnownMappings } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import {
@@ -346,7 +346,7 @@ function createReader(dates: DateOrder | undefined) {
     if (misfit) return cannot(row, misfit);
     const amount = parseAmount(cells[credit], sign === credit);
     const paid = debit == null || debit === credit ? { paise: 0, sign: null } : parseAmount(cells[debit]);
-    if (!amount || !paid) return cannot(row, said.amountUnread);
+    if (!amount || !paid) return cannot(row, serverMessages.amountUnread);
     if (part.balances.some((index) => parseAmount(cells[index], true) === null))
       return cannot(row, 'Its balance could not be read.');
     if (amount.paise > 0 && paid.paise > 0) return cannot(row, 'Both columns of amounts are filled.');
@@ -360,7 +360,7 @@ function createReader(dates: DateOrder | undefined) {
     }
     if (amount.paise === 0) {
       if (debit == null) noteDebit(cells);
-      else return cannot(row, said.noAmount);
+      else return cannot(row, serverMessages.noAmount);
       countLine();
       return { kind: 'debit' };
     }

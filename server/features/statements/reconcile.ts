@@ -10,7 +10,7 @@ import { holdYears } from '#server/features/receipts/issued.queries.ts';
 import { yearClosed } from '#server/features/receipts/receipt-settings.service.ts';
 import { gathered } from '#server/platform/batches.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import type { leftCodes } from '#shared/contracts/statements.ts';
 import { notFound } from '#shared/errors.ts';
@@ -74,7 +74,7 @@ const leave = ({ lineId, paymentId: id }: AcceptedPayment, code: LeftPair['code'
 
 /** Why a payment cannot be received; null when it can. */
 function refusal(pair: AcceptedPayment, view: PaymentView | undefined): LeftPair | null {
-  if (!view) return leave(pair, 'NOT_FOUND', said.paymentNotFound);
+  if (!view) return leave(pair, 'NOT_FOUND', serverMessages.paymentNotFound);
   const { state } = view.payment;
   if (isAllowed('receive', state)) return null;
   return leave(pair, state === 'received' ? 'ALREADY_RECEIVED' : 'WRONG_STATE', stateMessage(state));
@@ -107,11 +107,11 @@ function checkPairs(
     const unread = open.flatMap((pair) => unreadCode(pair, verdicts.get(lineId)) ?? [])[0];
     const because = (code: LeftPair['code'], message: string) =>
       left.push(...open.map((pair) => leave(pair, code, message)));
-    if (!line) because('NOT_FOUND', said.lineNotFound);
-    else if (line.withdrawn) because('WRONG_STATE', said.lineNotRead);
+    if (!line) because('NOT_FOUND', serverMessages.lineNotFound);
+    else if (line.withdrawn) because('WRONG_STATE', serverMessages.lineNotRead);
     else if (line.dismissedAt) because('WRONG_STATE', 'This line was dismissed as no membership payment.');
-    else if (remaining === 0) because('LINE_USED', said.lineUsed);
-    else if (unread) because(unread, unread === 'NOT_SURE' ? said.notSure : said.lineChanged);
+    else if (remaining === 0) because('LINE_USED', serverMessages.lineUsed);
+    else if (unread) because(unread, unread === 'NOT_SURE' ? serverMessages.notSure : serverMessages.lineChanged);
     else if (closed.has(financialYearOf(receivedOn(line.date)))) {
       because('YEAR_CLOSED', yearClosed(financialYearOf(receivedOn(line.date))).message);
     } else {
@@ -221,12 +221,12 @@ export function createReconciliation({ database }: Core, approveClear: ApproveCl
         const line = lines.get(lineId);
         const { list, settlement } = verdicts.get(lineId) ?? {};
         const leave = (code: LeftPair['code'], message: string) => left.push({ id, lineId, code, message });
-        if (!line) leave('NOT_FOUND', said.lineNotFound);
-        else if (line.booked > 0 || booked.includes(lineId)) leave('LINE_USED', said.lineUsed);
-        else if (!isListed(line)) leave('WRONG_STATE', said.lineNotRead);
+        if (!line) leave('NOT_FOUND', serverMessages.lineNotFound);
+        else if (line.booked > 0 || booked.includes(lineId)) leave('LINE_USED', serverMessages.lineUsed);
+        else if (!isListed(line)) leave('WRONG_STATE', serverMessages.lineNotRead);
         else if (settlement?.id !== id) leave('NOT_FOUND', 'This credit has not the number of this settlement.');
-        else if (settlement.amount !== line.amount) leave('AMOUNT_DIFFERS', said.settlementDiffers);
-        else if (list !== 'sure') leave('NOT_SURE', said.notSure);
+        else if (settlement.amount !== line.amount) leave('AMOUNT_DIFFERS', serverMessages.settlementDiffers);
+        else if (list !== 'sure') leave('NOT_SURE', serverMessages.notSure);
         else if (await setSettlementLine(tx, id, lineId)) booked.push(lineId);
         else leave('ALREADY_RECEIVED', 'This settlement has been accepted already.');
       }

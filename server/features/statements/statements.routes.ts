@@ -3,7 +3,7 @@ import { type Core, serviceOf } from '#server/core.ts';
 import { createScheduleReconciliation } from '#server/features/checkoff/schedule-lines.ts';
 import { createDecisionService } from '#server/features/registrations/decisions.service.ts';
 import { administratorOf, route } from '#server/platform/http/route.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import * as calls from '#shared/contracts/statements.ts';
 import { createReconciliation } from './reconcile.ts';
 import { createStatementsService } from './statements.service.ts';
@@ -45,6 +45,6 @@ export function statementsRoutes(app: FastifyInstance, core: Core): void {
 function doneText(received: number, settlements: number): string {
   const accepted = settlements === 1 ? '1 settlement was accepted.' : `${settlements} settlements were accepted.`;
   if (received === 0 && settlements > 0) return accepted;
-  const text = received === 1 ? said.oneReceived : `${received} payments were received.`;
+  const text = received === 1 ? serverMessages.oneReceived : `${received} payments were received.`;
   return settlements > 0 ? `${text} ${accepted}` : text;
 }

@@ -5,7 +5,7 @@ import { schedulesOfLines, whySchedule } from '#server/features/checkoff/schedul
 import { bookReceived } from '#server/features/payments/bookings.ts';
 import { findOfficePayments } from '#server/features/payments/office-payments.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { findMappings, saveMapping } from '#server/platform/spreadsheets/column-mappings.queries.ts';
 import type { LineList, MappingGiven, StatementAnswer, StatementLine } from '#shared/contracts/statements.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
@@ -228,8 +228,8 @@ export function createStatementsService({ database, config, jobs }: Core) {
     await database.transaction(async (tx) => {
       const line = (await credits.lockLines(tx, undefined, [lineId])).get(lineId);
       if (!line) throw notFound('This line of the statement');
-      if (line.booked > 0) throw new AppError('LINE_USED', said.lineUsed);
-      if (line.withdrawn) throw new AppError('WRONG_STATE', said.lineNotRead);
+      if (line.booked > 0) throw new AppError('LINE_USED', serverMessages.lineUsed);
+      if (line.withdrawn) throw new AppError('WRONG_STATE', serverMessages.lineNotRead);
       await credits.setDismissed(tx, lineId, by, undo ? null : note);
       const action = undo ? 'took back the dismissal of a credit' : 'dismissed a credit';
       await writeLog(tx, { kind: 'member', by, action, note });

@@ -3,7 +3,7 @@ import type { Core } from '#server/core.ts';
 import { assertVersion, recordContentChange } from '#server/features/content/content-change.ts';
 import type { SubscriptionStatusOf } from '#server/features/payments/payments.service.ts';
 import type { Readable } from '#server/platform/database/client.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import type { SubscriptionChanges, SubscriptionSettings } from '#shared/contracts/subscription.ts';
 import { AppError } from '#shared/errors.ts';
@@ -83,7 +83,7 @@ export function createSubscriptionService({ database, config, log }: Pick<Core, 
      */
     async update(changes: SubscriptionChanges, version: number | undefined, by: string): Promise<SubscriptionSettings> {
       if (Object.values(changes).every((value) => value === undefined)) {
-        throw new AppError('VALIDATION', said.nothingSent);
+        throw new AppError('VALIDATION', serverMessages.nothingSent);
       }
       const saved = await database.transaction(async (tx) => {
         const before = assertVersion(await lockSubscription(tx), 'This settings record', version);

@@ -4,7 +4,7 @@ import { askUpgrade } from '#server/features/payments/ledger.ts';
 import { paymentOf } from '#server/features/payments/payment-views.ts';
 import { findPayment, lockPaymentsOf, updatePayments } from '#server/features/payments/payments.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { Payment } from '#shared/contracts/payments.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { type MembershipValue, membershipValues } from '#shared/memberships.ts';
@@ -20,7 +20,7 @@ export function createUpgradeService({ database, config }: Pick<Core, 'database'
       throw refused('Please write to the office if you wish for a lower membership.');
     }
     const [to, from] = [await findTier(tx, wanted), await findTier(tx, member.tier)];
-    if (!to?.offered) throw refused(said.tierNotOffered);
+    if (!to?.offered) throw refused(serverMessages.tierNotOffered);
     return Math.max(0, to.fee - (from?.fee ?? 0));
   }
 

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/client.ts';
 import { lockTextUntilCommit } from '#server/platform/database/locks.ts';
 import type { ActingMember } from '#server/platform/http/access.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { canonicalBallot, isCounter } from '#shared/ballots.ts';
@@ -87,7 +87,7 @@ export function createPapersService(core: Core, votes: VotesService) {
       if (!(await roll.findEntry(database, id, member.memberId))) throw notOnRoll();
       if (row.state !== 'open' || clock.now() >= row.closesAt) throw notOpen(row);
       const known = await findMemberById(database, member.memberId, 'unrestricted');
-      if (!known) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+      if (!known) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
       // The moment of a paper must not stand with the voter.
       await proveSelf(core, member, known.passwordHash, given, false);
       const bytes = bytesOf(given.blinded, modulusBytes);

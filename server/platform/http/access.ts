@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Reach } from '#server/platform/database/reach.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { type Network, networkOf } from '#server/platform/throttles/network.ts';
 import { type Access, type AnyEndpoint, type LinkKind, linkKinds } from '#shared/endpoint.ts';
 import { AppError } from '#shared/errors.ts';
@@ -106,7 +106,8 @@ export async function checkAccess(
     if (request.headers.authorization === undefined) {
       throw new AppError('NOT_LOGGED_IN', 'Please open this page with the link in the e-mail that we have sent you.');
     }
-    if (kind === 'participation' && !token?.startsWith(`${kind}_`)) throw new AppError('FORBIDDEN', said.noAccess);
+    if (kind === 'participation' && !token?.startsWith(`${kind}_`))
+      throw new AppError('FORBIDDEN', serverMessages.noAccess);
     request.linkHolder = await openLink(kind, token ?? '', networkOf(request.ip));
     return;
   }
@@ -119,8 +120,8 @@ export async function checkAccess(
     throw new AppError('SECOND_FACTOR_REQUIRED', messages.secondFactor[lack === 'prove' ? 'passkey' : 'required']);
   }
   if (!access.includes('public')) {
-    if (!auth) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
-    if (!access.includes(auth.role)) throw new AppError('FORBIDDEN', said.noAccess);
+    if (!auth) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
+    if (!access.includes(auth.role)) throw new AppError('FORBIDDEN', serverMessages.noAccess);
   }
   if (!isVisitor(endpoint, auth) && lacksPower(endpoint, auth))
     throw powerNeeded(endpoint.power, endpoint.scope === 'allIndia');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Core } from '#server/core.ts';
 import type { Feature } from '#server/feature.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { AppError } from '#shared/errors.ts';
 import { apiDocsPage } from './api-docs.ts';
 import { compressAnswers } from './compression.ts';
@@ -31,7 +31,7 @@ export async function registerApi(
   compressAnswers(api);
   for (const feature of features) feature.routes?.(api, core);
 
-  const unknownCall = new AppError('NOT_FOUND', said.noSuchCall);
+  const unknownCall = new AppError('NOT_FOUND', serverMessages.noSuchCall);
   api.all('/', (_request, reply) => sendFailure(reply, unknownCall));
   api.all('/*', (_request, reply) => sendFailure(reply, unknownCall));
   let document: Record<string, unknown> | undefined;

@@ -3,7 +3,7 @@ import { isWriteOfReading } from '#server/platform/database/reading.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import type { SecurityLog } from '#server/platform/log/security-log.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { type ErrorCode, errorStatus } from '#shared/error-status.ts';
 import { AppError, type Failure, type FieldErrors } from '#shared/errors.ts';
 import { type Language, pathIn, splitLanguage } from '#shared/languages.ts';
@@ -31,7 +31,7 @@ export function sendFailure(reply: FastifyReply, error: AppError): FastifyReply 
 
 export const tooLarge = () =>
   new AppError('TOO_LARGE', sentence`This is too large. A file may have ${limits.fileBytes / 1024 / 1024} MB at most.`);
-const malformed = () => new AppError('MALFORMED', said.unreadable);
+const malformed = () => new AppError('MALFORMED', serverMessages.unreadable);
 
 /** What Fastify and its plugins refuse, by code; every other foreign error is our own fault. */
 const knownErrors: Record<string, () => AppError> = {
@@ -124,7 +124,7 @@ export function describeForLog(error: unknown): Record<string, unknown> {
 export function answerBadAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { url = '/' } = request.raw;
   if (/^\/api(?:[/?]|$)/i.test(url)) {
-    sendFailure(reply, new AppError('NOT_FOUND', said.nothingHere));
+    sendFailure(reply, new AppError('NOT_FOUND', serverMessages.nothingHere));
   } else {
     // Like every page that does not exist.
     const { language, path } = splitLanguage(url);

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { givenName } from '#server/platform/storage/file-names.ts';
@@ -149,7 +149,7 @@ async function receiveFile(
   }
   // A form sends an untouched file field as an empty part without a name. A table's reader explains what is wrong with it.
   if (file.bytes === 0 && !(file.name && accept === 'table')) {
-    if (file.name) fieldErrors[part.fieldname] = said.emptyFile;
+    if (file.name) fieldErrors[part.fieldname] = serverMessages.emptyFile;
     delete files[part.fieldname];
     await rm(file.path, { force: true });
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** Node.js takes the first of two `Host` headers, and a proxy perhaps the other: such a request is ambiguous. */
@@ -17,6 +17,6 @@ export function hasOneHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>):
 export function demandOneHost(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => {
     // Injected requests of tests may have no such list.
-    if (raw.rawHeaders && !hasOneHost(raw)) throw new AppError('MALFORMED', said.unreadable);
+    if (raw.rawHeaders && !hasOneHost(raw)) throw new AppError('MALFORMED', serverMessages.unreadable);
   });
 }

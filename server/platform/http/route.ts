@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import '@fastify/multipart';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Reach } from '#server/platform/database/reach.ts';
@@ -115,44 +115,44 @@ declare module 'fastify' {
 
 /** The person who makes the call; for handlers of calls that only those who are logged in may make. */
 export function loggedIn({ auth }: Caller): Auth {
-  if (!auth) throw new AppError('NOT_LOGGED_IN', said.notLoggedIn);
+  if (!auth) throw new AppError('NOT_LOGGED_IN', serverMessages.notLoggedIn);
   return auth;
 }
 
 /** The member that makes the call; for handlers of calls that only members may make. */
 export function memberOf(caller: Caller): ActingMember {
-  if (caller.auth?.role !== 'member') throw new AppError('FORBIDDEN', said.noAccess);
+  if (caller.auth?.role !== 'member') throw new AppError('FORBIDDEN', serverMessages.noAccess);
   return caller.auth;
 }
 
 /** The administrator that makes the call; for handlers of calls that only administrators may make. */
 export function administratorOf(caller: Caller): ActingAdministrator {
-  if (caller.auth?.role !== 'admin') throw new AppError('FORBIDDEN', said.noAccess);
+  if (caller.auth?.role !== 'admin') throw new AppError('FORBIDDEN', serverMessages.noAccess);
   return caller.auth;
 }
 
 /** The applicant that makes the call; for handlers of calls that only holders of a link may make. */
 export function applicantOf({ linkHolder }: Caller): Applicant {
   if (linkHolder?.role !== 'application' && linkHolder?.role !== 'correction')
-    throw new AppError('FORBIDDEN', said.noAccess);
+    throw new AppError('FORBIDDEN', serverMessages.noAccess);
   return linkHolder;
 }
 
 /** The guest that makes the call; for handlers of calls that only holders of such a link may make. */
 export function guestOf({ linkHolder }: Caller): Guest {
-  if (linkHolder?.role !== 'participation') throw new AppError('FORBIDDEN', said.noAccess);
+  if (linkHolder?.role !== 'participation') throw new AppError('FORBIDDEN', serverMessages.noAccess);
   return linkHolder;
 }
 
 /** The member who confirms an e-mail; for handlers of calls that only holders of such a link may make. */
 export function emailOwnerOf({ linkHolder }: Caller): EmailOwner {
-  if (linkHolder?.role !== 'email') throw new AppError('FORBIDDEN', said.noAccess);
+  if (linkHolder?.role !== 'email') throw new AppError('FORBIDDEN', serverMessages.noAccess);
   return linkHolder;
 }
 
 /** Somebody whose account was used by another; for handlers of calls that only holders of such a link may make. */
 export function notMeOf({ linkHolder }: Caller): NotMe {
-  if (linkHolder?.role !== 'notme') throw new AppError('FORBIDDEN', said.noAccess);
+  if (linkHolder?.role !== 'notme') throw new AppError('FORBIDDEN', serverMessages.noAccess);
   return linkHolder;
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { type Access, type AnyEndpoint, bodySchemaOf, type FileRule } from '#shared/endpoint.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
@@ -22,7 +22,7 @@ export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawReq
   const isAny = endpoint.anyJson && (typeof raw.body !== 'object' || Array.isArray(raw.body) || isUnstorable(raw.body));
   const given = isAny ? {} : (raw.body ?? {});
   if (typeof given !== 'object' || Array.isArray(given) || [raw.query, given].some((part) => isUnstorable(part))) {
-    throw new AppError('MALFORMED', said.unreadable);
+    throw new AppError('MALFORMED', serverMessages.unreadable);
   }
   const hasFiles = [...Object.keys(raw.files), ...Object.keys(raw.fieldErrors)].length > 0;
   const bodySchema: z.ZodType | undefined = bodySchemaOf(endpoint, role, given, hasFiles);
@@ -40,7 +40,7 @@ export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawReq
   }
   const problems = Object.values(fields);
   if (problems.length > 0) {
-    const message = problems.length === 1 ? problems[0]! : said.checkFields;
+    const message = problems.length === 1 ? problems[0]! : serverMessages.checkFields;
     throw new AppError('VALIDATION', message, { fields });
   }
   return { params, query: query?.data, body: body?.data, files: raw.files };
@@ -48,9 +48,9 @@ export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawReq
 
 /** The path parameters of a call. @throws MALFORMED, NOT_FOUND for those that cannot name a record */
 export function validateParams(endpoint: AnyEndpoint, raw: unknown): unknown {
-  if (isUnstorable(raw)) throw new AppError('MALFORMED', said.unreadable);
+  if (isUnstorable(raw)) throw new AppError('MALFORMED', serverMessages.unreadable);
   const params = endpoint.params?.safeParse(raw);
-  if (params && !params.success) throw new AppError('NOT_FOUND', said.nothingHere);
+  if (params && !params.success) throw new AppError('NOT_FOUND', serverMessages.nothingHere);
   return params?.data;
 }
 

@@ -9,7 +9,7 @@ import { messages } from '#shared/messages.ts';
 import { inWords, Sentence, sentence, withFigures } from '#shared/sentence.ts';
 import { startTestApp } from '#tests/app.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
-import { acceptedLanguage } from './accept-language.ts';
+import { acceptedLanguage } from '../http/language.ts';
 import { inLanguage, readCatalogue } from './catalogue.ts';
 
 const site = await startTestApp();

@@ -1,5 +1,5 @@
 import { notify, type Queryable, type Transaction } from '#server/platform/database/client.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 import type { MailData } from './kinds.ts';
 import { dropUntried, dropWaitingMails, holdMails, insertMail, insertMails } from './mail.queries.ts';
@@ -42,7 +42,7 @@ export async function enqueueMails<Kind extends MailKind>(
 
 /** Withdraws waiting mails that a change has made wrong, in its transaction. */
 export async function withdrawMails(tx: Queryable, kind: MailKind, memberId: string): Promise<void> {
-  await dropWaitingMails(tx, kind, memberId, said.noLongerNeeded);
+  await dropWaitingMails(tx, kind, memberId, serverMessages.noLongerNeeded);
 }
 
 /** Lets waiting mails leave at a time, and not before. */
@@ -53,5 +53,5 @@ export async function sendMailsAt(tx: Transaction, ids: readonly string[], at: D
 
 /** Withdraws waiting mails. @returns false when a try to send one of them has begun */
 export async function withdrawUntried(tx: Transaction, ids: readonly string[]): Promise<boolean> {
-  return dropUntried(tx, ids, said.noLongerNeeded);
+  return dropUntried(tx, ids, serverMessages.noLongerNeeded);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseCore } from '#server/core.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { explainFailure } from './failures.ts';
 import type { Attachment, AttachmentMakers, DueMail, LateValues, OnFinalOutcome, Outcome } from './kinds.ts';
@@ -90,7 +90,7 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
     try {
       const secret = await secretFor(mail);
       const attachments = secret && (await attachmentsOf(mail));
-      if (attachments === null) return await drop(mail, said.noLongerNeeded);
+      if (attachments === null) return await drop(mail, serverMessages.noLongerNeeded);
       const sender = { ...(await queries.findSender(database)), site: config.publicUrl };
       // A test of a letter shows the frame around it; one of a template brings its own words.
       const kind = mail.kind === 'template-test' ? (mail.data.letter ?? 'circular') : mail.kind;

@@ -1,7 +1,7 @@
 import { useCallback, useId, useRef, useState } from 'react';
 import { paths } from '#shared/paths.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { useDismiss } from '#web/ui/useDismiss.ts';
+import { useDismiss } from '#web/ui/dialogs/useDismiss.ts';
+import { Link } from '#web/ui/page/Link.tsx';
 import { Avatar } from './Avatar.tsx';
 import { useLeave } from './useLeave.tsx';
 

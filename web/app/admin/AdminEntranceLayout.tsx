@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { useAssociation } from '#web/lib/useAssociation.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { Logo } from '#web/ui/Logo.tsx';
+import { useAssociation } from '#web/lib/association.ts';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Logo } from '#web/ui/page/Logo.tsx';
 import styles from './AdminEntranceLayout.module.css';
 
 /** The frame of the administrators' login: one card on a navy background. */

@@ -1,26 +1,67 @@
-import { type PointerEvent, useState } from 'react';
+import { type PointerEvent, type ReactNode, useMemo, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { getSession } from '#shared/contracts/auth.ts';
 import { paths } from '#shared/paths.ts';
+import { type Powers, powerNeededText } from '#shared/powers.ts';
 import { ConfirmationHost } from '#web/features/administrators/ConfirmationHost.tsx';
-import { SearchButton } from '#web/features/search/SearchButton.tsx';
 import { SearchDialog } from '#web/features/search/SearchDialog.tsx';
 import { openSearch } from '#web/features/search/search-state.ts';
 import { fetchPage } from '#web/lib/fetch-page.ts';
-import { keepAddress } from '#web/lib/kept-address.ts';
-import { OfficeContext } from '#web/lib/office.ts';
+import { OfficeContext, useOffice } from '#web/lib/office.ts';
+import { keepAddress } from '#web/lib/saved-filters.ts';
+import { useSession } from '#web/lib/session.ts';
 import { isFormOnTop, type Shortcut, useShortcuts } from '#web/lib/shortcuts.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useOnEachPage } from '#web/lib/waiting.ts';
 import { fetchAhead } from '#web/lib/when-idle.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Drawer } from '#web/ui/Drawer.tsx';
-import { MenuIcon } from '#web/ui/icons.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { ShortcutHelp, ShortcutHelpButton, showShortcuts } from '#web/ui/ShortcutHelp.tsx';
+import { Drawer } from '#web/ui/dialogs/Drawer.tsx';
+import { KeyHint } from '#web/ui/dialogs/KeyHint.tsx';
+import { ShortcutHelp, ShortcutHelpButton, showShortcuts } from '#web/ui/dialogs/ShortcutHelp.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { MenuIcon, SearchIcon } from '#web/ui/page/icons.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import styles from './AdminLayout.module.css';
 import { AdminNotices } from './AdminNotices.tsx';
-import { PowerGate } from './PowerGate.tsx';
+import { neededAt } from './navigation.tsx';
 import { Sidebar } from './Sidebar.tsx';
-import { useOwnPowers } from './useOwnPowers.ts';
+
+/** Opens the search across the office; only an icon on a phone. */
+function SearchButton() {
+  return (
+    <Button look="text" aria-label="Search everything" aria-keyshortcuts="/" onClick={openSearch}>
+      <SearchIcon />
+      <span className="hidden-below-sm">Search</span>
+      <KeyHint keys="/" />
+    </Button>
+  );
+}
+
+/** The administrator's powers, loaded again on every page, as others may change them meanwhile. */
+function useOwnPowers(): Powers | null {
+  const session = useSession();
+  const { data, reload } = useLoad(getSession, session ? {} : null);
+  useOnEachPage(reload);
+  const [powers, states] = [data?.powers?.join(), data?.states?.join()];
+  // The same object while nothing has changed, so that the page does not render again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared as text
+  return useMemo(() => (data?.powers ? { powers: data.powers, states: data.states ?? [] } : null), [powers, states]);
+}
+
+/** Replaces a page that the administrator may not use: says which power it needs, and who can grant it. */
+function PowerGate({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const { known, may } = useOffice();
+  const needed = neededAt(pathname);
+  if (!known || !needed || may(needed.power, needed)) return children;
+  return (
+    <>
+      <PageHeader title="This page is not open to you" />
+      <p>{powerNeededText(needed.power, needed.scope === 'allIndia')}</p>
+    </>
+  );
+}
 
 const keys: readonly Shortcut[] = [
   {

@@ -3,7 +3,7 @@ import { mailState } from '#shared/contracts/mail-log.ts';
 import { paths } from '#shared/paths.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 
 /** Warnings for every administrator on every page: mails are not being sent, or the password is temporary. */
 export function AdminNotices() {

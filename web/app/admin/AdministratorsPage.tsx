@@ -3,19 +3,45 @@ import {
   type Administrator,
   inviteAdministrator,
   listAdministrators,
+  powersSchema,
   setAdministratorDisabled,
+  setPowers,
 } from '#shared/contracts/auth.ts';
 import { endAdministratorSessions } from '#shared/contracts/sessions.ts';
 import { AdministratorsTable } from '#web/features/administrators/AdministratorsTable.tsx';
 import { InviteDialog } from '#web/features/administrators/InviteDialog.tsx';
-import { PowersDialog } from '#web/features/administrators/PowersDialog.tsx';
+import { PowersFields } from '#web/features/administrators/PowersField.tsx';
 import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+
+/** Changes an administrator's powers and States. */
+function PowersDialog(props: { row: Administrator; onClose: () => void; reload: () => void }) {
+  const { row, onClose, reload } = props;
+  const current = { powers: [...row.powers], states: [...row.states] };
+  const form = useSchemaForm(powersSchema, current);
+  return (
+    <FormDialog
+      title="Powers and States"
+      submitLabel="Save"
+      form={form}
+      current={current}
+      version={row.version}
+      save={(values) => api(setPowers, { params: { id: row._id }, body: { ...values, version: row.version } })}
+      onClose={onClose}
+      reload={reload}
+    >
+      <p>{row.email}. A change counts at once, also where this person is logged in, and a mail tells of it.</p>
+      <PowersFields control={form.control} />
+    </FormDialog>
+  );
+}
 
 export function Component() {
   const { data, failed, loading, reload } = useLoad(listAdministrators, {});

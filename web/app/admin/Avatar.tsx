@@ -1,4 +1,4 @@
-import { PersonIcon } from '#web/ui/icons.tsx';
+import { PersonIcon } from '#web/ui/page/icons.tsx';
 import styles from './AdminLayout.module.css';
 
 /** The icon for the logged-in administrator. */

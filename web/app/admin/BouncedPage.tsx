@@ -6,11 +6,11 @@ import { formatMobile } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
-import { buttonLook } from '#web/ui/Button.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { buttonLook } from '#web/ui/page/Button.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
+import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 
 const columns: readonly Column<BouncedAddress>[] = [
   {

@@ -5,8 +5,8 @@ import { Sessions } from '#web/features/auth/Sessions.tsx';
 import { Passkeys } from '#web/features/passkeys/Passkeys.tsx';
 import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx';
 import { useSession } from '#web/lib/session.ts';
-import { Note } from '#web/ui/Note.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 
 export function Component() {
   const session = useSession();

@@ -1,24 +1,47 @@
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { searchDirectory } from '#shared/contracts/directory.ts';
+import { exportDirectory, searchDirectory } from '#shared/contracts/directory.ts';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { subscriptionStates } from '#shared/contracts/payments.ts';
 import { paths } from '#shared/paths.ts';
 import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFilters.tsx';
 import { DirectoryTable } from '#web/features/directory/office/DirectoryTable.tsx';
-import { ExportButtons } from '#web/features/directory/office/ExportButtons.tsx';
 import { similarTitle } from '#web/features/directory/suggestions.ts';
 import { subscriptionLabels } from '#web/features/subscription/wording.ts';
+import { type ApiInput, api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useOffice } from '#web/lib/office.ts';
+import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
-import { buttonLook } from '#web/ui/Button.tsx';
-import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { buttonLook } from '#web/ui/page/Button.tsx';
+import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
+
+const formats = ['csv', 'xlsx'] as const;
+
+interface Props {
+  filters: Omit<ApiInput<typeof exportDirectory>['query'], 'format'>;
+  disabled: boolean;
+}
+
+/** Exports the filtered list as a file. Each export is logged. */
+function ExportButtons({ filters, disabled }: Props) {
+  const load = async (format: (typeof formats)[number]) => {
+    const file = await api(exportDirectory, { query: { ...filters, format } });
+    toast.success('The export has been saved. It holds personal data: please keep it safe.');
+    return file;
+  };
+  return formats.map((format) => (
+    <DownloadButton key={format} disabled={disabled} name={`members.${format}`} load={() => load(format)}>
+      Export {format.toUpperCase()}
+    </DownloadButton>
+  ));
+}
 
 // The dialog and its forms are fetched when they are first opened.
 const MemberDetailsDialog = lazyPart(

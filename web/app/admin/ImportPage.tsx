@@ -5,9 +5,9 @@ import { EarlierImports } from '#web/features/imports/EarlierImports.tsx';
 import { ImportStart } from '#web/features/imports/ImportStart.tsx';
 import { ImportView } from '#web/features/imports/ImportView.tsx';
 import { useQueryState } from '#web/lib/useQueryState.ts';
-import { buttonLook } from '#web/ui/Button.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { buttonLook } from '#web/ui/page/Button.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 
 const defaults = { list: '', kind: '', page: '1' };
 

@@ -7,10 +7,10 @@ import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
-import { FilterDate } from '#web/ui/DateField.tsx';
-import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { FilterDate } from '#web/ui/forms/DateField.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { FilterBar } from '#web/ui/tables/FilterBar.tsx';
+import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
 
 const defaults = { kind: '', mail: '', search: '', from: '', to: '', page: '1' };
 

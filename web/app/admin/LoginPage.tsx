@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#shared/paths.ts';
 import { LoginForm } from '#web/features/auth/LoginForm.tsx';
 import { getSession, useSession } from '#web/lib/session.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { TickBox } from '#web/ui/TickBox.tsx';
+import { TickBox } from '#web/ui/forms/TickBox.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 import { wantedPage } from './wanted-page.ts';
 
 export function Component() {

@@ -1,20 +1,32 @@
 import { useEffect } from 'react';
-import { getOverview } from '#shared/contracts/overview.ts';
+import { getOverview, type OverviewData } from '#shared/contracts/overview.ts';
 import { registrationsOverview } from '#shared/contracts/registrations.ts';
 import { paths } from '#shared/paths.ts';
 import { ConferenceList } from '#web/features/overview/ConferenceList.tsx';
 import { CountCards } from '#web/features/overview/CountCards.tsx';
 import { MoneyCards } from '#web/features/overview/MoneyCards.tsx';
 import { MonthCharts, OverviewCharts } from '#web/features/overview/OverviewCharts.tsx';
-import { OwnShare } from '#web/features/overview/OwnShare.tsx';
 import { WaitingList } from '#web/features/overview/WaitingList.tsx';
 import { WaitingNotes } from '#web/features/overview/WaitingNotes.tsx';
+import { formatBalance } from '#web/features/shares/wording.ts';
 import { fetchPage } from '#web/lib/fetch-page.ts';
+import { formatDay } from '#web/lib/format.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+
+/** What the State of an office that is bound to it is owed. */
+function OwnShare({ State, balance, oldestUnpaid }: NonNullable<OverviewData['shares']>) {
+  return (
+    <p className="below-2">
+      Share of {State}: <Link to={paths.admin.shares}>{formatBalance(balance)}</Link>
+      {oldestUnpaid && ` owed, unpaid since ${formatDay(oldestUnpaid)}`}
+    </p>
+  );
+}
 
 /** Prefetched, as most administrators continue to the registrations. */
 const fetchRegistrations = () => fetchPage(paths.admin.registrations);

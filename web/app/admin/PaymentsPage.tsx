@@ -16,12 +16,12 @@ import { useOpened } from '#web/lib/useOpened.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';
-import { buttonLook } from '#web/ui/Button.tsx';
-import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { buttonLook } from '#web/ui/page/Button.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { Tabs } from '#web/ui/page/Tabs.tsx';
+import { FilterBar } from '#web/ui/tables/FilterBar.tsx';
+import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
 
 // By default the list shows the payments that wait for the office.
 const defaults = { state: 'claimed', purpose: '', search: '', page: '1' };

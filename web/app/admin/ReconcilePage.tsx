@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { dismissLine, listOpenLines, type StatementLine } from '#shared/contracts/statements.ts';
 import { limits } from '#shared/limits.ts';
+import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { AgreesList } from '#web/features/statements/AgreesList.tsx';
 import { type Choice, choiceOf, choiceOfSchedules, namedIn } from '#web/features/statements/choices.ts';
-import { DatesQuestion } from '#web/features/statements/DatesQuestion.tsx';
 import { DismissDialog } from '#web/features/statements/DismissDialog.tsx';
 import { FindListDialog } from '#web/features/statements/FindListDialog.tsx';
 import { FindPaymentDialog } from '#web/features/statements/FindPaymentDialog.tsx';
@@ -21,15 +21,38 @@ import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
-import { Button, buttonLook } from '#web/ui/Button.tsx';
-import { FilePicker } from '#web/ui/FilePicker.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
-import { TryAgain } from '#web/ui/TryAgain.tsx';
-import { UploadProgress } from '#web/ui/UploadProgress.tsx';
+import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
+import { Button, buttonLook } from '#web/ui/page/Button.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Loading } from '#web/ui/page/Loading.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { UploadProgress } from '#web/ui/page/Progress.tsx';
+import { Tabs } from '#web/ui/page/Tabs.tsx';
+import { TryAgain } from '#web/ui/page/TryAgain.tsx';
+
+interface Props {
+  busy: boolean;
+  onSend: (dates: 'dayFirst' | 'monthFirst') => void;
+}
+
+/** Asks for an ambiguous file's date order: whether 11/9/2026 is in September or in November. */
+function DatesQuestion({ busy, onSend }: Props) {
+  return (
+    <section className="stack starts above-3" aria-labelledby="dates-question">
+      <h2 id="dates-question">Which comes first, the day or the month?</h2>
+      <p>{messages.statement.datesUnclear}</p>
+      <div className="wraps gap-2">
+        <Button look="outlined" disabled={busy} onClick={() => onSend('dayFirst')}>
+          Day first: 9/11/2026 is 9 November
+        </Button>
+        <Button look="outlined" disabled={busy} onClick={() => onSend('monthFirst')}>
+          Month first: 9/11/2026 is 11 September
+        </Button>
+      </div>
+    </section>
+  );
+}
 
 const defaults = { statement: '', list: '', page: '1' };
 const lists = [

@@ -20,7 +20,7 @@ import { button, choose } from '#web/testing/controls.ts';
 import { officeRecord, reviewOf } from '#web/testing/records.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
-import { ShortcutHelp } from '#web/ui/ShortcutHelp.tsx';
+import { ShortcutHelp } from '#web/ui/dialogs/ShortcutHelp.tsx';
 import { Component as RegistrationsPage } from './RegistrationsPage.tsx';
 
 const address = '/admin/Registrations';

@@ -1,7 +1,12 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
-import { listRegistrations, type RegistrationSort, registrationSorts } from '#shared/contracts/registrations.ts';
+import {
+  deleteRegistration,
+  listRegistrations,
+  type RegistrationSort,
+  registrationSorts,
+} from '#shared/contracts/registrations.ts';
 import { formatNumber } from '#shared/money.ts';
 import { registrationStatuses } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
@@ -9,7 +14,6 @@ import { BulkBar } from '#web/features/registrations/bulk/BulkBar.tsx';
 import { JobNotices, useBulkDecisions } from '#web/features/registrations/bulk/JobNotices.tsx';
 import { useTicks } from '#web/features/registrations/bulk/useTicks.ts';
 import { DecisionNotice, type Said } from '#web/features/registrations/review/DecisionNotice.tsx';
-import { DeleteRecordDialog } from '#web/features/registrations/review/DeleteRecordDialog.tsx';
 import {
   correctionFilters,
   noRegistrationFilters,
@@ -18,9 +22,12 @@ import {
 } from '#web/features/registrations/review/RegistrationFilters.tsx';
 import { RegistrationsTable } from '#web/features/registrations/review/RegistrationsTable.tsx';
 import { isStatus, tabLabels } from '#web/features/registrations/review/wording.ts';
+import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useOffice } from '#web/lib/office.ts';
+import { showFailure } from '#web/lib/show-failure.ts';
+import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
@@ -28,10 +35,35 @@ import { useQueryState } from '#web/lib/useQueryState.ts';
 import { useSwitch } from '#web/lib/useSwitch.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
-import { Button, buttonLook } from '#web/ui/Button.tsx';
-import { CountedTabs } from '#web/ui/CountedTabs.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { Button, buttonLook } from '#web/ui/page/Button.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { CountedTabs } from '#web/ui/tables/CountedTabs.tsx';
+
+/** Deletes a rejected record permanently, after a confirmation. */
+function DeleteRecordDialog(props: {
+  record: { _id: string; ProsecutorName: string; reference: string };
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const { record, onClose, onDeleted } = props;
+  const remove = async () => {
+    try {
+      const { message } = await api(deleteRegistration, { params: { id: record._id } });
+      toast.success(message);
+    } catch (error) {
+      showFailure(error);
+    }
+    // Also after a failure, as somebody else may have deleted or reopened it.
+    onDeleted();
+  };
+  return (
+    <ConfirmDialog open danger title="Delete this record?" confirmLabel="Delete" onConfirm={remove} onClose={onClose}>
+      The record of {record.ProsecutorName} ({record.reference}) will be deleted with its files. This cannot be undone.
+    </ConfirmDialog>
+  );
+}
 
 // The forms are loaded when they are first opened; the review, the page's main purpose, once the page is idle.
 const AddProsecutorDialog = lazyPart(

@@ -10,8 +10,8 @@ import { TurnOnDialog } from '#web/features/second-factor/TurnOnDialog.tsx';
 import { canUsePasskeys } from '#web/lib/passkeys.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { logoutTarget } from './navigation.tsx';
 import { wantedPage } from './wanted-page.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { paths } from '#shared/paths.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { matches } from '#web/ui/matches.ts';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { SearchField } from '#web/ui/forms/SearchField.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { matches } from '#web/ui/tables/SearchedTable.tsx';
 import styles from './SettingsPage.module.css';
 import type { ShownGroup } from './settings-pages.ts';
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { getSettings } from '#shared/contracts/settings.ts';
+import { getSubscription } from '#shared/contracts/subscription.ts';
 import { getMemberships } from '#shared/contracts/tiers.ts';
 import { paths } from '#shared/paths.ts';
 import { LetterSettingsTab } from '#web/features/letters/LetterSettings.tsx';
@@ -13,19 +14,25 @@ import { RetentionTab } from '#web/features/settings/RetentionTab.tsx';
 import { TextTab } from '#web/features/settings/TextTab.tsx';
 import { UpdatesTab } from '#web/features/settings/UpdatesTab.tsx';
 import type { SettingsProps } from '#web/features/settings/useSettingsForm.ts';
-import { SubscriptionSection } from '#web/features/subscription/SubscriptionSection.tsx';
+import { SubscriptionForm } from '#web/features/subscription/SubscriptionForm.tsx';
 import { TemplatesTab } from '#web/features/templates/TemplatesTab.tsx';
 import { useOffice } from '#web/lib/office.ts';
 import { useBelow } from '#web/lib/useBelow.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { SettingsList } from './SettingsList.tsx';
 import styles from './SettingsPage.module.css';
 import { type SettingsPageId, settingGroups } from './settings-pages.ts';
 import { useSetting } from './useSetting.ts';
+
+/** The settings of the annual subscription. */
+function SubscriptionSection() {
+  const load = useLoad(getSubscription, {});
+  return <Loaded of={load}>{({ data }) => <SubscriptionForm settings={data} onSaved={load.reload} />}</Loaded>;
+}
 
 export function Component() {
   const [{ tab: wanted, setting }, change] = useQueryState({ tab: '', setting: '' });

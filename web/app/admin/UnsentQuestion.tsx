@@ -1,9 +1,32 @@
 import { useEffect, useRef, useState } from 'react';
+import { checkIn } from '#shared/contracts/participations.ts';
+import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
-import { sendUnsent } from '#web/features/participations/door/send-unsent.ts';
-import type { Unsent } from '#web/features/participations/door/unsent.ts';
+import { itemsOf } from '#web/features/participations/door/door-list.ts';
+import { allScans, answerOf, type Unsent, withScans } from '#web/features/participations/door/unsent.ts';
+import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+
+/**
+ * Sends the check-ins stored on this device, as the door does. Sending one twice has no effect.
+ * @returns the server's messages about those that it did not accept
+ * @throws AppError, or a network error
+ */
+async function sendUnsent(): Promise<string[]> {
+  const refused: string[] = [];
+  const scans = (await allScans()) ?? [];
+  for (const conference of new Set(scans.map((scan) => scan.conference))) {
+    const own = scans.filter((scan) => scan.conference === conference);
+    for (let from = 0; from < own.length; from += limits.checkInsAtOnce) {
+      const sent = own.slice(from, from + limits.checkInsAtOnce);
+      const { left } = await api(checkIn, { params: { id: conference }, body: { items: itemsOf(sent) } });
+      for (const { code, message } of left) if (code !== 'ALREADY') refused.push(message);
+      await withScans('readwrite', (store) => Promise.all(sent.map(({ key }) => answerOf(store.delete(key)))));
+    }
+  }
+  return refused;
+}
 
 interface UnsentQuestionProps {
   unsent: Unsent;

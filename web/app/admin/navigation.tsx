@@ -23,7 +23,7 @@ import {
   SharesIcon,
   TiersIcon,
   VotesIcon,
-} from '#web/ui/icons.tsx';
+} from '#web/ui/page/icons.tsx';
 
 export interface AdminLink {
   to: string;

@@ -1,5 +1,5 @@
 import { CardSection } from '#web/features/card/CardSection.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 
 export function Component() {
   return (

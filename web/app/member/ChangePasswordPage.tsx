@@ -4,8 +4,9 @@ import { useLocation, useNavigate } from 'react-router';
 import { changeMemberPassword, getSession } from '#shared/contracts/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
+import { passwordStrength } from '#web/features/auth/password-strength.ts';
 import { Sessions } from '#web/features/auth/Sessions.tsx';
-import { StrengthHint } from '#web/features/auth/StrengthHint.tsx';
+import styles from '#web/features/auth/StrengthHint.module.css';
 import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { api } from '#web/lib/api.ts';
 import { passwordChanged, useSession } from '#web/lib/session.ts';
@@ -13,9 +14,33 @@ import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+
+const refusal = { score: 1, hint: 'Not strong enough: see the message above.' } as const;
+const colours = ['bad', 'bad', 'warn', 'good', 'good'];
+
+interface Props {
+  password: string;
+  /** Whether this password was refused: its strength then says nothing else. */
+  refused?: boolean;
+}
+
+/** Shows the strength of the typed password in words and as a bar. */
+function StrengthHint({ password, refused = false }: Props) {
+  const { score, hint } = refused ? refusal : passwordStrength(password);
+  return (
+    <div className={styles.hint}>
+      <div className={`clips rounded-less ${styles.bar} ${colours[score]}`} aria-hidden="true">
+        <span className="block tall" style={{ width: `${score * 25}%` }} />
+      </div>
+      <p className="muted small flush above-half" aria-live="polite">
+        {hint}
+      </p>
+    </div>
+  );
+}
 
 /** Fills the field of the current password while it is not asked for. */
 const stillTemporary = 'temporary';

@@ -1,5 +1,5 @@
 import { MyConferences } from '#web/features/participations/MyConferences.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 
 export function Component() {
   return (

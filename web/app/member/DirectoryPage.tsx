@@ -7,14 +7,14 @@ import { NobodyFound } from '#web/features/directory/NobodyFound.tsx';
 import { similarTitle } from '#web/features/directory/suggestions.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { usePageWithin } from '#web/lib/usePageWithin.ts';
+import { usePageWithin } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { PageNumbers } from '#web/ui/PageNumbers.tsx';
-import { LoadingLine } from '#web/ui/Progress.tsx';
-import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Loading } from '#web/ui/page/Loading.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { LoadingLine } from '#web/ui/page/Progress.tsx';
+import { TryAgain } from '#web/ui/page/TryAgain.tsx';
+import { PageNumbers } from '#web/ui/tables/PageNumbers.tsx';
 
 export function Component() {
   const [filters, change] = useQueryState(noFilters, 'ProsecutorName');

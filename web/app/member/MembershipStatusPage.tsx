@@ -14,11 +14,11 @@ import { PayNow } from '#web/features/subscription/PayNow.tsx';
 import { isPayable, subscriptionText, subscriptionTones } from '#web/features/subscription/wording.ts';
 import type { ApiAnswer } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { buttonLook } from '#web/ui/Button.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { buttonLook } from '#web/ui/page/Button.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 import styles from './MembershipStatusPage.module.css';
 
 export function Component() {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
-import { HomeIcon, LibraryIcon, PeopleIcon, PersonIcon, VotesIcon } from '#web/ui/icons.tsx';
-import { Link } from '#web/ui/Link.tsx';
+import { HomeIcon, LibraryIcon, PeopleIcon, PersonIcon, VotesIcon } from '#web/ui/page/icons.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 import styles from './PhoneBar.module.css';
 
 const entries = [

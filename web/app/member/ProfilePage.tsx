@@ -7,11 +7,11 @@ import { ProfileForm } from '#web/features/members/profile/ProfileForm.tsx';
 import { Passkeys } from '#web/features/passkeys/Passkeys.tsx';
 import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Loading } from '#web/ui/page/Loading.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 
 const heading = 'text-22 titled below-1';
 

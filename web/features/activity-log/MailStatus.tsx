@@ -4,8 +4,8 @@ import { mailStates } from '#shared/options.ts';
 import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { StatusDot, type Tone } from '#web/ui/StatusDot.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { StatusDot, type Tone } from '#web/ui/tables/StatusDot.tsx';
 
 type MailState = (typeof mailStates)[number];
 

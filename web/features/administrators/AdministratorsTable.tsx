@@ -4,11 +4,11 @@ import { powerTexts } from '#shared/powers.ts';
 import { counted } from '#web/lib/counted.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useTableView } from '#web/lib/useTableView.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
+import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 
 const columns: readonly Column<Administrator>[] = [
   {

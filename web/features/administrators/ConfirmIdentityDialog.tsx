@@ -9,8 +9,8 @@ import { OwnPasswordField } from '#web/features/second-factor/OwnPasswordField.t
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
+import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
+import { FormStack } from '#web/ui/forms/FormStack.tsx';
 
 /**
  * Asks for the password, and for the second factor's code if it is on, before an important action. A native dialog, as it may

@@ -3,10 +3,10 @@ import { email } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
-import { partOf } from '#web/lib/part-of-form.ts';
+import { partOf } from '#web/lib/narrow-control.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
 import { PowersFields, type PowersValues } from './PowersField.tsx';
 
 const inviteSchema = powersSchema.safeExtend({

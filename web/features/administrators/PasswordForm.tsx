@@ -7,9 +7,9 @@ import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/Passke
 import { api } from '#web/lib/api.ts';
 import { passwordChanged } from '#web/lib/session.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
+import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
 
 const empty = { oldPassword: '', newPassword: '', confirmPassword: '' };
 type Outcome = { tone: 'success' | 'error'; text: string };

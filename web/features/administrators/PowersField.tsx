@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { bindablePowers, type Power, powers, powerTexts } from '#shared/powers.ts';
 import { useStateNames } from '#web/lib/useStateNames.ts';
-import { ComboField } from '#web/ui/ComboField.tsx';
-import { FieldMessage } from '#web/ui/FieldFrame.tsx';
+import { ComboField } from '#web/ui/forms/ComboField.tsx';
+import { FieldMessage } from '#web/ui/forms/FieldFrame.tsx';
 
 export interface PowersValues {
   powers: Power[];

@@ -2,7 +2,7 @@ import { sendOtp } from '#shared/contracts/auth.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import { DialogForm } from './DialogForm.tsx';
 
 interface ForgotPasswordFormProps {

@@ -2,8 +2,8 @@ import { Suspense, useState } from 'react';
 import { paths } from '#shared/paths.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { Role } from '#web/lib/session.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { Link } from '#web/ui/Link.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 import styles from './LoginDialog.module.css';
 import { LoginForm } from './LoginForm.tsx';
 

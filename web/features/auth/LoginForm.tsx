@@ -3,15 +3,31 @@ import { loginAdmin, loginMember } from '#shared/contracts/auth.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
-import { getDevice } from '#web/lib/device.ts';
+import { getDevice, keepDevice } from '#web/lib/device.ts';
+import { askForEmail } from '#web/lib/email-question.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { wantsPasskeyQuestion } from '#web/lib/passkeys.ts';
-import type { Role } from '#web/lib/session.ts';
+import { beginSession, type Role } from '#web/lib/session.ts';
+import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import { DialogForm } from './DialogForm.tsx';
-import { logIn } from './log-in.ts';
 import { usePasskeyLogin } from './usePasskeyLogin.ts';
+
+/** Starts the session after a successful login: every call from now on carries the token. */
+function logIn(answer: {
+  token: string;
+  device: string;
+  message: string;
+  mustChangePassword: boolean;
+  askEmail?: true | undefined;
+}): void {
+  keepDevice(answer.device);
+  // A temporary password must be changed first.
+  askForEmail(answer.askEmail === true && !answer.mustChangePassword);
+  beginSession(answer.token, answer.mustChangePassword);
+  toast.success(answer.message);
+}
 
 const PasskeyQuestion = lazyPart(() => import('./PasskeyQuestion.tsx'), 'PasskeyQuestion');
 

@@ -3,8 +3,8 @@ import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 
 /** The person's sessions, each with a button to end it, as for a lost phone or somebody else's computer. */
 export function Sessions() {

@@ -9,12 +9,12 @@ import {
 import { limits } from '#shared/limits.ts';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
-import { partOf } from '#web/lib/part-of-form.ts';
+import { partOf } from '#web/lib/narrow-control.ts';
 import { type SchemaForm, useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { CheckField } from '#web/ui/CheckField.tsx';
-import { DateField } from '#web/ui/DateField.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { DateField } from '#web/ui/forms/DateField.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
 
 const valuesOf = (row: OfficeBearer | null) => ({
   office: row?.office ?? '',

@@ -3,9 +3,8 @@ import { listTexts, type ReadyText, type TextKind } from '#shared/contracts/cann
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { Shortcut } from '#web/lib/shortcuts.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { KeyHint } from '#web/ui/KeyHint.tsx';
-import { Shortcuts } from '#web/ui/Shortcuts.tsx';
+import { KeyHint, Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 
 const TextsDialog = lazyPart(() => import('./TextsDialog.tsx'), 'TextsDialog');
 

@@ -11,11 +11,11 @@ import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 
 const titles: Record<TextKind, string> = {
   reject: 'Ready-made reasons for a rejection',

@@ -1,8 +1,8 @@
 import type { MemberCard } from '#shared/contracts/card.ts';
 import { membershipLabels } from '#shared/memberships.ts';
+import { useAssociation } from '#web/lib/association.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { useAssociation } from '#web/lib/useAssociation.ts';
-import { QrCode } from '#web/ui/QrCode.tsx';
+import { QrCode } from '#web/ui/page/QrCode.tsx';
 import styles from './CardFace.module.css';
 
 /** The card as it is printed, for showing on a phone. */

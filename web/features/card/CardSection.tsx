@@ -3,10 +3,10 @@ import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { href } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { AskedButton } from '#web/ui/AskedButton.tsx';
-import { DownloadButton } from '#web/ui/DownloadButton.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { Note } from '#web/ui/Note.tsx';
+import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
+import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
 import { CardFace } from './CardFace.tsx';
 
 /** The member's own card: show, download and replace it. */

@@ -1,7 +1,7 @@
 import { useOffice } from '#web/lib/office.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { Tabs } from '#web/ui/page/Tabs.tsx';
 import { Authorisations } from './Authorisations.tsx';
 import { CheckoffSettings } from './CheckoffSettings.tsx';
 import { Missing } from './Missing.tsx';

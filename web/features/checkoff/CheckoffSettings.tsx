@@ -17,12 +17,12 @@ import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { longMonths } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { CheckField } from '#web/ui/CheckField.tsx';
-import { digits, Field } from '#web/ui/Field.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { RecordForm } from '#web/ui/RecordForm.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { useRecordForm } from '#web/ui/useRecordForm.tsx';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { digits, Field } from '#web/ui/forms/Field.tsx';
+import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { useRecordForm } from '#web/ui/forms/useRecordForm.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 
 const months = longMonths.map((label, index) => ({ value: String(index + 1), label }));
 

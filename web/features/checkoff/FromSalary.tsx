@@ -9,22 +9,22 @@ import {
   withdrawAuthorisation,
 } from '#shared/contracts/authorisations.ts';
 import { listPayingOffices } from '#shared/contracts/checkoff.ts';
+import { monthInWords } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
 import { formatRupees } from '#shared/money.ts';
-import { monthInWords } from '#shared/months.ts';
 import { type ApiAnswer, api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { DownloadButton } from '#web/ui/DownloadButton.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FilePicker } from '#web/ui/FilePicker.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { Select } from '#web/ui/Select.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
+import { FormStack } from '#web/ui/forms/FormStack.tsx';
+import { Select } from '#web/ui/forms/Select.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 
 type Own = ApiAnswer<typeof ownAuthorisation>;
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { listPayingOffices, type PayingOfficeShown } from '#shared/contracts/checkoff.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { RadioGroup } from '#web/ui/RadioGroup.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
+import { SearchField } from '#web/ui/forms/SearchField.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 
 /** An office's name and place. */
 export const placeOf = ({ name, District, State }: PayingOfficeShown) =>

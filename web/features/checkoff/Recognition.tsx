@@ -6,10 +6,10 @@ import { daysOfFinancialYear, financialYearOf } from '#shared/financial-year.ts'
 import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { DateInput } from '#web/ui/DateInput.tsx';
-import { DownloadButton } from '#web/ui/DownloadButton.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { entriesOf, Select } from '#web/ui/Select.tsx';
+import { DateInput } from '#web/ui/forms/DateInput.tsx';
+import { entriesOf, Select } from '#web/ui/forms/Select.tsx';
+import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 
 /** The list that recognition asks for: who has paid from the salary in a year, by State and paying office. */
 export function Recognition() {

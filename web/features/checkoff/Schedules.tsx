@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { listSchedules, type ScheduleHead, scheduleStates } from '#shared/contracts/schedules.ts';
+import { monthInWords } from '#shared/financial-year.ts';
 import { formatExactRupees } from '#shared/money.ts';
-import { monthInWords } from '#shared/months.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
-import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { type Column, DataTable, nothing } from '#web/ui/tables/DataTable.tsx';
+import { FilterBar } from '#web/ui/tables/FilterBar.tsx';
+import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
 import type { PartProps } from './CheckoffAdmin.tsx';
 import { SendDialog } from './SendDialog.tsx';
 import { modeLabels, monthOptions, stateLabels } from './wording.ts';

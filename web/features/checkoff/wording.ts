@@ -1,5 +1,5 @@
 import { clock } from '#shared/clock.ts';
-import { addMonths, monthInWords, monthOf } from '#shared/months.ts';
+import { addMonths, monthInWords, monthOf } from '#shared/financial-year.ts';
 
 /** The states of authorisations and of lists of deductions. */
 export const stateLabels: Record<string, string> = {

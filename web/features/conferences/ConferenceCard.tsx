@@ -2,8 +2,8 @@ import type { Conference } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { cut, formatDay, formatTime } from '#web/lib/format.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { Picture } from '#web/ui/Picture.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Picture } from '#web/ui/page/Picture.tsx';
 import styles from './ConferenceCard.module.css';
 import { DateLeaf } from './DateLeaf.tsx';
 

@@ -14,12 +14,12 @@ import { api } from '#web/lib/api.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { optionalFile } from '#web/lib/validate.ts';
-import { CheckField } from '#web/ui/CheckField.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { DateTimeField } from '#web/ui/DateField.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { PictureField } from '#web/ui/PictureField.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { DateTimeField } from '#web/ui/forms/DateField.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { PictureField } from '#web/ui/forms/PictureField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { draftQuestions, draftsOf, QuestionsField, questionsText } from './QuestionsField.tsx';
 
 const schema = conferenceSchema.extend({ Webinar_pic: optionalFile, questions: draftQuestions });

@@ -7,10 +7,10 @@ import { asRead, ContentAdmin, pictureColumn, titleColumn } from '#web/features/
 import { api } from '#web/lib/api.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import type { Column } from '#web/ui/DataTable.tsx';
-import { DayAndTime } from '#web/ui/DayAndTime.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
+import { DayAndTime } from '#web/ui/tables/DayAndTime.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
+import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import { ConferenceDialog } from './ConferenceDialog.tsx';
 
 /** Who may take part, and the number of free places. */

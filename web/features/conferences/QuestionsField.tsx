@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { type Question, questionKinds } from '#shared/contracts/participations.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { partOf } from '#web/lib/part-of-form.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { CheckField } from '#web/ui/CheckField.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { MoveButtons } from '#web/ui/MoveButtons.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { partOf } from '#web/lib/narrow-control.ts';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { MoveButtons } from '#web/ui/tables/MoveButtons.tsx';
 
 const text = messages.question;
 

@@ -8,9 +8,9 @@ import { api } from '#web/lib/api.ts';
 import { fromThisPage, href } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
-import { toPlainMobile } from '#web/ui/plain-mobile.ts';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { toPlainMobile } from '#web/ui/forms/plain-mobile.ts';
+import { TextArea } from '#web/ui/forms/TextArea.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import styles from './ContactForm.module.css';
 
 const empty = { fullname: '', email: '', mobile_no: '', message: '', website: '' };

@@ -14,14 +14,14 @@ import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { TryAgain } from '#web/ui/TryAgain.tsx';
-import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { useDiscardQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { FormStack } from '#web/ui/forms/FormStack.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Loading } from '#web/ui/page/Loading.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
+import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import { MessageText } from './MessageText.tsx';
 
 interface Props {

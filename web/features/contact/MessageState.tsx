@@ -1,5 +1,5 @@
 import type { ContactMessage } from '#shared/contracts/contact.ts';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 
 export const hasUndelivered = (message: ContactMessage) => message.replies.some(({ mail }) => mail === 'failed');
 

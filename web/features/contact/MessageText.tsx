@@ -2,8 +2,8 @@ import { type ContactMessage, canBeAnswered } from '#shared/contracts/contact.ts
 import { MailStatus } from '#web/features/activity-log/MailStatus.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import { mailto } from '#web/lib/mailto.ts';
-import { Note } from '#web/ui/Note.tsx';
-import { Prose } from '#web/ui/Prose.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
+import { Prose } from '#web/ui/page/Prose.tsx';
 import styles from './ContactsAdmin.module.css';
 import { MessageState } from './MessageState.tsx';
 

@@ -1,4 +1,4 @@
-import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 
 /** The words for whether visitors see an entry. */
 export const activeWord = (active: boolean): string => (active ? 'Active' : 'InActive');

@@ -1,12 +1,27 @@
 import { cut } from '#web/lib/format.ts';
 import type { Load } from '#web/lib/useLoad.ts';
-import { Button } from '#web/ui/Button.tsx';
-import type { Column } from '#web/ui/DataTable.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SearchedTable } from '#web/ui/SearchedTable.tsx';
-import { Thumbnail } from '#web/ui/Thumbnail.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
+import { SearchedTable } from '#web/ui/tables/SearchedTable.tsx';
+import styles from '#web/ui/tables/Thumbnail.module.css';
+import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import { type ContentRows, useContentDialogs } from './useContentDialogs.tsx';
+
+/** A small picture in a table, or an empty placeholder. */
+function Thumbnail({ address }: { address: string | null }) {
+  if (!address) return <span className="muted">None</span>;
+  return (
+    <img
+      className={`${styles.picture} covers rounded-less`}
+      src={address}
+      width={72}
+      height={48}
+      alt=""
+      loading="lazy"
+    />
+  );
+}
 
 interface Props<Row> extends Omit<ContentRows<Row>, 'reload'> {
   title: string;

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import { messages } from '#shared/messages.ts';
-import { FormDialog, type FormDialogProps } from '#web/ui/FormDialog.tsx';
+import { FormDialog, type FormDialogProps } from '#web/ui/dialogs/FormDialog.tsx';
 import type { EditDialogProps } from './useContentDialogs.tsx';
 
 type Own = 'title' | 'submitLabel' | 'version' | 'failure';

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { type FailureText, statusFailure, useAttempt } from '#web/lib/useAttempt.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 import { activeWord } from './ActiveStatus.tsx';
 
 type Call<Row> = (row: Row) => Promise<{ message: string }>;

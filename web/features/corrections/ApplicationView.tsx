@@ -3,9 +3,9 @@ import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLinkLoad } from '#web/lib/useLinkLoad.ts';
-import { DeadLink } from '#web/ui/DeadLink.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
+import { DeadLink } from '#web/ui/page/DeadLink.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Loading } from '#web/ui/page/Loading.tsx';
 import { NextSteps } from './NextSteps.tsx';
 
 const sentences: Record<ApplicationState, string> = {

@@ -2,7 +2,7 @@ import { askCorrection } from '#shared/contracts/corrections.ts';
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
 import { CorrectionFields, emptyRequest, requestSchema } from './CorrectionFields.tsx';
 
 interface Props {

@@ -6,8 +6,8 @@ import { limits } from '#shared/limits.ts';
 import { type PersonSection, person, personSections } from '#shared/person.ts';
 import { type CorrectableName, correctableNames, dependentFields, personField } from '#shared/person-fields.ts';
 import { ReadyTexts } from '#web/features/canned-replies/ReadyTexts.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { TickBox } from '#web/ui/TickBox.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { TickBox } from '#web/ui/forms/TickBox.tsx';
 
 /** The fields that an applicant is asked to correct, and why. */
 export interface CorrectionRequest {

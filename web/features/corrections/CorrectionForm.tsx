@@ -24,11 +24,11 @@ import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useLinkLoad } from '#web/lib/useLinkLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { DeadLink } from '#web/ui/DeadLink.tsx';
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
-import { UploadProgress } from '#web/ui/UploadProgress.tsx';
+import { ErrorSummary } from '#web/ui/forms/ErrorSummary.tsx';
+import { DeadLink } from '#web/ui/page/DeadLink.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Loading } from '#web/ui/page/Loading.tsx';
+import { UploadProgress } from '#web/ui/page/Progress.tsx';
 
 type RequestedCorrection = EndpointResponse<typeof getCorrection>['data'];
 type Values = Record<string, unknown>;

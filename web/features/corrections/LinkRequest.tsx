@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { applicationLinkSchema, sendApplicationLink } from '#shared/contracts/corrections.ts';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { FormStack } from '#web/ui/forms/FormStack.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 
 /** For an applicant who opens the own page without its link: mails a new one. */
 export function LinkRequest() {

@@ -5,10 +5,10 @@ import { messages } from '#shared/messages.ts';
 import { anyAssociationOffice, associationOffices, specialisations } from '#shared/options.ts';
 import { useBelow } from '#web/lib/useBelow.ts';
 import { type Load, useLoad } from '#web/lib/useLoad.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { FilterCombo } from '#web/ui/FilterCombo.tsx';
-import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { FilterCombo } from '#web/ui/tables/FilterCombo.tsx';
+import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
 import { DirectorySearch } from './DirectorySearch.tsx';
 
 /** The directory's filters; empty means all. */

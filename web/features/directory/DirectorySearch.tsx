@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react';
-import menu from '#web/ui/Dropdown.module.css';
-import { CloseIcon, SearchIcon } from '#web/ui/icons.tsx';
-import search from '#web/ui/SearchField.module.css';
-import fields from '#web/ui/TextField.module.css';
-import { useCombo } from '#web/ui/useCombo.ts';
-import { usePausedText } from '#web/ui/usePausedText.ts';
-import { useUnder } from '#web/ui/useUnder.ts';
+import menu from '#web/ui/forms/Dropdown.module.css';
+import search from '#web/ui/forms/SearchField.module.css';
+import fields from '#web/ui/forms/TextField.module.css';
+import { useCombo } from '#web/ui/forms/useCombo.ts';
+import { usePausedText } from '#web/ui/forms/usePausedText.ts';
+import { CloseIcon, SearchIcon } from '#web/ui/page/icons.tsx';
+import { useUnder } from '#web/ui/page/useUnder.ts';
 import type { Suggestion } from './suggestions.ts';
 import { useSuggestions } from './useSuggestions.ts';
 

@@ -8,8 +8,8 @@ import { orderByRelevance, shortStatute } from '#web/features/members/statutes.t
 import { formatMobile } from '#web/lib/format.ts';
 import { mailto } from '#web/lib/mailto.ts';
 import { useBelow } from '#web/lib/useBelow.ts';
-import { buttonLook } from '#web/ui/Button.tsx';
-import { MailIcon, PhoneIcon, WhatsAppIcon } from '#web/ui/icons.tsx';
+import { buttonLook } from '#web/ui/page/Button.tsx';
+import { MailIcon, PhoneIcon, WhatsAppIcon } from '#web/ui/page/icons.tsx';
 import styles from './MemberCard.module.css';
 
 /** More would make the cards of a row too unequal; a button shows the rest. */

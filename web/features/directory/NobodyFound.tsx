@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 import type { Suggestion } from './suggestions.ts';
 import { useSuggestions } from './useSuggestions.ts';
 

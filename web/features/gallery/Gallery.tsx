@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
-import { Picture } from '#web/ui/Picture.tsx';
+import { Picture } from '#web/ui/page/Picture.tsx';
 import styles from './Gallery.module.css';
 import { GalleryViewer } from './GalleryViewer.tsx';
 

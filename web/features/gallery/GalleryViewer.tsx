@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type TouchEvent, useEffect, useRef } from 'react';
 import type { GalleryImage } from '#shared/contracts/gallery.ts';
-import { useBackCloses } from '#web/lib/back-closes.ts';
-import { Picture } from '#web/ui/Picture.tsx';
+import { useBackCloses } from '#web/lib/open-dialogs.ts';
+import { Picture } from '#web/ui/page/Picture.tsx';
 import styles from './GalleryViewer.module.css';
 
 interface Props {

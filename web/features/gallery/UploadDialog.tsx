@@ -6,10 +6,10 @@ import { api } from '#web/lib/api.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { fileProblem } from '#web/ui/FilePicker.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { Progress } from '#web/ui/Progress.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { fileProblem } from '#web/ui/forms/FilePicker.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Progress } from '#web/ui/page/Progress.tsx';
 import styles from './UploadDialog.module.css';
 
 interface Entry {

@@ -6,12 +6,12 @@ import { membershipLabels } from '#shared/memberships.ts';
 import { paths } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { buttonLook } from '#web/ui/Button.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { QrCode } from '#web/ui/QrCode.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import { buttonLook } from '#web/ui/page/Button.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { QrCode } from '#web/ui/page/QrCode.tsx';
 import styles from './HomePage.module.css';
 
 /** A member's start page: what waits for them, two searches, their card, the next conference. */

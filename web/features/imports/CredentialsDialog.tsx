@@ -4,11 +4,10 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
-import { FormActions } from '#web/ui/FormActions.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { RadioGroup } from '#web/ui/RadioGroup.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { FormActions, FormStack } from '#web/ui/forms/FormStack.tsx';
+import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import { forecast } from './wording.ts';
 
 type When = 'now' | 'later' | 'batch';

@@ -4,10 +4,10 @@ import { paths } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
+import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import { stateLabels, stateTones } from './wording.ts';
 
 /** The number of rows; until the list has been read, the expected total. */

@@ -12,12 +12,12 @@ import { personField } from '#shared/person-fields.ts';
 import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ColumnChoices } from '#web/ui/ColumnChoices.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { entriesOf, Select } from '#web/ui/Select.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { FormStack } from '#web/ui/forms/FormStack.tsx';
+import { entriesOf, Select } from '#web/ui/forms/Select.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
+import { ColumnChoices } from '#web/ui/tables/ColumnChoices.tsx';
 import { valueText } from './wording.ts';
 
 interface Props {

@@ -5,10 +5,10 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { DownloadButton } from '#web/ui/DownloadButton.tsx';
-import { FilePicker } from '#web/ui/FilePicker.tsx';
-import { UploadProgress } from '#web/ui/UploadProgress.tsx';
+import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
+import { UploadProgress } from '#web/ui/page/Progress.tsx';
 
 /** Uploads a list. */
 export function ImportStart({ onRead }: { onRead: (record: ImportRecord) => void }) {

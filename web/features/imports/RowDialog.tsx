@@ -3,13 +3,13 @@ import { changeImportRow, type ImportRow, type RowAction } from '#shared/contrac
 import { type ImportField, importFieldLabel, importFields } from '#shared/import-fields.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { RadioGroup } from '#web/ui/RadioGroup.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { FormStack } from '#web/ui/forms/FormStack.tsx';
+import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
+import { TextArea } from '#web/ui/forms/TextArea.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
 import styles from './Imports.module.css';
 import { duplicateLabels, nameOf, valueText } from './wording.ts';
 

@@ -3,7 +3,7 @@ import { importFieldLabel, isImportField } from '#shared/import-fields.ts';
 import { type MembershipValue, membershipLabels, membershipValues } from '#shared/memberships.ts';
 import { formatNumber } from '#shared/money.ts';
 import { counted } from '#web/lib/counted.ts';
-import type { Tone } from '#web/ui/StatusDot.tsx';
+import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
 export const stateLabels: Record<ImportState, string> = {
   reading: 'Being read',

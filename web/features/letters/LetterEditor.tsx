@@ -10,7 +10,7 @@ import {
   updateLetter,
   withoutEmpty,
 } from '#shared/contracts/letters.ts';
-import { testMail } from '#shared/contracts/templates.ts';
+import { previewMail, testMail } from '#shared/contracts/templates.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
@@ -21,23 +21,33 @@ import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useBelow } from '#web/lib/useBelow.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { DateField } from '#web/ui/DateField.tsx';
-import { DownloadButton } from '#web/ui/DownloadButton.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FilePicker } from '#web/ui/FilePicker.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { Tabs } from '#web/ui/Tabs.tsx';
-import { useConflict } from '#web/ui/useConflict.tsx';
-import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
+import { useLeaveQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
+import { DateField } from '#web/ui/forms/DateField.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
+import { FormStack } from '#web/ui/forms/FormStack.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { useConflict } from '#web/ui/forms/useConflict.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { Tabs } from '#web/ui/page/Tabs.tsx';
 import styles from './Letters.module.css';
 import { RecipientsSection } from './RecipientsSection.tsx';
 import { SendDialog } from './SendDialog.tsx';
-import { useGreeting } from './useGreeting.ts';
 import { clearDays } from './wording.ts';
+
+// No letters, so that no template changes them.
+const marks = { title: '§1§', text: '§2§' };
+
+/** What stands between title and text of a letter in the mail, with an example's name; '' while it is unknown. */
+function useGreeting(letter: { letter?: 'notice'; meetingOn?: string }): string {
+  const { data } = useLoad(previewMail, { body: { ...letter, subject: marks.title, text: marks.text } });
+  const [before = '', ...rest] = data?.data.text.split(marks.text) ?? [];
+  return rest.length === 0 ? '' : (before.split(marks.title).at(-1) ?? '').trim();
+}
 
 const schema = letterSchema.pick({ kind: true, title: true, text: true, meetingOn: true });
 

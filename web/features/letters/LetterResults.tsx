@@ -16,17 +16,17 @@ import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
-import { AskedButton } from '#web/ui/AskedButton.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
-import { DayAndTime } from '#web/ui/DayAndTime.tsx';
-import { DownloadButton } from '#web/ui/DownloadButton.tsx';
-import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import { MiddleCut } from '#web/ui/MiddleCut.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { Progress } from '#web/ui/Progress.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { Progress } from '#web/ui/page/Progress.tsx';
+import { type Column, DataTable, nothing } from '#web/ui/tables/DataTable.tsx';
+import { DayAndTime } from '#web/ui/tables/DayAndTime.tsx';
+import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
+import { MiddleCut } from '#web/ui/tables/MiddleCut.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
+import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import { kindLabels, mailLabels, mailTones, progressText, selectionText, stateLabels, stateTones } from './wording.ts';
 
 const columns: Column<LetterRecipient>[] = [

@@ -7,10 +7,10 @@ import {
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { asTyped } from '#web/lib/validate.ts';
-import { digits, Field } from '#web/ui/Field.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { RecordForm } from '#web/ui/RecordForm.tsx';
-import { useRecordForm } from '#web/ui/useRecordForm.tsx';
+import { digits, Field } from '#web/ui/forms/Field.tsx';
+import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
+import { useRecordForm } from '#web/ui/forms/useRecordForm.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 
 const schema = asTyped(letterSettingsChanges.omit({ version: true }));
 

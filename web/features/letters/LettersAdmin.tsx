@@ -4,17 +4,17 @@ import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
-import { buttonLook } from '#web/ui/Button.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { FilterDate } from '#web/ui/DateField.tsx';
-import { DayAndTime } from '#web/ui/DayAndTime.tsx';
-import { DraftActions } from '#web/ui/DraftActions.tsx';
-import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { FilterDate } from '#web/ui/forms/DateField.tsx';
+import { DraftActions } from '#web/ui/forms/DraftActions.tsx';
+import { buttonLook } from '#web/ui/page/Button.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
+import { DayAndTime } from '#web/ui/tables/DayAndTime.tsx';
+import { FilterBar } from '#web/ui/tables/FilterBar.tsx';
+import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
+import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import { kindLabels, progressText, selectionText, stateLabels, stateTones } from './wording.ts';
 
 const columns: Column<Letter>[] = [

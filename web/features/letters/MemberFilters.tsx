@@ -6,8 +6,8 @@ import { anyAssociationOffice, associationOffices, specialisations } from '#shar
 import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useStateNames } from '#web/lib/useStateNames.ts';
-import { FilterCombo } from '#web/ui/FilterCombo.tsx';
-import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { FilterCombo } from '#web/ui/tables/FilterCombo.tsx';
+import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
 import { subscriptionLabels } from './wording.ts';
 
 interface Props {

@@ -10,13 +10,12 @@ import { counted } from '#web/lib/counted.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { CheckField } from '#web/ui/CheckField.tsx';
-import { DateTimeField } from '#web/ui/DateField.tsx';
-import { FormActions } from '#web/ui/FormActions.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { DateTimeField } from '#web/ui/forms/DateField.tsx';
+import { FormActions, FormStack } from '#web/ui/forms/FormStack.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
 import { kindLabels, selectionText } from './wording.ts';
 
 const schema = z

@@ -3,7 +3,7 @@ import type { Letter, LetterFilter, LetterKind, LetterMailState, LetterState } f
 import { membershipLabels } from '#shared/memberships.ts';
 import { formatNumber } from '#shared/money.ts';
 import { anyAssociationOffice } from '#shared/options.ts';
-import type { Tone } from '#web/ui/StatusDot.tsx';
+import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
 export const kindLabels: Record<LetterKind, string> = { circular: 'Circular', notice: 'Notice' };
 

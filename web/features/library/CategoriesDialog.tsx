@@ -6,12 +6,12 @@ import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { FormActions } from '#web/ui/FormActions.tsx';
-import { CloseIcon } from '#web/ui/icons.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { MoveButtons } from '#web/ui/MoveButtons.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { FormActions } from '#web/ui/forms/FormStack.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { CloseIcon } from '#web/ui/page/icons.tsx';
+import { MoveButtons } from '#web/ui/tables/MoveButtons.tsx';
 
 interface Row {
   key: number;

@@ -9,12 +9,12 @@ import { counted } from '#web/lib/counted.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { DateInput } from '#web/ui/DateInput.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { DateInput } from '#web/ui/forms/DateInput.tsx';
+import { Select } from '#web/ui/forms/Select.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 import styles from './DraftSheet.module.css';
 
 type Cells = Pick<LibraryDocument, 'title' | 'category' | 'date' | 'language' | 'access'>;

@@ -6,10 +6,10 @@ import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
-import { Button } from '#web/ui/Button.tsx';
-import picker from '#web/ui/FilePicker.module.css';
-import { fileProblem } from '#web/ui/FilePicker.tsx';
-import { Progress } from '#web/ui/Progress.tsx';
+import picker from '#web/ui/forms/FilePicker.module.css';
+import { fileProblem } from '#web/ui/forms/FilePicker.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Progress } from '#web/ui/page/Progress.tsx';
 import styles from './Library.module.css';
 
 interface Upload {

@@ -4,8 +4,8 @@ import { ActiveStatus } from '#web/features/content/ActiveStatus.tsx';
 import { asRead, ContentAdmin, pictureColumn, titleColumn } from '#web/features/content/ContentAdmin.tsx';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import type { Column } from '#web/ui/DataTable.tsx';
-import { DayAndTime } from '#web/ui/DayAndTime.tsx';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
+import { DayAndTime } from '#web/ui/tables/DayAndTime.tsx';
 import { NewsDialog } from './NewsDialog.tsx';
 
 const columns: Column<NewsItem>[] = [

@@ -1,9 +1,28 @@
+import type { ReactNode } from 'react';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { Picture } from '#web/ui/Picture.tsx';
-import { Prose } from '#web/ui/Prose.tsx';
+import { Picture } from '#web/ui/page/Picture.tsx';
+import { Prose } from '#web/ui/page/Prose.tsx';
 import styles from './NewsArticle.module.css';
-import { withLinks } from './with-links.tsx';
+
+/** An address up to the sign that ends its sentence. */
+const address = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]’”']/g;
+
+/** A text with its addresses as links. */
+function withLinks(text: string): ReactNode[] {
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const { 0: found, index } of text.matchAll(address)) {
+    parts.push(
+      text.slice(at, index),
+      <a key={index} href={found}>
+        {found}
+      </a>,
+    );
+    at = index + found.length;
+  }
+  return [...parts, text.slice(at)];
+}
 
 /** A complete news item, laid out like a newspaper page. */
 export function NewsArticle({ item }: { item: NewsItem }) {

@@ -2,8 +2,8 @@ import type { NewsItem } from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { cut, formatDate } from '#web/lib/format.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { Picture } from '#web/ui/Picture.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Picture } from '#web/ui/page/Picture.tsx';
 import styles from './NewsCard.module.css';
 
 interface Props {

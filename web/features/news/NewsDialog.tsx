@@ -7,8 +7,8 @@ import { api } from '#web/lib/api.ts';
 import { shrinkImage } from '#web/lib/shrink-image.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { optionalFile, requiredFile } from '#web/lib/validate.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { PictureField } from '#web/ui/PictureField.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { PictureField } from '#web/ui/forms/PictureField.tsx';
 
 const withPicture = (required: boolean) =>
   newsSchema.extend({

@@ -10,11 +10,11 @@ import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { Select } from '#web/ui/Select.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { Select } from '#web/ui/forms/Select.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
+import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 
 type Way = OnlinePayment['ways'][number];
 

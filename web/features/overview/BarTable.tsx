@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
 import { Bar, Figure } from '#web/features/reports/ReportTables.tsx';
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 import styles from './BarTable.module.css';
 
 /** A number that leads to the list of what it counts: an address, or a dialog. */

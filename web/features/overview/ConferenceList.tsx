@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 
 /** The first conferences of the list with their type and date. */
 export function ConferenceList() {

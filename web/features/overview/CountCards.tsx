@@ -4,8 +4,8 @@ import type { MembershipValue } from '#shared/memberships.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import styles from './cards.module.css';
 
 type Counts = EndpointResponse<typeof dashboardCounts>['data'];

@@ -3,8 +3,8 @@ import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import styles from './cards.module.css';
 
 type Sum = MoneyOverview['due'];

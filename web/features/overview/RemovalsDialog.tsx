@@ -6,12 +6,12 @@ import { paymentOf, tierLabel } from '#web/features/registrations/review/wording
 import { formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { buttonLook } from '#web/ui/Button.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { buttonLook } from '#web/ui/page/Button.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
+import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 
 type Row = EndpointResponse<typeof listRemovals>['data'][number];
 

@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { formatNumber } from '#shared/money.ts';
 import { counted } from '#web/lib/counted.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 import type { Overview } from './WaitingNotes.tsx';
 
 // Fetched when it is first opened.

@@ -2,7 +2,7 @@ import type { OverviewData, WaitingKind } from '#shared/contracts/overview.ts';
 import { failedMailsFrom } from '#shared/mail-names.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 import styles from './WaitingList.module.css';
 import { waitingTime } from './waiting-time.ts';
 

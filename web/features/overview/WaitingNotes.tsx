@@ -1,9 +1,47 @@
 import type { registrationsOverview } from '#shared/contracts/registrations.ts';
+import { getSettings } from '#shared/contracts/settings.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
+import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 import { useOffice } from '#web/lib/office.ts';
-import { BackupNote } from './BackupNote.tsx';
-import { OfficerNote } from './OfficerNote.tsx';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Link } from '#web/ui/page/Link.tsx';
 import { RemovalsNote } from './RemovalsNote.tsx';
+import { waitingTime } from './waiting-time.ts';
+
+/** Reminds the office while no Grievance Officer is set. */
+function OfficerNote() {
+  const settings = useLoad(getSettings, {}).data?.data[0];
+  if (!settings || settings.association.grievanceOfficer?.name) return null;
+  return (
+    <li className="row gap-half-2 framed mark muted pad-1-2">
+      <Link className="tap strong" to={`${paths.admin.settings}?tab=association`}>
+        Name a Grievance Officer
+      </Link>
+      <span className="ink">The Privacy Policy and the Contact page name none yet.</span>
+    </li>
+  );
+}
+
+const dayMs = 86_400_000;
+
+/** Warns that the site is not being backed up. */
+function BackupNote({ lastAt }: { lastAt: string | null }) {
+  if (lastAt && Date.now() - Date.parse(lastAt) < limits.backupWarningDays * dayMs) return null;
+  return (
+    <li className="row gap-half-2 framed mark muted pad-1-2">
+      <span>
+        <strong>
+          {lastAt
+            ? `The last backup of this site is ${waitingTime(lastAt)} old.`
+            : 'This site has never been backed up.'}
+        </strong>{' '}
+        If the computer fails, {lastAt ? 'what was entered since then' : 'everything'} is lost. Please tell the person
+        who runs it.
+      </span>
+    </li>
+  );
+}
 
 export type Overview = EndpointResponse<typeof registrationsOverview>['data'];
 

@@ -1,12 +1,37 @@
-import { useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import type { Question } from '#shared/contracts/participations.ts';
 import type { FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
-import { NativeSelect } from '#web/ui/NativeSelect.tsx';
-import { toPlainMobile } from '#web/ui/plain-mobile.ts';
-import { TextField } from '#web/ui/TextField.tsx';
+import { described, FieldFrame } from '#web/ui/forms/FieldFrame.tsx';
+import { toPlainMobile } from '#web/ui/forms/plain-mobile.ts';
+import styles from '#web/ui/forms/TextField.module.css';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+
+interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'id' | 'value'> {
+  label: string;
+  name: string;
+  error?: string;
+  options: readonly { value: string; label: string }[];
+}
+
+/** A native select on a public page. */
+function NativeSelect({ label, error, options, ...rest }: NativeSelectProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label} error={error} hint={undefined}>
+      <select {...rest} {...described(id, error, undefined)} className={`field ${styles.input}`}>
+        <option value="">Select</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
 
 type Answers = Record<string, string>;
 interface Guest {

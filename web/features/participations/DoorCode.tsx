@@ -1,6 +1,6 @@
 import type { MyConference } from '#shared/contracts/participations.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { QrCode } from '#web/ui/QrCode.tsx';
+import { QrCode } from '#web/ui/page/QrCode.tsx';
 import styles from './code.module.css';
 import { JoinNow, joinableFrom, useJoinable } from './JoinNow.tsx';
 

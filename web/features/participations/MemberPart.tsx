@@ -4,9 +4,9 @@ import { cancelParticipation, participate } from '#shared/contracts/participatio
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
-import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Loading } from '#web/ui/page/Loading.tsx';
+import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import { AnswersForm } from './AnswersForm.tsx';
 import { CancelPart } from './CancelPart.tsx';
 import type { OwnConference } from './TakePart.tsx';

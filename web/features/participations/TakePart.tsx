@@ -11,8 +11,8 @@ import { formatDate } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useSession } from '#web/lib/session.ts';
 import { fromThisPage, href } from '#web/lib/text.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Loading } from '#web/ui/page/Loading.tsx';
 import { AnswersForm } from './AnswersForm.tsx';
 
 const MemberPart = lazyPart(() => import('./MemberPart.tsx'), 'MemberPart');

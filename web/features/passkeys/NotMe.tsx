@@ -2,7 +2,7 @@ import { notMe } from '#shared/contracts/passkeys.ts';
 import { paths } from '#shared/paths.ts';
 import { LinkPress } from '#web/features/auth/LinkPress.tsx';
 import { api } from '#web/lib/api.ts';
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 
 const next = {
   code: 'A code to set a new password is on its way to you by e-mail: choose ‘Forgot password’ at the login and enter it.',

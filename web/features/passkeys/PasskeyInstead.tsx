@@ -3,7 +3,7 @@ import { canUsePasskeys } from '#web/lib/passkeys.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 
 /** Asks the browser for a passkey of the account. @returns what a call takes in place of the password; undefined when it was given up */
 export async function askForPasskey() {

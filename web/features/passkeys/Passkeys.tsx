@@ -10,9 +10,9 @@ import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 
 const RenameDialog = lazyPart(() => import('./RenamePasskeyDialog.tsx'), 'RenamePasskeyDialog');
 

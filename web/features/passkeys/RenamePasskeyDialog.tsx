@@ -2,9 +2,9 @@ import { type Passkey, renamePasskey, renamePasskeySchema } from '#shared/contra
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
+import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { FormStack } from '#web/ui/forms/FormStack.tsx';
 
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const form = useSchemaForm(renamePasskeySchema, { name: passkey.name });

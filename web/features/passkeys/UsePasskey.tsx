@@ -2,7 +2,7 @@ import { confirmSession } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { canUsePasskeys } from '#web/lib/passkeys.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 import { PasskeyInstead } from './PasskeyInstead.tsx';
 
 interface Props {

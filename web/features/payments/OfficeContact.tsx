@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 
 /** The office's contact details from the settings. */
 export function OfficeContact({ association }: { association: AssociationInfo }) {

@@ -17,11 +17,11 @@ import { formatRupees } from '#shared/money.ts';
 import { paymentModeLabels, paymentModes } from '#shared/options.ts';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { CheckField } from '#web/ui/CheckField.tsx';
-import { DateField } from '#web/ui/DateField.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { DateField } from '#web/ui/forms/DateField.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { payerOf } from './wording.ts';
 
 export type PaymentFormKind = 'receive' | 'refuse' | 'waive' | 'refundOnline' | 'refund' | 'cancelReceipt';

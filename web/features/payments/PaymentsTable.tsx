@@ -1,11 +1,11 @@
 import type { OfficePayment } from '#shared/contracts/payments.ts';
 import { formatRupees } from '#shared/money.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/DataTable.tsx';
-import { MiddleCut } from '#web/ui/MiddleCut.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/tables/DataTable.tsx';
+import { MiddleCut } from '#web/ui/tables/MiddleCut.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
+import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import { modeOf, payerOf, purposeOf, stateLabels, stateTones, warningLabels } from './wording.ts';
 
 interface Props extends PagedRows<OfficePayment> {

@@ -8,8 +8,8 @@ import { utrWarning } from '#web/features/members/fields/utr-warning.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useKeptText } from '#web/lib/useKeptText.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
-import { FilePicker } from '#web/ui/FilePicker.tsx';
-import { UploadProgress } from '#web/ui/UploadProgress.tsx';
+import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
+import { UploadProgress } from '#web/ui/page/Progress.tsx';
 
 /** The proof of a payment. */
 export interface Proof {

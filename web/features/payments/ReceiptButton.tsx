@@ -1,6 +1,6 @@
 import { receiptFile } from '#shared/contracts/receipts.ts';
 import { api } from '#web/lib/api.ts';
-import { DownloadButton } from '#web/ui/DownloadButton.tsx';
+import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
 
 /** Downloads a payment's receipt as PDF. */
 export function ReceiptButton({ paymentId: id, number }: { paymentId: string; number: string }) {

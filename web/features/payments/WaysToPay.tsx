@@ -4,7 +4,7 @@ import { formatRupees } from '#shared/money.ts';
 import { upiAddress } from '#web/features/settings/upi.ts';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { useBelow } from '#web/lib/useBelow.ts';
-import { QrCode } from '#web/ui/QrCode.tsx';
+import { QrCode } from '#web/ui/page/QrCode.tsx';
 import { CopyRows } from './CopyRows.tsx';
 import { OfficeContact } from './OfficeContact.tsx';
 import { PayOnline } from './PayOnline.tsx';

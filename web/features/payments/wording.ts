@@ -1,7 +1,7 @@
 import type { OfficePayment, Payment } from '#shared/contracts/payments.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { type PaymentPurpose, type PaymentState, paymentModeLabels } from '#shared/options.ts';
-import type { Tone } from '#web/ui/StatusDot.tsx';
+import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
 export const purposeLabels: Record<PaymentPurpose, string> = {
   admission: 'Admission fee',

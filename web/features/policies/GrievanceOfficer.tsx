@@ -1,4 +1,4 @@
-import { useAssociation } from '#web/lib/useAssociation.ts';
+import { useAssociation } from '#web/lib/association.ts';
 import styles from './GrievanceOfficer.module.css';
 
 /** The Grievance Officer; nothing if none is set. */

@@ -1,8 +1,8 @@
 import { policiesEffectiveOn } from '#shared/legal.ts';
 import { withArticle } from '#shared/single-line.ts';
+import { useAssociation } from '#web/lib/association.ts';
 import { formatPolicyDay } from '#web/lib/format.ts';
-import { useAssociation } from '#web/lib/useAssociation.ts';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { DocumentBody } from './DocumentBody.tsx';
 import { type DocumentValues, fillDocument, type PolicyDocument } from './document.ts';
 

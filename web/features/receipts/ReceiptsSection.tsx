@@ -9,12 +9,12 @@ import {
 } from '#shared/contracts/receipts.ts';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { CheckField } from '#web/ui/CheckField.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FilePicker } from '#web/ui/FilePicker.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { RecordForm } from '#web/ui/RecordForm.tsx';
-import { useRecordForm } from '#web/ui/useRecordForm.tsx';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
+import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
+import { useRecordForm } from '#web/ui/forms/useRecordForm.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { StoredSignature } from './StoredSignature.tsx';
 
 const schema = receiptSettingsSchema.extend({ removeSignature: z.boolean() });

@@ -5,10 +5,10 @@ import { counted } from '#web/lib/counted.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { DownloadIcon } from '#web/ui/icons.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { entriesOf, Select } from '#web/ui/Select.tsx';
+import { entriesOf, Select } from '#web/ui/forms/Select.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { DownloadIcon } from '#web/ui/page/icons.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { CloseYearDialog } from './CloseYearDialog.tsx';
 
 /** Exports of a financial year: its ledger as a table, its receipts as one archive. */

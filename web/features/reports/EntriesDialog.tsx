@@ -7,10 +7,10 @@ import { type PaymentPurpose, purposeLabels } from '#shared/options.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { type Load, useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
+import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 
 /** A number of the report whose list is opened: what it counts, and of whom. */
 export interface OpenNumber {

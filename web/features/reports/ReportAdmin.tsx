@@ -2,25 +2,42 @@ import { type ReactNode, useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import { getYearReport, type YearReport } from '#shared/contracts/reports.ts';
 import { fileResponse } from '#shared/endpoint.ts';
+import { financialYearOf } from '#shared/financial-year.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatExactRupees, formatNumber, formatRupees } from '#shared/money.ts';
 import { type PaymentPurpose, purposeLabels } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
+import { useAssociation } from '#web/lib/association.ts';
 import { formatDay, formatLongDay } from '#web/lib/format.ts';
-import { useAssociation } from '#web/lib/useAssociation.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { DownloadButton } from '#web/ui/DownloadButton.tsx';
-import { FilterSelect } from '#web/ui/FilterSelect.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import type { Option } from '#web/ui/forms/Select.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
 import { EntriesDialog, type OpenNumber } from './EntriesDialog.tsx';
 import styles from './Report.module.css';
 import { Figure, MoneyTable, Months, MovementTable, type Open, Table } from './ReportTables.tsx';
-import { reportYears } from './years.ts';
+
+const shown = 10;
+
+/** The current year and those before it: financial years first, then calendar years. */
+function reportYears(): Option[] {
+  const today = clock.today();
+  const year = Number(today.slice(0, 4));
+  const back = Array.from({ length: shown }, (_, index) => index);
+  return [
+    ...back.map((index) => {
+      const value = financialYearOf(`${year - index}${today.slice(4)}`);
+      return { value, label: `Financial year ${value}` };
+    }),
+    ...back.map((index) => ({ value: String(year - index), label: `Calendar year ${year - index}` })),
+  ];
+}
 
 const yearFile = { ...getYearReport, response: fileResponse };
 const purposeName = (purpose: string) => purposeLabels[purpose as PaymentPurpose] ?? purpose;

@@ -4,7 +4,7 @@ import { ContentDialog } from '#web/features/content/ContentDialog.tsx';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Field } from '#web/ui/Field.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
 
 const valuesOf = (resource: ResourceLink | null) => ({
   link: resource?.ResourcesLink ?? '',

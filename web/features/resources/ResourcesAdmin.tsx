@@ -2,8 +2,8 @@ import { deleteResource, listResources, type ResourceLink } from '#shared/contra
 import { ContentAdmin } from '#web/features/content/ContentAdmin.tsx';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import type { Column } from '#web/ui/DataTable.tsx';
-import { DayAndTime } from '#web/ui/DayAndTime.tsx';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
+import { DayAndTime } from '#web/ui/tables/DayAndTime.tsx';
 import { ResourceDialog } from './ResourceDialog.tsx';
 
 const columns: Column<ResourceLink>[] = [

@@ -6,9 +6,9 @@ import { formatNumber } from '#shared/money.ts';
 import type { ApiAnswer } from '#web/lib/api.ts';
 import { LayerContext, topLayer } from '#web/lib/shortcuts.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
-import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import styles from './SearchDialog.module.css';
 import { closeSearch, useSearchOpen } from './search-state.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
-import { Field, type FieldProps } from '#web/ui/Field.tsx';
+import { Field, type FieldProps } from '#web/ui/forms/Field.tsx';
 
 /** The field for the second factor's code. */
 export function CodeField<Values extends FieldValues>(props: Pick<FieldProps<Values>, 'control' | 'name'>) {

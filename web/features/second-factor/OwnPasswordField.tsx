@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
-import type { FieldProps } from '#web/ui/Field.tsx';
-import { PasswordField } from '#web/ui/PasswordField.tsx';
+import type { FieldProps } from '#web/ui/forms/Field.tsx';
+import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
 
 /** A dialog's field for confirming one's own password. */
 export function OwnPasswordField<Values extends FieldValues>(props: Pick<FieldProps<Values>, 'control' | 'name'>) {

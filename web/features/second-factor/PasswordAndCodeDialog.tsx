@@ -1,8 +1,8 @@
 import { passwordAndCodeSchema } from '#shared/contracts/second-factor.ts';
 import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
+import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
+import { FormStack } from '#web/ui/forms/FormStack.tsx';
 import { CodeField } from './CodeField.tsx';
 import { OwnPasswordField } from './OwnPasswordField.tsx';
 

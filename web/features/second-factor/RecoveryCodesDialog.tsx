@@ -1,10 +1,30 @@
 import { useState } from 'react';
 import { copyText } from '#web/lib/clipboard.ts';
-import { printText } from '#web/lib/print-text.ts';
-import { saveFile } from '#web/lib/save-file.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { Note } from '#web/ui/Note.tsx';
+import { saveFile } from '#web/lib/useDownload.ts';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
+
+/** Prints a plain text without the page around it. */
+function printText(text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const frame = document.createElement('iframe');
+  frame.title = 'Print';
+  // Not `display: none`: some browsers then print an empty page.
+  Object.assign(frame.style, { position: 'fixed', width: '0', height: '0', border: '0', visibility: 'hidden' });
+  frame.src = address;
+  frame.addEventListener('load', () => {
+    const printed = frame.contentWindow;
+    if (!printed) return;
+    printed.addEventListener('afterprint', () => {
+      frame.remove();
+      URL.revokeObjectURL(address);
+    });
+    printed.focus();
+    printed.print();
+  });
+  document.body.append(frame);
+}
 
 /** Shows the recovery codes, once only; the dialog stays until the person confirms that they are stored. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {

@@ -3,10 +3,10 @@ import { requireSecondFactor, secondFactorState } from '#shared/contracts/second
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { AskedButton } from '#web/ui/AskedButton.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 
 /** Whether administrators need a second factor. */
 export function RequireSecondFactor() {

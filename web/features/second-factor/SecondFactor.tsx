@@ -5,9 +5,9 @@ import { lazyPart } from '#web/lib/lazyPart.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 
 // Few people open these forms, so they load when the page is idle.

@@ -1,9 +1,9 @@
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { associationSchema } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { RecordForm } from '#web/ui/RecordForm.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 import styles from './Settings.module.css';
 import { type SettingsProps, useSettingsForm } from './useSettingsForm.ts';
 

@@ -1,7 +1,7 @@
 import { securitySchema } from '#shared/contracts/settings.ts';
 import { asTyped } from '#web/lib/validate.ts';
-import { digits, Field } from '#web/ui/Field.tsx';
-import { RecordForm } from '#web/ui/RecordForm.tsx';
+import { digits, Field } from '#web/ui/forms/Field.tsx';
+import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
 import { type SettingsProps, useSettingsForm } from './useSettingsForm.ts';
 
 const schema = asTyped(securitySchema);

@@ -2,8 +2,8 @@ import { useWatch } from 'react-hook-form';
 import { retentionSchema } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
 import { asTyped } from '#web/lib/validate.ts';
-import { digits, Field } from '#web/ui/Field.tsx';
-import { RecordForm } from '#web/ui/RecordForm.tsx';
+import { digits, Field } from '#web/ui/forms/Field.tsx';
+import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
 import { type SettingsProps, useSettingsForm } from './useSettingsForm.ts';
 
 const schema = asTyped(retentionSchema);

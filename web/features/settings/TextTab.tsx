@@ -7,10 +7,10 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { Prose, ProseWithHeadings } from '#web/ui/Prose.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Prose, ProseWithHeadings } from '#web/ui/page/Prose.tsx';
 import styles from './Settings.module.css';
 import type { SettingsProps } from './useSettingsForm.ts';
 

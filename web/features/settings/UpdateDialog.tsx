@@ -9,8 +9,8 @@ import { messages } from '#shared/messages.ts';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
 
 interface Props extends EditDialogProps<ImportantUpdate> {
   settingsId: string;

@@ -2,7 +2,7 @@ import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { type SettingsRecord, updateSettings } from '#shared/contracts/settings.ts';
 import { api } from '#web/lib/api.ts';
-import { useRecordForm } from '#web/ui/useRecordForm.tsx';
+import { useRecordForm } from '#web/ui/forms/useRecordForm.tsx';
 
 export interface SettingsProps {
   settings: SettingsRecord;

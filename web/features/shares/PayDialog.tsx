@@ -8,13 +8,13 @@ import { formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { useStateNames } from '#web/lib/useStateNames.ts';
-import { CheckField } from '#web/ui/CheckField.tsx';
-import { DateField } from '#web/ui/DateField.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { DateField } from '#web/ui/forms/DateField.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { formatBalance } from './wording.ts';
 
 const schema = paySharesSchema.extend({

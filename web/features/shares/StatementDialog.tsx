@@ -11,12 +11,12 @@ import { formatDay } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable, nothing } from '#web/ui/DataTable.tsx';
-import { DownloadButton } from '#web/ui/DownloadButton.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
+import { type Column, DataTable, nothing } from '#web/ui/tables/DataTable.tsx';
 import { daysOf, formatBalance } from './wording.ts';
 
 const statementFile = { ...shareStatement, response: fileResponse };

@@ -8,8 +8,8 @@ import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
+import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
 
 const { noteLength } = limits.statement;
 const schema = z.object({ note: requiredText(messages.statement.dismissNote, noteLength) });

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { listSchedules, type ScheduleHead } from '#shared/contracts/schedules.ts';
 import type { StatementLine } from '#shared/contracts/statements.ts';
+import { monthInWords } from '#shared/financial-year.ts';
 import { formatExactRupees } from '#shared/money.ts';
-import { monthInWords } from '#shared/months.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
 import styles from './LinesTable.module.css';
 
 interface Props {

@@ -6,11 +6,11 @@ import { payerOf, purposeOf, stateLabels } from '#web/features/payments/wording.
 import { formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { SearchField } from '#web/ui/forms/SearchField.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
+import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import { canStandFor } from './choices.ts';
 import styles from './LinesTable.module.css';
 

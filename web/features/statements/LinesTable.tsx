@@ -3,9 +3,9 @@ import type { StatementLine } from '#shared/contracts/statements.ts';
 import { formatExactRupees, formatRupees } from '#shared/money.ts';
 import { payerOf, purposeOf, stateLabels } from '#web/features/payments/wording.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable, type PagedRows } from '#web/ui/DataTable.tsx';
-import { Select } from '#web/ui/Select.tsx';
+import { Select } from '#web/ui/forms/Select.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { type Column, DataTable, type PagedRows } from '#web/ui/tables/DataTable.tsx';
 import { type Choice, chosenFor, namedIn, optionOf, optionsOf, scheduleLabel, schedulesOf } from './choices.ts';
 import styles from './LinesTable.module.css';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatExactRupees, formatNumber } from '#shared/money.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { TickBox } from '#web/ui/TickBox.tsx';
-import { UploadProgress } from '#web/ui/UploadProgress.tsx';
+import { TickBox } from '#web/ui/forms/TickBox.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { UploadProgress } from '#web/ui/page/Progress.tsx';
 import type { Choice } from './choices.ts';
 import styles from './Statement.module.css';
 

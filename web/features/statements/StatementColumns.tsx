@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ColumnMapping, StatementAnswer } from '#shared/contracts/statements.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ColumnChoices } from '#web/ui/ColumnChoices.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { ColumnChoices } from '#web/ui/tables/ColumnChoices.tsx';
 
 interface Props {
   columns: StatementAnswer['statement']['columns'];

@@ -1,8 +1,8 @@
 import type { StatementAnswer } from '#shared/contracts/statements.ts';
 import { formatExactRupees, formatNumber } from '#shared/money.ts';
 import { counted } from '#web/lib/counted.ts';
-import { Note } from '#web/ui/Note.tsx';
-import { Progress } from '#web/ui/Progress.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
+import { Progress } from '#web/ui/page/Progress.tsx';
 import type { LeftSheets, Unread } from './useStatement.ts';
 
 /** A summary of the file: the number of credits, their sum, and whether the file's balances agree. */

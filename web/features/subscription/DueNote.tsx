@@ -4,8 +4,8 @@ import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { purposeOf } from '#web/features/payments/wording.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { Note } from '#web/ui/Note.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
 import { isPayable, subscriptionText } from './wording.ts';
 
 /** A note above a member's pages that a payment is due; not shown where it is paid, and where it stands anyway. */

@@ -2,7 +2,7 @@ import { payNextYear } from '#shared/contracts/subscription.ts';
 import { formatRupees } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 
 interface Props {
   /** The financial year. */

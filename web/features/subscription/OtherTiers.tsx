@@ -7,8 +7,8 @@ import { formatRupees } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 
 interface Props {
   /** The member's own tier. */

@@ -6,8 +6,8 @@ import { type Proof, ProofForm } from '#web/features/payments/ProofForm.tsx';
 import { WaysToPay } from '#web/features/payments/WaysToPay.tsx';
 import { purposeOf } from '#web/features/payments/wording.ts';
 import { api } from '#web/lib/api.ts';
+import { useAssociation } from '#web/lib/association.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useAssociation } from '#web/lib/useAssociation.ts';
 
 interface Props {
   payment: Payment;

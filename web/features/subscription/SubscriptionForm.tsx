@@ -11,12 +11,12 @@ import {
 import { financialYearOf, nextFinancialYear } from '#shared/financial-year.ts';
 import { api } from '#web/lib/api.ts';
 import { longMonths } from '#web/lib/format.ts';
-import { CheckField } from '#web/ui/CheckField.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { digits, Field } from '#web/ui/Field.tsx';
-import { RecordForm } from '#web/ui/RecordForm.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { useRecordForm } from '#web/ui/useRecordForm.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { digits, Field } from '#web/ui/forms/Field.tsx';
+import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { useRecordForm } from '#web/ui/forms/useRecordForm.tsx';
 import styles from './SubscriptionForm.module.css';
 import { SubscriptionPreview } from './SubscriptionPreview.tsx';
 

@@ -1,7 +1,7 @@
 import type { Payment, SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { formatRupees } from '#shared/money.ts';
 import { formatLongDay } from '#web/lib/format.ts';
-import type { Tone } from '#web/ui/StatusDot.tsx';
+import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
 type State = SubscriptionStatus['state'];
 

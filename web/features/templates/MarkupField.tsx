@@ -5,10 +5,10 @@ import { isWebLink, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { type SchemaForm, useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { BoldIcon, LinksIcon, ListIcon } from '#web/ui/icons.tsx';
-import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
+import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { FormStack } from '#web/ui/forms/FormStack.tsx';
+import { BoldIcon, LinksIcon, ListIcon } from '#web/ui/page/icons.tsx';
 import styles from './MarkupField.module.css';
 import { bold, type Edit, link, list, type Selected } from './markup-edits.ts';
 

@@ -10,11 +10,11 @@ import {
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { useRecordForm } from '#web/ui/useRecordForm.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { FormStack } from '#web/ui/forms/FormStack.tsx';
+import { useRecordForm } from '#web/ui/forms/useRecordForm.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 import { MailPreview } from './MailPreview.tsx';
 import { MarkupField } from './MarkupField.tsx';
 import styles from './Templates.module.css';

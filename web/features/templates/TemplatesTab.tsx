@@ -2,14 +2,28 @@ import { useState } from 'react';
 import { listTemplates, type MailTemplate } from '#shared/contracts/templates.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { matches } from '#web/ui/matches.ts';
-import { SearchField } from '#web/ui/SearchField.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { mailGroup, mailGroups } from './mail-groups.ts';
+import { SearchField } from '#web/ui/forms/SearchField.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { matches } from '#web/ui/tables/SearchedTable.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import styles from './Templates.module.css';
+
+/** The groups in which the office finds its mails, each by how its kinds begin; the first that fits. */
+const beginnings: readonly [group: string, kinds: RegExp][] = [
+  ['Registration', /^(registration|already|correction|credentials|payment-(asked|reminder))/],
+  ['Payments', /^(payment|receipt|subscription|share)/],
+  ['Members', /^(membership|erasure|email|bearer)/],
+  ['Conferences', /^(participation|conference)/],
+  ['Letters and messages', /^(circular|notice|letter|contact)/],
+  ['Logins and the office', /./],
+];
+
+const mailGroups = beginnings.map(([group]) => group);
+
+/** The group of a kind of mail. */
+const mailGroup = (kind: string): string => beginnings.find(([, kinds]) => kinds.test(kind))?.[0] ?? '';
 
 /** The templates of the site's mails. */
 export function TemplatesTab() {

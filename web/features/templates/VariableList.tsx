@@ -1,5 +1,5 @@
 import type { MailTemplate } from '#shared/contracts/templates.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 
 interface Props {
   variables: MailTemplate['variables'];

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type Tier, tierSchema, updateTier } from '#shared/contracts/tiers.ts';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { CheckField } from '#web/ui/CheckField.tsx';
-import { digits, Field } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { digits, Field } from '#web/ui/forms/Field.tsx';
 
 interface Props {
   tier: Tier;

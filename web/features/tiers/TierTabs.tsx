@@ -4,7 +4,7 @@ import { membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#web/lib/text.ts';
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 import styles from './TierTabs.module.css';
 
 /** On a narrow screen a name of two words takes two lines. */

@@ -5,11 +5,11 @@ import type { MembershipValue } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 import { TierDialog } from './TierDialog.tsx';
 import styles from './TiersAdmin.module.css';
 

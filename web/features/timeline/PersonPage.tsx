@@ -5,11 +5,11 @@ import { paths } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
-import { buttonLook } from '#web/ui/Button.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
-import { PageNumbers } from '#web/ui/PageNumbers.tsx';
+import { buttonLook } from '#web/ui/page/Button.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { PageNumbers } from '#web/ui/tables/PageNumbers.tsx';
 
 /** One person for the office: who they are, and what has happened with them. */
 export function Component() {

@@ -4,10 +4,10 @@ import { AppError } from '#shared/errors.ts';
 import { formatNumber } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { Progress } from '#web/ui/Progress.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
+import { Progress } from '#web/ui/page/Progress.tsx';
 import type { CountDone, CountNews, CountOrder } from './count-worker.ts';
 import { type KeptPaper, keptPaper } from './device.ts';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type Ballot, isUnopposed, maxChoices, noneOfThese, onPaper } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 import { shuffled } from './device.ts';
 import styles from './Votes.module.css';
 import { listOf, markText } from './wording.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Vote } from '#shared/contracts/votes.ts';
-import { Note } from '#web/ui/Note.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
 import { paperHashOf } from './bytes.ts';
 import { keptPaper } from './device.ts';
 

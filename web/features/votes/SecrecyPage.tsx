@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 
 /** What is protected, and what is not, in words for voters. */
 export function Component() {

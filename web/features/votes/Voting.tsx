@@ -8,14 +8,14 @@ import type { OwnProof } from '#shared/own-proof.ts';
 import { PasskeyInstead } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { copyText } from '#web/lib/clipboard.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { saveFile } from '#web/lib/save-file.ts';
 import { toast } from '#web/lib/toast.ts';
+import { saveFile } from '#web/lib/useDownload.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { FilePicker } from '#web/ui/FilePicker.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { Progress as ProgressBar } from '#web/ui/Progress.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
+import { Progress as ProgressBar } from '#web/ui/page/Progress.tsx';
 import {
   followPapers,
   keepChoices,

@@ -1,7 +1,7 @@
 import type { Majority, Outcome, Vote, VoteQuestion } from '#shared/contracts/votes.ts';
 import type { VoteState } from '#shared/vote-count.ts';
 import { formatDate } from '#web/lib/format.ts';
-import type { Tone } from '#web/ui/StatusDot.tsx';
+import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
 export const stateLabels: Record<VoteState, string> = {
   draft: 'Draft',

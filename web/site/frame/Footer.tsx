@@ -1,9 +1,9 @@
 import { copyrightYear } from '#shared/legal.ts';
 import { paths } from '#shared/paths.ts';
+import { useAssociation } from '#web/lib/association.ts';
 import { t } from '#web/lib/text.ts';
-import { useAssociation } from '#web/lib/useAssociation.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { Logo } from '#web/ui/Logo.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Logo } from '#web/ui/page/Logo.tsx';
 import styles from './Footer.module.css';
 import { footerLinks } from './navigation.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { paths } from '#shared/paths.ts';
-import { useAssociation } from '#web/lib/useAssociation.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { Logo } from '#web/ui/Logo.tsx';
+import { useAssociation } from '#web/lib/association.ts';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Logo } from '#web/ui/page/Logo.tsx';
 import { Account } from './Account.tsx';
 import styles from './Header.module.css';
 import { LanguageLink } from './LanguageLink.tsx';

@@ -1,6 +1,6 @@
 import { paths } from '#shared/paths.ts';
 import { t } from '#web/lib/text.ts';
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 import { headerLinks } from './navigation.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { useBackCloses } from '#web/lib/back-closes.ts';
+import { useBackCloses } from '#web/lib/open-dialogs.ts';
 import { Account } from './Account.tsx';
 import { LanguageLink } from './LanguageLink.tsx';
 import { NavigationLinks } from './NavigationLinks.tsx';

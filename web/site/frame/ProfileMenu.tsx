@@ -2,8 +2,8 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { paths } from '#shared/paths.ts';
 import { goTo } from '#web/lib/arrival.ts';
 import { useSession } from '#web/lib/session.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { useDismiss } from '#web/ui/useDismiss.ts';
+import { useDismiss } from '#web/ui/dialogs/useDismiss.ts';
+import { Link } from '#web/ui/page/Link.tsx';
 
 /** Replaces Register and Login for logged-in people. */
 export function ProfileMenu() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '#shared/paths.ts';
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 import { Footer } from './Footer.tsx';
 import { Header, type HeaderProps } from './Header.tsx';
 import styles from './PublicLayout.module.css';

@@ -1,12 +1,12 @@
 import { getSettings } from '#shared/contracts/settings.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
+import { useAssociation } from '#web/lib/association.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
-import { useAssociation } from '#web/lib/useAssociation.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { ProseWithHeadings } from '#web/ui/Prose.tsx';
-import { NotLoaded } from '#web/ui/TryAgain.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { ProseWithHeadings } from '#web/ui/page/Prose.tsx';
+import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
 
 export async function load() {
   const settings = await quietly(api(getSettings));

@@ -1,6 +1,6 @@
 import type { Pagination } from '#shared/fields.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 import styles from './Archive.module.css';
 import { PageLinks } from './PageLinks.tsx';
 

@@ -1,16 +1,38 @@
-import { getConference } from '#shared/contracts/conferences.ts';
+import { type Conference, getConference } from '#shared/contracts/conferences.ts';
 import { AppError } from '#shared/errors.ts';
+import { limits } from '#shared/limits.ts';
+import { paths } from '#shared/paths.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
-import { eventData } from '#web/features/conferences/event-data.ts';
 import { ConferenceDetails, countsPlaces, isClosed } from '#web/features/participations/ConferenceDetails.tsx';
 import { confirmBy } from '#web/features/participations/TakePart.tsx';
 import { api } from '#web/lib/api.ts';
-import type { AssociationInfo } from '#web/lib/association.ts';
+import { type AssociationInfo, organization, useAssociation } from '#web/lib/association.ts';
 import type { PageMeta } from '#web/lib/page.ts';
-import { useAssociation } from '#web/lib/useAssociation.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/site.ts';
-import { NotLoaded } from '#web/ui/TryAgain.tsx';
+import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
+
+/** A conference as schema.org data; addresses begin with `/`. */
+function eventData(conference: Conference, association: AssociationInfo) {
+  const online = conference.MeetingType === 'Online';
+  const page = paths.conference(conference._id);
+  const end = new Date(Date.parse(conference.MeetingDate) + limits.conferenceHours * 3_600_000);
+  return {
+    '@type': 'Event',
+    name: conference.WebinarName,
+    url: page,
+    startDate: conference.MeetingDate,
+    endDate: end.toISOString(),
+    eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
+    eventStatus: 'https://schema.org/EventScheduled',
+    description: conference.Description,
+    organizer: organization(association),
+    location: online
+      ? { '@type': 'VirtualLocation', url: page }
+      : { '@type': 'Place', name: conference.MeetingAddress, address: conference.MeetingAddress },
+    ...(conference.picture && { image: [conference.picture.src] }),
+  };
+}
 
 export async function load({ params, query }: PageAddress) {
   const isSent = query.has('sent');

@@ -7,8 +7,8 @@ import { ConferenceCard } from '#web/features/conferences/ConferenceCard.tsx';
 import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { Island } from '#web/site/Island.tsx';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { NotLoaded } from '#web/ui/TryAgain.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
 import { Archive } from './Archive.tsx';
 import { conferenceEntry } from './archive-entries.ts';
 

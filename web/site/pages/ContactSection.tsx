@@ -1,6 +1,6 @@
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { ContactForm } from '#web/features/contact/ContactForm.tsx';
-import { useAssociation } from '#web/lib/useAssociation.ts';
+import { useAssociation } from '#web/lib/association.ts';
 import { Island } from '#web/site/Island.tsx';
 import styles from './ContactSection.module.css';
 

@@ -1,15 +1,36 @@
-import { getDocument } from '#shared/contracts/library.ts';
+import { getDocument, type OpenedDocument } from '#shared/contracts/library.ts';
 import { paths } from '#shared/paths.ts';
-import { documentData } from '#web/features/library/document-data.ts';
 import { documentLine, sizeText } from '#web/features/library/document-text.ts';
 import { api } from '#web/lib/api.ts';
-import type { AssociationInfo } from '#web/lib/association.ts';
+import { type AssociationInfo, organization } from '#web/lib/association.ts';
 import { cut } from '#web/lib/format.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import type { PageAddress } from '#web/site/site.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { Prose } from '#web/ui/Prose.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { Prose } from '#web/ui/page/Prose.tsx';
+
+/** The codes of languages, as far as they have one of two letters. */
+const codes: Record<string, string> = {
+  ...{ English: 'en', Assamese: 'as', Bengali: 'bn', Gujarati: 'gu', Hindi: 'hi', Kannada: 'kn', Kashmiri: 'ks' },
+  ...{ Malayalam: 'ml', Marathi: 'mr', Nepali: 'ne', Odia: 'or', Punjabi: 'pa', Sanskrit: 'sa', Sindhi: 'sd' },
+  ...{ Tamil: 'ta', Telugu: 'te', Urdu: 'ur' },
+};
+
+/** A document as schema.org data. */
+const documentData = (document: OpenedDocument, association: AssociationInfo): Record<string, unknown> => ({
+  '@context': 'https://schema.org',
+  '@type': 'DigitalDocument',
+  name: document.title,
+  ...(document.summary && { description: document.summary }),
+  ...(document.number && { identifier: document.number }),
+  datePublished: document.date,
+  inLanguage: codes[document.language] ?? document.language,
+  genre: document.category,
+  url: paths.document(document._id),
+  encoding: { '@type': 'MediaObject', contentUrl: document.file.address, encodingFormat: 'application/pdf' },
+  publisher: organization(association),
+});
 
 export const load = ({ params }: PageAddress) => api(getDocument, { params: { id: params.id ?? '' } });
 

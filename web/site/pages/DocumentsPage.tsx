@@ -7,8 +7,8 @@ import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { pageNumber } from '#web/lib/useQueryState.ts';
 import type { PageAddress } from '#web/site/site.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { PageLinks } from './PageLinks.tsx';
 
 export async function load({ query }: PageAddress) {

@@ -3,8 +3,8 @@ import { Gallery } from '#web/features/gallery/Gallery.tsx';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
 import { Island } from '#web/site/Island.tsx';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { NotLoaded } from '#web/ui/TryAgain.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
 
 export async function load() {
   const answer = await quietly(api(listGallery));

@@ -8,13 +8,12 @@ import { ConferenceCard } from '#web/features/conferences/ConferenceCard.tsx';
 import { NewsCard } from '#web/features/news/NewsCard.tsx';
 import { NoticeBoard } from '#web/features/settings/NoticeBoard.tsx';
 import { api } from '#web/lib/api.ts';
-import { organization } from '#web/lib/organization.ts';
+import { organization, useAssociation } from '#web/lib/association.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
-import { useAssociation } from '#web/lib/useAssociation.ts';
 import { Island } from '#web/site/Island.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { Prose } from '#web/ui/Prose.tsx';
-import { NotLoaded } from '#web/ui/TryAgain.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Prose } from '#web/ui/page/Prose.tsx';
+import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
 import { ContactSection } from './ContactSection.tsx';
 import styles from './HomePage.module.css';
 

@@ -6,8 +6,8 @@ import { Registration } from '#web/features/registrations/apply/Registration.tsx
 import { TiersInfo } from '#web/features/tiers/TiersInfo.tsx';
 import { TierTabs } from '#web/features/tiers/TierTabs.tsx';
 import { api } from '#web/lib/api.ts';
+import { useAssociation } from '#web/lib/association.ts';
 import type { PageMeta } from '#web/lib/page.ts';
-import { useAssociation } from '#web/lib/useAssociation.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/site.ts';
 

@@ -1,18 +1,30 @@
-import { getNewsItem, listActiveNews, listNewsArchive } from '#shared/contracts/news.ts';
+import { getNewsItem, listActiveNews, listNewsArchive, type NewsItem } from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { NewsArticle } from '#web/features/news/NewsArticle.tsx';
 import { NewsCard } from '#web/features/news/NewsCard.tsx';
-import { newsArticleData } from '#web/features/news/news-article-data.ts';
 import { api } from '#web/lib/api.ts';
-import type { AssociationInfo } from '#web/lib/association.ts';
+import { type AssociationInfo, organization } from '#web/lib/association.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
 import type { PageAddress } from '#web/site/site.ts';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { NotLoaded } from '#web/ui/TryAgain.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
 import { Archive } from './Archive.tsx';
 import { newsEntry } from './archive-entries.ts';
 import styles from './NewsPage.module.css';
+
+/** A news item as schema.org data; addresses begin with `/`. */
+const newsArticleData = (item: NewsItem, association: AssociationInfo) => ({
+  '@type': 'NewsArticle',
+  headline: item.Newstitle,
+  datePublished: item.createdAt,
+  dateModified: item.updatedAt,
+  author: organization(association),
+  publisher: organization(association),
+  mainEntityOfPage: paths.newsItem(item._id),
+  ...(item.picture && { image: [item.picture.src] }),
+  contentLocation: { '@type': 'Place', name: item.Location },
+});
 
 /** The item in the address, or the newest one; a missing item is a 404. */
 export async function load({ params, query }: PageAddress) {

@@ -1,12 +1,21 @@
 import { type Bearer, listBearers } from '#shared/contracts/bearers.ts';
-import { bearersData } from '#web/features/bearers/bearers-data.ts';
 import { api } from '#web/lib/api.ts';
-import type { AssociationInfo } from '#web/lib/association.ts';
+import { type AssociationInfo, organization } from '#web/lib/association.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { NotLoaded } from '#web/ui/TryAgain.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
 import styles from './OfficeBearersPage.module.css';
+
+/** The association with its office bearers as schema.org data: only office and name. */
+const bearersData = (bearers: readonly Bearer[], association: AssociationInfo) => ({
+  ...organization(association),
+  member: bearers.map(({ office, name }) => ({
+    '@type': 'OrganizationRole',
+    roleName: office,
+    member: { '@type': 'Person', name },
+  })),
+});
 
 export async function load() {
   const [now, all] = await Promise.all([

@@ -1,4 +1,4 @@
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 
 interface Props {
   page: number;

@@ -1,7 +1,7 @@
 import { paths } from '#shared/paths.ts';
 import { lookAfterSeconds, PaymentStatus } from '#web/features/registrations/apply/PaymentStatus.tsx';
+import { useAssociation } from '#web/lib/association.ts';
 import type { PageMeta } from '#web/lib/page.ts';
-import { useAssociation } from '#web/lib/useAssociation.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/site.ts';
 

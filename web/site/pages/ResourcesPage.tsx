@@ -8,9 +8,9 @@ import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/site.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
-import { NotLoaded } from '#web/ui/TryAgain.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
+import { NotLoaded } from '#web/ui/page/TryAgain.tsx';
 import styles from './ResourcesPage.module.css';
 
 export async function load({ query }: PageAddress) {

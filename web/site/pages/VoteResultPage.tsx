@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/site.ts';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 
 export const load = async ({ params: { id = '' } }: PageAddress) => {
   const { data } = await api(voteResults, { params: { id } });

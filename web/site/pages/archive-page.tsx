@@ -2,8 +2,8 @@ import type { Pagination } from '#shared/fields.ts';
 import type { PageMeta } from '#web/lib/page.ts';
 import { pageNumber } from '#web/lib/useQueryState.ts';
 import type { PageAddress } from '#web/site/site.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { PageTitle } from '#web/ui/PageTitle.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { Archive, type ArchiveEntry, type ArchiveProps } from './Archive.tsx';
 
 interface Options<Item> extends Pick<ArchiveProps, 'address' | 'label'> {

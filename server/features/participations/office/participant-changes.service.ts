@@ -4,7 +4,7 @@ import type { Transaction } from '#server/platform/database/client.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
 import { searchableName } from '#server/platform/database/searchable.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import type { addParticipant, Participation } from '#shared/contracts/participations.ts';
 import type { EndpointRequest } from '#shared/endpoint.ts';
@@ -40,9 +40,9 @@ export function createParticipantChangesService({ database, config }: Pick<Core,
     return database.transaction(async (tx) => {
       const conference = orNotFound(await conferenceQueries.lock(tx, conferenceId), called);
       if (conference.cancelledAt !== null || conference.participation === 'off') {
-        throw new AppError('NOT_OFFERED', said.nobodyAsked);
+        throw new AppError('NOT_OFFERED', serverMessages.nobodyAsked);
       }
-      if (endOf(conference) <= clock.now()) throw new AppError('OVER', said.conferenceOver);
+      if (endOf(conference) <= clock.now()) throw new AppError('OVER', serverMessages.conferenceOver);
       const person = await personOf(tx, given, reach);
       const before = person.memberId
         ? (await queries.findOfMember(tx, person.memberId, [conferenceId]))[0]?.participation
@@ -125,7 +125,7 @@ export function createParticipantChangesService({ database, config }: Pick<Core,
       if (row.forgottenAt !== null || (row.memberId === null && !row.guest)) {
         throw new AppError('WRONG_STATE', 'The data of this participant have been erased.');
       }
-      if (conference.cancelledAt !== null) throw new AppError('NOT_OFFERED', said.conferenceCancelled);
+      if (conference.cancelledAt !== null) throw new AppError('NOT_OFFERED', serverMessages.conferenceCancelled);
       if (row.checkedInAt !== null) {
         throw new AppError('WRONG_STATE', 'This participant has been checked in. Please undo that first.');
       }

@@ -8,7 +8,7 @@ import {
 } from '#server/features/conference-records/conferences.queries.ts';
 import type { DoStep } from '#server/platform/jobs/jobs.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, orNotFound } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
@@ -92,7 +92,7 @@ export function createTelling({ database, jobs }: Pick<Core, 'database' | 'jobs'
   async function tell(conferenceId: string, text: string, withChanges: boolean, by: string) {
     return database.transaction(async (tx) => {
       const conference = orNotFound(await conferenceQueries.lock(tx, conferenceId), called);
-      if (conference.cancelledAt !== null) throw new AppError('NOT_OFFERED', said.conferenceCancelled);
+      if (conference.cancelledAt !== null) throw new AppError('NOT_OFFERED', serverMessages.conferenceCancelled);
       const lines = withChanges && conference.told ? changeLines(conference.told, toldOf(conference)) : [];
       if (text === '' && lines.length === 0) {
         throw new AppError('WRONG_STATE', 'Time, place and link are as those who take part know them.');

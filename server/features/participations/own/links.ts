@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '#server/platform/database/client.ts';
 import type { Guest } from '#server/platform/http/access.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import type { Network } from '#server/platform/throttles/network.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
@@ -30,7 +30,7 @@ export async function openGuestLink(db: Queryable, secret: string, from: Network
   const link = await findLink(db, hashOf(secret));
   if (!link) {
     await countTry(db, unknownLinks, from);
-    throw new AppError('LINK_UNKNOWN', said.linkUnknown);
+    throw new AppError('LINK_UNKNOWN', serverMessages.linkUnknown);
   }
   const { participation, ended, cancelledAt } = link;
   if (ended === 'erased') throw new AppError('LINK_ENDED', 'Your data have been erased.');
@@ -41,9 +41,9 @@ export async function openGuestLink(db: Queryable, secret: string, from: Network
       sentence`This link could be used for ${limits.guestHoldHours} hours, until the start at most. Please ask again on the page of the conference.`,
     );
   }
-  if (cancelledAt !== null) throw new AppError('LINK_ENDED', said.conferenceCancelled);
+  if (cancelledAt !== null) throw new AppError('LINK_ENDED', serverMessages.conferenceCancelled);
   if (ended === 'replaced') {
-    throw new AppError('LINK_REPLACED', said.linkReplaced);
+    throw new AppError('LINK_REPLACED', serverMessages.linkReplaced);
   }
   return { role: 'participation', participationId: participation.id };
 }

@@ -3,7 +3,7 @@ import type { Core } from '#server/core.ts';
 import { conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
-import { said } from '#server/platform/server-messages.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
 import type { MyConference, Participation } from '#shared/contracts/participations.ts';
 import { AppError, notFound, orNotFound } from '#shared/errors.ts';
@@ -38,7 +38,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
       if (!conference?.active) throw notFound(called);
       mustBeOpen(conference, 'member');
       const [member] = await queries.lockMembersShared(tx, [memberId]);
-      if (member?.status !== 'Approved') throw new AppError('FORBIDDEN', said.noAccess);
+      if (member?.status !== 'Approved') throw new AppError('FORBIDDEN', serverMessages.noAccess);
       const before = (await queries.findOfMember(tx, memberId, [conferenceId]))[0]?.participation;
       const answers = checkAnswers(conference.questions, given, before?.answers);
       if (before && before.state !== 'cancelled') {

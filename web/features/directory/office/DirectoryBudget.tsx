@@ -2,9 +2,9 @@ import { directoryBudget, liftBudget } from '#shared/contracts/directory.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 
 /** The number of directory pages that a member has opened, and a button to reset it. */
 export function DirectoryBudget({ memberId }: { memberId: string }) {

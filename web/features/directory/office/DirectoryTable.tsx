@@ -3,9 +3,9 @@ import { officeHeld, placeParts, rolesOf } from '#web/features/members/office-he
 import { tierLabel } from '#web/features/registrations/review/wording.ts';
 import { subscriptionLabels } from '#web/features/subscription/wording.ts';
 import { formatDay, formatMobile } from '#web/lib/format.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/DataTable.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/tables/DataTable.tsx';
+import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 
 const membership: Column<OfficeRecord> = {
   key: 'membership',

@@ -11,12 +11,12 @@ import { RecordTitle } from '#web/features/registrations/review/RecordTitle.tsx'
 import { api } from '#web/lib/api.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { AskedButton } from '#web/ui/AskedButton.tsx';
-import { Button, buttonLook } from '#web/ui/Button.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { Button, buttonLook } from '#web/ui/page/Button.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Loading } from '#web/ui/page/Loading.tsx';
+import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import { DirectoryBudget } from './DirectoryBudget.tsx';
 import styles from './MemberDetailsDialog.module.css';
 import { MemberEmail } from './MemberEmail.tsx';

@@ -2,7 +2,7 @@ import { clearBounce } from '#shared/contracts/directory.ts';
 import type { OfficeBounced } from '#shared/contracts/members.ts';
 import { bouncedText } from '#web/features/members/email/bounced-text.ts';
 import { api } from '#web/lib/api.ts';
-import { AskedButton } from '#web/ui/AskedButton.tsx';
+import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
 
 interface Props {
   memberId: string;

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { liftSecondFactor } from '#shared/contracts/second-factor.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 
 interface Props {
   memberId: string;

@@ -11,12 +11,12 @@ import { formatDate, formatLongDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { DownloadButton } from '#web/ui/DownloadButton.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { PagedCards } from '#web/ui/PagedCards.tsx';
-import { PageHeader } from '#web/ui/PageHeader.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { PageHeader } from '#web/ui/page/PageHeader.tsx';
+import { PagedCards } from '#web/ui/tables/PagedCards.tsx';
 import styles from './OwnLettersPage.module.css';
 
 const kindLabels = { circular: 'Circular', notice: 'Notice' };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type LibraryDocument, starDocument } from '#shared/contracts/library.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
-import { StarIcon, StarOutlineIcon } from '#web/ui/icons.tsx';
+import { StarIcon, StarOutlineIcon } from '#web/ui/page/icons.tsx';
 
 interface Props {
   document: Pick<LibraryDocument, '_id' | 'title' | 'starred'>;

@@ -2,7 +2,7 @@ import { confirmEmail } from '#shared/contracts/members.ts';
 import { paths } from '#shared/paths.ts';
 import { LinkPress } from '#web/features/auth/LinkPress.tsx';
 import { api } from '#web/lib/api.ts';
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 
 /** Makes the mailbox in which the link was received the member's. */
 export function ConfirmEmail({ link }: { link: string }) {

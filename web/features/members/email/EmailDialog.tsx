@@ -8,8 +8,8 @@ import styles from '#web/features/auth/LoginDialog.module.css';
 import { askForPasskey, useHasPasskey } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { api } from '#web/lib/api.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
+import { TextField } from '#web/ui/forms/TextField.tsx';
 import { bouncedText } from './bounced-text.ts';
 
 interface Props {

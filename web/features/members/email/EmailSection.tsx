@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OwnRecord } from '#shared/contracts/members.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 import { bouncedText } from './bounced-text.ts';
 import { EmailDialog } from './EmailDialog.tsx';
 

@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form';
 import type { PersonForm } from '#shared/person.ts';
 import { person } from '#shared/person.ts';
 import type { FileName } from '#shared/person-fields.ts';
-import { FilePicker } from '#web/ui/FilePicker.tsx';
+import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
 import { fieldTexts } from './field-texts.ts';
 import { prepareFile } from './to-send.ts';
 import { usePersonForm } from './use-person-form.ts';

@@ -4,8 +4,8 @@ import { messages } from '#shared/messages.ts';
 import type { PersonForm } from '#shared/person.ts';
 import type { LocalityName } from '#shared/person-fields.ts';
 import { type Load, useLoad } from '#web/lib/useLoad.ts';
-import { ComboField } from '#web/ui/ComboField.tsx';
-import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { ComboField } from '#web/ui/forms/ComboField.tsx';
+import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import { fieldTexts } from './field-texts.ts';
 import { usePersonForm } from './use-person-form.ts';
 

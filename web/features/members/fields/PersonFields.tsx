@@ -8,22 +8,41 @@ import {
   isFile,
   isShown,
   type LocalityName,
+  latestAdultBirthday,
   namesIn,
   type PersonName,
   personField,
 } from '#shared/person-fields.ts';
 import { keepDigits, keepLetters, keepMobile } from '#shared/typing.ts';
-import { CheckField } from '#web/ui/CheckField.tsx';
-import { ComboField } from '#web/ui/ComboField.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { DateOfBirthField } from './DateOfBirthField.tsx';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { ComboField } from '#web/ui/forms/ComboField.tsx';
+import { DateField } from '#web/ui/forms/DateField.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { EmailField } from './EmailField.tsx';
 import { Wide } from './FieldGroup.tsx';
 import { fieldTexts } from './field-texts.ts';
 import { LocalityField } from './LocalityField.tsx';
 import { usePersonForm } from './use-person-form.ts';
 import { utrWarning } from './utr-warning.ts';
+
+/** The calendar opens at a likely year of birth. */
+const start = '1985-01-01';
+
+/** The date of birth of an adult; a later one can be typed, and shows the rule's message. */
+function DateOfBirthField({ form }: { form: PersonForm }) {
+  const { control } = usePersonForm();
+  return (
+    <DateField
+      {...fieldTexts('DateofBirth', form)}
+      control={control}
+      name="DateofBirth"
+      min={limits.firstDate}
+      max={latestAdultBirthday()}
+      start={start}
+    />
+  );
+}
 
 interface Props {
   form: PersonForm;

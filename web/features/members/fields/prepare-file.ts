@@ -1,6 +1,6 @@
 import { limits } from '#shared/limits.ts';
 import { shrinkPicture } from '#web/lib/shrink-image.ts';
-import type { PreparedFile } from '#web/ui/FilePicker.tsx';
+import type { PreparedFile } from '#web/ui/forms/FilePicker.tsx';
 
 export const unreadablePicture = 'This picture cannot be read here. Please save it as JPEG or PNG and choose it again.';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { FileName } from '#shared/person-fields.ts';
-import type { PreparedFile } from '#web/ui/FilePicker.tsx';
+import type { PreparedFile } from '#web/ui/forms/FilePicker.tsx';
 import { type Details, withoutHidden } from './person-form.ts';
 import { prepareDocument, prepareProfilePicture, prepareScreenshot } from './prepare-file.ts';
 

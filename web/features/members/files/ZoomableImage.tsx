@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '#web/ui/Button.tsx';
-import { TurnIcon, ZoomInIcon, ZoomOutIcon } from '#web/ui/icons.tsx';
-import { KeyHint } from '#web/ui/KeyHint.tsx';
-import { Shortcuts } from '#web/ui/Shortcuts.tsx';
+import { KeyHint, Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { TurnIcon, ZoomInIcon, ZoomOutIcon } from '#web/ui/page/icons.tsx';
 import styles from './ZoomableImage.module.css';
 
 /** Percentages of the size that fits the box. */

@@ -5,11 +5,11 @@ import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { saveFile } from '#web/lib/save-file.ts';
 import { href } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { saveFile } from '#web/lib/useDownload.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 
 /** The member's personal data: download, request for erasure, and consents. */
 export function MyData({ record, onChanged }: { record: OwnRecord; onChanged: () => void }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { type OwnRecord, updateMember } from '#shared/contracts/members.ts';
+import { memberDocument, type OwnRecord, updateMember } from '#shared/contracts/members.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
@@ -15,16 +15,25 @@ import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ErrorSummary } from '#web/ui/ErrorSummary.tsx';
-import { FilePicker } from '#web/ui/FilePicker.tsx';
-import { Link } from '#web/ui/Link.tsx';
-import { UploadProgress } from '#web/ui/UploadProgress.tsx';
-import { useLeaveQuestion } from '#web/ui/useLeaveQuestion.tsx';
-import { OwnDocument } from './OwnDocument.tsx';
+import { useLeaveQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
+import { ErrorSummary } from '#web/ui/forms/ErrorSummary.tsx';
+import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { UploadProgress } from '#web/ui/page/Progress.tsx';
 import styles from './ProfileForm.module.css';
 import { ProfilePicturePicker } from './ProfilePicturePicker.tsx';
 import { type OwnFile, useOwnFile } from './useOwnFile.ts';
+
+/** The member's stored ID card, fetched with the token. */
+function OwnDocument({ id }: { id: string }) {
+  return (
+    <DownloadButton small name="id-card" load={() => api(memberDocument, { params: { id } })}>
+      Download the stored file
+    </DownloadButton>
+  );
+}
 
 interface Props {
   record: OwnRecord;

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import { unreadablePicture } from '#web/features/members/fields/prepare-file.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 import 'react-image-crop/dist/ReactCrop.css';
 import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
 import { useBlobAddress } from '#web/lib/useBlobAddress.ts';
-import { fileProblem } from '#web/ui/FilePicker.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { fileProblem } from '#web/ui/forms/FilePicker.tsx';
 import { cropToSquare } from './crop-to-square.ts';
 import styles from './ProfilePicturePicker.module.css';
 import type { OwnFile } from './useOwnFile.ts';

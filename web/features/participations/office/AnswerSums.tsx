@@ -3,7 +3,7 @@ import { formatNumber } from '#shared/money.ts';
 import type { ApiAnswer } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import type { Load } from '#web/lib/useLoad.ts';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { answerText } from './wording.ts';
 
 /** How many registered participants gave each answer, as for the caterer. */

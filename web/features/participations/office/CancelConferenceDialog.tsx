@@ -5,8 +5,8 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
 
 const schema = z.object({ reason: requiredText(messages.participation.reason, limits.reasonLength) });
 

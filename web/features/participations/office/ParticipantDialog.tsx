@@ -14,10 +14,10 @@ import { useOffice } from '#web/lib/office.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { DownloadButton } from '#web/ui/DownloadButton.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
 import { ParticipationState } from './ParticipationState.tsx';
 import { answerText, erased } from './wording.ts';
 

@@ -1,8 +1,8 @@
 import type { Participant, Question } from '#shared/contracts/participations.ts';
 import { cut, formatMobile } from '#web/lib/format.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/DataTable.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { type Column, DataTable, nothing, type PagedRows } from '#web/ui/tables/DataTable.tsx';
+import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import styles from './ParticipantsTable.module.css';
 import { ParticipationState } from './ParticipationState.tsx';
 import { answerText, erased } from './wording.ts';

@@ -1,6 +1,6 @@
 import type { Participant } from '#shared/contracts/participations.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 import { stateLabels, stateTones } from './wording.ts';
 
 /** A participation's state, position on the waiting list and check-in. */

@@ -11,13 +11,13 @@ import { limits } from '#shared/limits.ts';
 import { StoredSignature } from '#web/features/receipts/StoredSignature.tsx';
 import { api } from '#web/lib/api.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { CheckField } from '#web/ui/CheckField.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FilePicker } from '#web/ui/FilePicker.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { RecordForm } from '#web/ui/RecordForm.tsx';
-import { useRecordForm } from '#web/ui/useRecordForm.tsx';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { FilePicker } from '#web/ui/forms/FilePicker.tsx';
+import { FormStack } from '#web/ui/forms/FormStack.tsx';
+import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
+import { useRecordForm } from '#web/ui/forms/useRecordForm.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 
 const schema = signersSchema.safeExtend({ removeFirst: z.boolean(), removeSecond: z.boolean() });
 

@@ -6,9 +6,9 @@ import { messages } from '#shared/messages.ts';
 import { api } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { CheckField } from '#web/ui/CheckField.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
 
 const schema = z
   .object({ text: optionalText(limits.textLength), changes: z.boolean() })

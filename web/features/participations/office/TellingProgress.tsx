@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { getJob } from '#shared/contracts/job-progress.ts';
 import { formatNumber } from '#shared/money.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Note } from '#web/ui/Note.tsx';
-import { Progress } from '#web/ui/Progress.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
+import { Progress } from '#web/ui/page/Progress.tsx';
 
 const pollAgainMs = 1_000;
 

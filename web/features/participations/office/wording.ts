@@ -1,5 +1,5 @@
 import type { ParticipationState, Question } from '#shared/contracts/participations.ts';
-import type { Tone } from '#web/ui/StatusDot.tsx';
+import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
 export const stateLabels: Record<ParticipationState | 'attended', string> = {
   registered: 'Registered',

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { NextSteps } from '#web/features/corrections/NextSteps.tsx';
 import { CopyButton } from '#web/features/payments/CopyRows.tsx';
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 import { readSent } from './registered.ts';
 
 /** Where the registration is that this tab has just sent, and what happens next. */

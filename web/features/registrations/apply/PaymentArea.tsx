@@ -1,8 +1,8 @@
 import type { PaymentDetails } from '#shared/contracts/settings.ts';
 import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
 import type { AssociationInfo } from '#web/lib/association.ts';
-import { Loading } from '#web/ui/Loading.tsx';
-import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { Loading } from '#web/ui/page/Loading.tsx';
+import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import { useChunk } from './use-chunk.ts';
 
 const loadStep = () => import('./PaymentStep.tsx');

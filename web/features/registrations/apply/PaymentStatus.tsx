@@ -4,7 +4,7 @@ import { paths } from '#shared/paths.ts';
 import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { useSession } from '#web/lib/session.ts';
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 import { Done } from './Done.tsx';
 import { PaymentResultPicture } from './PaymentResultPicture.tsx';
 import styles from './PaymentStatus.module.css';

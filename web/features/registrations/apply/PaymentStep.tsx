@@ -10,9 +10,9 @@ import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
 import { WaysToPay } from '#web/features/payments/WaysToPay.tsx';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Link } from '#web/ui/Link.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
-import { TryAgain } from '#web/ui/TryAgain.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Loading } from '#web/ui/page/Loading.tsx';
+import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import { ScreenshotForm } from './ScreenshotForm.tsx';
 import { Steps } from './Steps.tsx';
 

@@ -3,7 +3,7 @@ import { getRegistration } from '#shared/contracts/registrations.ts';
 import { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
-import { Link } from '#web/ui/Link.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 import { forgetRegistered, type Registered, readRegistered } from './registered.ts';
 
 /** The registration that waits for its payment, with the way on, while this device knows of it. */

@@ -1,6 +1,6 @@
 import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
 import { formatNumber } from '#shared/money.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 import styles from './BulkBar.module.css';
 import type { Ticks } from './useTicks.ts';
 import { actionLabels } from './wording.ts';

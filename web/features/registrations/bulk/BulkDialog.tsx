@@ -15,18 +15,18 @@ import {
 } from '#web/features/corrections/CorrectionFields.tsx';
 import { reasonMissing } from '#web/features/registrations/review/decision.ts';
 import { type ApiInput, api } from '#web/lib/api.ts';
-import { partOf } from '#web/lib/part-of-form.ts';
+import { partOf } from '#web/lib/narrow-control.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { type SchemaForm, useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { CheckField } from '#web/ui/CheckField.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
-import { ModalDialog } from '#web/ui/ModalDialog.tsx';
-import { Note } from '#web/ui/Note.tsx';
-import { TryAgain } from '#web/ui/TryAgain.tsx';
-import { useDiscardQuestion } from '#web/ui/useDiscardQuestion.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { useDiscardQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { FormStack } from '#web/ui/forms/FormStack.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Loading } from '#web/ui/page/Loading.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
+import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import { LeftOutList } from './LeftOutList.tsx';
 import { actionLabels, outcome } from './wording.ts';
 

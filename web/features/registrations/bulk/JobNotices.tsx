@@ -3,8 +3,8 @@ import type { BulkAction } from '#shared/contracts/bulk-decisions.ts';
 import { type Job, listJobs } from '#shared/contracts/job-progress.ts';
 import { formatNumber } from '#shared/money.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Note } from '#web/ui/Note.tsx';
-import { Progress } from '#web/ui/Progress.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
+import { Progress } from '#web/ui/page/Progress.tsx';
 import { LeftOutList } from './LeftOutList.tsx';
 import { actionLabels, outcome } from './wording.ts';
 

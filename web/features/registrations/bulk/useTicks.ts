@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RegistrationRecord } from '#shared/contracts/registrations.ts';
 import { limits } from '#shared/limits.ts';
-import type { Selection } from '#web/ui/DataTable.tsx';
+import type { Selection } from '#web/ui/tables/DataTable.tsx';
 
 /** The version of a registration when it was ticked. */
 interface TickedItem {

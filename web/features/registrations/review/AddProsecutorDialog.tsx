@@ -7,7 +7,7 @@ import { emptyPerson } from '#web/features/members/fields/person-form.ts';
 import { toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import { PersonGroups } from './PersonGroups.tsx';
 import { tierLabel } from './wording.ts';

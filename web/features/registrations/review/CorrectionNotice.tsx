@@ -3,7 +3,7 @@ import type { Correction } from '#shared/contracts/corrections.ts';
 import { person } from '#shared/person.ts';
 import { type CorrectableName, isFile } from '#shared/person-fields.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
-import { Note } from '#web/ui/Note.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
 
 /** The fields that an applicant was asked to correct; after the correction, the old and new values. */
 export function CorrectionNotice({ correction }: { correction: Correction | null }) {

@@ -5,9 +5,8 @@ import { messages } from '#shared/messages.ts';
 import type { RegistrationStatus } from '#shared/options.ts';
 import { api } from '#web/lib/api.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { KeyHint } from '#web/ui/KeyHint.tsx';
-import { Shortcuts } from '#web/ui/Shortcuts.tsx';
+import { KeyHint, Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 
 /** What came of a press: of the last decision, or of its undoing. */
 export interface Said {

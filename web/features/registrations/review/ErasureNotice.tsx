@@ -1,6 +1,6 @@
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { Note } from '#web/ui/Note.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
 
 /** When the member requested erasure, and how it is done; nothing without a request. */
 export function ErasureNotice({ record }: { record: OfficeRecord }) {

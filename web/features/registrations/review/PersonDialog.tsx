@@ -1,5 +1,5 @@
 import { type FieldValues, FormProvider } from 'react-hook-form';
-import { FormDialog, type FormDialogProps } from '#web/ui/FormDialog.tsx';
+import { FormDialog, type FormDialogProps } from '#web/ui/dialogs/FormDialog.tsx';
 
 /** The office's form for a person's data: as on the website, in a wide dialog. */
 export function PersonDialog<Values extends FieldValues>({

@@ -13,7 +13,7 @@ import {
 } from '#shared/person-fields.ts';
 import { specialisationsOf } from '#web/features/members/specialisations-of.ts';
 import { formatDate, formatDay, formatMobile } from '#web/lib/format.ts';
-import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { CopyButton } from '#web/ui/page/CopyButton.tsx';
 
 /** All data that a person has entered, for the office. */
 export const RecordDetails = memo(function RecordDetails({ record }: { record: OfficeRecord }) {

@@ -1,6 +1,6 @@
 import type { OfficeRecord } from '#shared/contracts/members.ts';
 import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 import { statusTone, tierLabel } from './wording.ts';
 
 /** The record's picture, name, number, tier and status. */

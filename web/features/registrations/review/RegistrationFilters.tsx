@@ -1,8 +1,8 @@
 import type { RegistrationSort } from '#shared/contracts/registrations.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { useStateNames } from '#web/lib/useStateNames.ts';
-import { FilterBar } from '#web/ui/FilterBar.tsx';
-import { FilterSelect } from '#web/ui/FilterSelect.tsx';
+import { FilterBar } from '#web/ui/tables/FilterBar.tsx';
+import { FilterSelect } from '#web/ui/tables/FilterSelect.tsx';
 import { sortOptions } from './sorting.ts';
 import { tierLabel } from './wording.ts';
 

@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import type { RegistrationRecord, RegistrationSort } from '#shared/contracts/registrations.ts';
 import { formatMobile } from '#web/lib/format.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { type Column, DataTable, type PagedRows, type Selection } from '#web/ui/DataTable.tsx';
-import { DayAndTime } from '#web/ui/DayAndTime.tsx';
-import { Shortcuts } from '#web/ui/Shortcuts.tsx';
-import { StatusDot } from '#web/ui/StatusDot.tsx';
-import { TwoLines } from '#web/ui/TwoLines.tsx';
+import { Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { type Column, DataTable, type PagedRows, type Selection } from '#web/ui/tables/DataTable.tsx';
+import { DayAndTime } from '#web/ui/tables/DayAndTime.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
+import { TwoLines } from '#web/ui/tables/TwoLines.tsx';
 import { sortingOf, sortOf } from './sorting.ts';
 import { paymentOf, tierLabel } from './wording.ts';
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Note } from '#web/ui/Note.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
 import type { Review } from './RecordHistory.tsx';
 
 interface Props {

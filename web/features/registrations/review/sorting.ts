@@ -1,5 +1,5 @@
 import { type RegistrationSort, registrationSorts } from '#shared/contracts/registrations.ts';
-import type { Sorting } from '#web/ui/DataTable.tsx';
+import type { Sorting } from '#web/ui/tables/DataTable.tsx';
 
 /** The sort orders of registrations: their labels, and their columns in the table. */
 const orders: Record<RegistrationSort, Sorting & { label: string }> = {

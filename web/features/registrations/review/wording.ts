@@ -1,6 +1,6 @@
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { type PaymentStatus, type RegistrationStatus, registrationStatuses } from '#shared/options.ts';
-import type { Tone } from '#web/ui/StatusDot.tsx';
+import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
 /** The office's labels for records. */
 

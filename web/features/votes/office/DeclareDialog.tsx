@@ -4,12 +4,12 @@ import { type VoteResult, voteResults } from '#shared/contracts/votes.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { CheckField } from '#web/ui/CheckField.tsx';
-import { DateField } from '#web/ui/DateField.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
+import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
+import { CheckField } from '#web/ui/forms/CheckField.tsx';
+import { DateField } from '#web/ui/forms/DateField.tsx';
+import { FormStack } from '#web/ui/forms/FormStack.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { proposeStep } from './Proposal.tsx';
 import type { StepDialogProps } from './StepDialog.tsx';
 

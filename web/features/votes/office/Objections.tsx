@@ -12,9 +12,9 @@ import { formatDate } from '#web/lib/format.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextArea } from '#web/ui/forms/TextArea.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
 
 /** What members object to the roll; those without an answer come first. */
 export function Objections({ vote }: { vote: Vote }) {

@@ -4,8 +4,8 @@ import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { tellWaitingChanged } from '#web/lib/waiting.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
 
 interface Props {
   vote: Vote;

@@ -4,8 +4,8 @@ import { formatDate, formatDay } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePaging } from '#web/lib/usePaging.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
-import { type Column, DataTable } from '#web/ui/DataTable.tsx';
-import { SearchField } from '#web/ui/SearchField.tsx';
+import { SearchField } from '#web/ui/forms/SearchField.tsx';
+import { type Column, DataTable } from '#web/ui/tables/DataTable.tsx';
 import { isOver } from '../wording.ts';
 
 type Row = { memberNumber: string; name: string; State: string; addedBecause: string; paperOn: string | null };

@@ -3,10 +3,10 @@ import { type ProposalInput, type ProposalKind, type Vote, voteLimits } from '#s
 import { formatDate } from '#web/lib/format.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { DateTimeField } from '#web/ui/DateField.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormStack } from '#web/ui/FormStack.tsx';
-import { ShortFormDialog } from '#web/ui/ShortFormDialog.tsx';
+import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
+import { DateTimeField } from '#web/ui/forms/DateField.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { FormStack } from '#web/ui/forms/FormStack.tsx';
 import { proposeStep } from './Proposal.tsx';
 
 /** The steps that take two administrators, and the states in which each can be proposed. */

@@ -2,8 +2,8 @@ import { countVoters, voteLimits } from '#shared/contracts/votes.ts';
 import { MemberFilters } from '#web/features/letters/MemberFilters.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
-import { Note } from '#web/ui/Note.tsx';
-import { TickBox } from '#web/ui/TickBox.tsx';
+import { TickBox } from '#web/ui/forms/TickBox.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
 import type { Values } from './editor-values.ts';
 
 interface Props {

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { Button } from '#web/ui/page/Button.tsx';
+import { ModalDialog } from './ModalDialog.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  /** The button's text: the action itself, such as 'Delete'. */
+  confirmLabel: string;
+  /** For an action that cannot be undone. */
+  danger?: boolean;
+  /** The action; the dialog shows its progress and closes when it is done. It handles its own failures. */
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for confirmation before an important action. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, confirmLabel, danger, onConfirm, onClose } = props;
+  const { busy, run } = useSingleRun();
+  const confirm = () =>
+    run(async () => {
+      await onConfirm();
+      onClose();
+    });
+  return (
+    <ModalDialog
+      open={open}
+      title={title}
+      onClose={onClose}
+      busy={busy}
+      small
+      actions={
+        <>
+          <Button look="outlined" onClick={onClose} disabled={busy} autoFocus>
+            Cancel
+          </Button>
+          <Button danger={danger} onClick={() => void confirm()} busy={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from 'react';
+import { AppError } from '#shared/errors.ts';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
+
+/** Shown in a form when somebody else has saved the same record meanwhile, so that no change is overwritten unseen. */
+function ConflictNotice({ waiting, onShowCurrent }: { waiting?: boolean; onShowCurrent: () => void }) {
+  return (
+    <div className="below-2">
+      <Note
+        tone="warning"
+        action={
+          <Button look="outlined" small busy={waiting} onClick={onShowCurrent}>
+            Show theirs
+          </Button>
+        }
+      >
+        Someone else has changed this record in the meantime. Saving again replaces their change with yours.
+      </Note>
+    </div>
+  );
+}
+
+interface Conflict {
+  /** Shown above the form while there is a conflict. */
+  notice: ReactNode;
+  /** Checks whether a failed save was a conflict. */
+  check: (error: unknown) => void;
+  /** Call after a successful save. */
+  settle: () => void;
+}
+
+/**
+ * Handles two people changing one record: the second save is refused, typed text stays, and the other version can be shown.
+ * @param version the last loaded record's version; undefined for a new one
+ * @param reload loads the record again
+ * @param showCurrent puts the loaded record into the form
+ */
+export function useConflict(version: number | undefined, reload: () => void, showCurrent: () => void): Conflict {
+  const [refused, setRefused] = useState<number>();
+  return {
+    notice: refused !== undefined && (
+      <ConflictNotice
+        // The other version is still loading.
+        waiting={version === refused}
+        onShowCurrent={() => {
+          showCurrent();
+          setRefused(undefined);
+        }}
+      />
+    ),
+    check: (error) => {
+      if (!(error instanceof AppError) || error.code !== 'RECORD_CHANGED') return;
+      setRefused(version);
+      reload();
+    },
+    settle: () => setRefused(undefined),
+  };
+}

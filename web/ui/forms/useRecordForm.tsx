@@ -1,0 +1,74 @@
+import type { BaseSyntheticEvent, ReactNode } from 'react';
+import type { DefaultValues, FieldValues } from 'react-hook-form';
+import type { z } from 'zod';
+import { toast } from '#web/lib/toast.ts';
+import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { useLeaveQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { useConflict } from './useConflict.tsx';
+
+interface Options<S extends z.ZodType<unknown, FieldValues>> {
+  schema: S;
+  /** The values of the last loaded record. */
+  current: DefaultValues<z.input<S>>;
+  version: number;
+  /** There is unsaved input besides the form's values, such as a file. */
+  dirty?: boolean;
+  save: (values: z.input<S>) => Promise<{ message: string }>;
+  /** Takes back the unsaved input besides the form's values. */
+  discard?: () => void;
+  /** Loads the record again after it was saved or somebody else changed it. */
+  onSaved: () => void;
+}
+
+/** What {@link RecordForm} shows: `notice` above the fields, `bar` as the form's last element, `question` anywhere. */
+export interface RecordState {
+  busy: boolean;
+  notice: ReactNode;
+  bar: ReactNode;
+  question: ReactNode;
+  /** Checks the fields and saves. */
+  submit: (event?: BaseSyntheticEvent) => Promise<void>;
+}
+
+/** A record in a form on a page, usually a {@link RecordForm}; {@link FormDialog} is the same in a dialog. */
+export function useRecordForm<S extends z.ZodType<unknown, FieldValues>>({
+  schema,
+  current,
+  version,
+  dirty = false,
+  save,
+  discard,
+  onSaved,
+}: Options<S>) {
+  const form = useSchemaForm(schema, current);
+  const conflict = useConflict(version, onSaved, () => form.reset(current));
+  const unsaved = form.formState.isDirty || dirty;
+  const question = useLeaveQuestion(unsaved);
+  /** Saves; a failure is shown, not thrown. */
+  const send = async (values: z.input<S>) => {
+    try {
+      const { message } = await save(values);
+      toast.success(message);
+      conflict.settle();
+      form.reset(values);
+      onSaved();
+    } catch (error) {
+      conflict.check(error);
+      form.showFailure(error);
+    }
+  };
+  const busy = form.formState.isSubmitting;
+  const bar = (
+    <SaveBar
+      dirty={unsaved}
+      busy={busy}
+      onDiscard={() => {
+        form.reset(current);
+        conflict.settle();
+        discard?.();
+      }}
+    />
+  );
+  return { form, busy, notice: conflict.notice, bar, question, send, submit: form.send(send) };
+}

@@ -1,0 +1,55 @@
+import { cut } from '#web/lib/format.ts';
+import { Select } from '#web/ui/forms/Select.tsx';
+import styles from './ColumnChoices.module.css';
+
+export interface ChoiceColumn {
+  index: number;
+  /** Its head; '' without one. */
+  title: string;
+  /** What stands in it. */
+  samples: readonly string[];
+}
+
+interface Props {
+  columns: readonly ChoiceColumn[];
+  /** What a column may give. */
+  fields: readonly { value: string; label: string }[];
+  /** The field of each column, in their order; '' for one that is not read. */
+  chosen: readonly string[];
+  disabled?: boolean;
+  onChange: (chosen: string[]) => void;
+}
+
+const nameOf = ({ title, index }: ChoiceColumn) => title || `Column ${index + 1}`;
+
+/** What each column of a table gives; each field comes from one column. */
+export function ColumnChoices({ columns, fields, chosen, disabled, onChange }: Props) {
+  return (
+    <ul className="stack" aria-label="Columns">
+      {columns.map((column, at) => (
+        <li key={column.index} className={`stack gap-1 ${styles.column} line-below`}>
+          <span className="breaks shrinks">
+            <strong>{nameOf(column)}</strong>
+            {(column.samples.some((text) => text !== '') ? column.samples : ['Empty'])
+              .filter((text) => text !== '')
+              .map((text, line) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: samples of a column never change
+                <span key={line} className="muted small block cut">
+                  {text}
+                </span>
+              ))}
+          </span>
+          <Select
+            label={`${cut(nameOf(column), 40)} gives`}
+            value={chosen[at] ?? ''}
+            disabled={disabled}
+            entries={[{ value: '', label: 'Not read' }, ...fields]}
+            onChange={(field) =>
+              onChange(chosen.map((other, index) => (index === at ? field : other === field ? '' : other)))
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

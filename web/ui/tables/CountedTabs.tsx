@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '#shared/money.ts';
+import { Tabs } from '#web/ui/page/Tabs.tsx';
+import styles from './CountedTabs.module.css';
+
+interface CountedTabsProps<T extends string> {
+  /** The tabs' name for screen readers. */
+  label: string;
+  tabs: readonly T[];
+  names: Record<T, string>;
+  /** The number of entries of each tab; undefined while unknown. */
+  counts: Record<T, number> | undefined;
+  value: T;
+  onChange: (tab: T) => void;
+  /** The id of the panel. */
+  id: string;
+  /** The chosen tab's content. */
+  children: ReactNode;
+}
+
+/** A list under tabs that show their number of entries; three fit on a phone. */
+export function CountedTabs<T extends string>(props: CountedTabsProps<T>) {
+  const { label, tabs, names, counts, value, onChange, id, children } = props;
+  return (
+    <>
+      <Tabs
+        label={label}
+        value={value}
+        onChange={onChange}
+        panel={id}
+        className={styles.tabs}
+        tabs={tabs.map((tab) => ({
+          value: tab,
+          label: (
+            <span className={`gap-1 ${styles.label} baseline`}>
+              {names[tab]} {counts && <span className="muted small numbers">{formatNumber(counts[tab])}</span>}
+            </span>
+          ),
+        }))}
+      />
+      <div id={id} role="tabpanel" aria-labelledby={`tab-${value}`} className="pad-top">
+        {children}
+      </div>
+    </>
+  );
+}

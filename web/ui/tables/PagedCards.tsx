@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { Load } from '#web/lib/useLoad.ts';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { PageNumbers } from './PageNumbers.tsx';
+
+interface Props<T> {
+  of: Load<{ data: T[]; pagination: { totalPages: number } }>;
+  emptyText: string;
+  /** Of the page numbers. */
+  label: string;
+  page: number;
+  onPage: (page: number) => void;
+  /** One item of the list. */
+  children: (entry: T) => ReactNode;
+}
+
+/** A list of cards that is loaded page by page. */
+export function PagedCards<T>({ of, emptyText, label, page, onPage, children }: Props<T>) {
+  return (
+    <Loaded of={of}>
+      {({ data, pagination }) =>
+        data.length === 0 ? (
+          <p className="muted">{emptyText}</p>
+        ) : (
+          <>
+            <ul className="stack gap-2 flush below-3">{data.map(children)}</ul>
+            {pagination.totalPages > 1 && (
+              <PageNumbers label={label} page={page} pages={pagination.totalPages} onPage={onPage} />
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
