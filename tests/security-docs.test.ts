@@ -6,11 +6,15 @@ import { expect, test } from 'vitest';
 const page = 'docs/security/asvs.md';
 const text = await readFile(page, 'utf8');
 
-/** The rows of the page's tables, and of its lists of what does not apply: number, requirement, state, reason. */
-const rows = [
-  ...[...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (.+?) \| (met|deviation) \| (.+) \|$/gm)].map((row) => row.slice(1)),
-  ...[...text.matchAll(/^- (\d+\.\d+\.\d+) (.+?): (.+)$/gm)].map(([, ...row]) => row.toSpliced(2, 0, 'not applicable')),
-];
+/** The page's list: number, requirement, state, reason. What stands below 'Not applicable:' is that, else it is met but for deviations. */
+const rows = text.split(/^## /m).flatMap((chapter) => {
+  const [rest = '', notApplicable = ''] = chapter.split('Not applicable:');
+  const listed = (part: string) => [...part.matchAll(/^- (\d+\.\d+\.\d+) (Deviation: )?(.+?): (.+)$/gm)];
+  return [
+    ...listed(rest).map(([, number, deviates, what, reason]) => [number, what, deviates ? 'deviation' : 'met', reason]),
+    ...listed(notApplicable).map(([, number, , what, reason]) => [number, what, 'not applicable', reason]),
+  ];
+});
 
 test('every file that the page on ASVS names exists', () => {
   const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\.(?:ts|tsx|json|md))`/g)].map(([, path]) => path!);
@@ -23,8 +27,7 @@ test('every requirement of levels 1 and 2 is listed once, with a state and a rea
   const numbers = rows.map(([number]) => number!);
   expect(numbers).toHaveLength(253);
   expect(new Set(numbers).size).toBe(numbers.length);
-  for (const [number, , state, reason] of rows) {
-    expect(state, number).toBeTruthy();
+  for (const [number, , , reason] of rows) {
     expect(reason?.length, number).toBeGreaterThan(1);
   }
 });

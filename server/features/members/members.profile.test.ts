@@ -535,6 +535,8 @@ describe('my data', () => {
       'applicant_links',
       'circular_recipients',
       'corrections',
+      // Only for the seconds in which a decision can be taken back.
+      'decision_undos',
       'directory_budgets',
       'email_bounces',
       'email_links',
