@@ -72,6 +72,8 @@ export interface Wrong {
   cose?: Map<Cbor, Cbor>;
   format?: string;
   statement?: Map<Cbor, Cbor>;
+  /** Right, but not what was asked for: attested by the key itself. */
+  isSelfAttested?: boolean;
   /** Bytes after the authenticator's data. */
   extra?: Uint8Array;
   /** Changes the last bytes before they are encoded. */
@@ -129,10 +131,15 @@ export function newAuthenticator(publicUrl: string, kind: Kind = 'ES256', bits =
       const length = Buffer.from([id.length >> 8, id.length & 0xff]);
       const attested = Buffer.concat([Buffer.alloc(16), length, id, cbor(wrong.cose ?? coseOf(publicKey))]);
       const authData = authenticatorData(wrong, flags.up | flags.uv | flags.at, attested);
+      const client = clientData('webauthn.create', challenge, wrong);
+      const selfStatement = new Map<Cbor, Cbor>([
+        ['alg', -7],
+        ['sig', signed(Buffer.concat([authData, sha256(client)]))],
+      ]);
       const attestation = cbor(
         new Map<Cbor, Cbor>([
-          ['fmt', wrong.format ?? 'none'],
-          ['attStmt', wrong.statement ?? new Map()],
+          ['fmt', wrong.format ?? (wrong.isSelfAttested ? 'packed' : 'none')],
+          ['attStmt', wrong.statement ?? (wrong.isSelfAttested ? selfStatement : new Map())],
           ['authData', authData],
         ]),
       );
@@ -142,7 +149,7 @@ export function newAuthenticator(publicUrl: string, kind: Kind = 'ES256', bits =
         type: 'public-key',
         clientExtensionResults: {},
         response: {
-          clientDataJSON: base64url(clientData('webauthn.create', challenge, wrong)),
+          clientDataJSON: base64url(client),
           attestationObject: base64url(wrong.mangle?.(attestation) ?? attestation),
           transports: ['internal'],
         },

@@ -318,6 +318,18 @@ describe.each(roles)('passkeys of a %s', (role) => {
     expect((await addTo(person, key, { credentialId: randomBytes(1_023) })).answer.status).toBe(200);
   });
 
+  test('may be attested though nobody asked, if the statement is right', async () => {
+    const person = await newPerson(role);
+    const device = newAuthenticator(publicUrl);
+    const forged = new Map<string, number | Buffer>([
+      ['alg', -7],
+      ['sig', Buffer.alloc(70, 1)],
+    ]) as Wrong['statement'];
+    expect((await addTo(person, device, { isSelfAttested: true, statement: forged! })).answer.status).toBe(400);
+    expect((await addTo(person, device, { isSelfAttested: true })).answer.status).toBe(200);
+    expect((await login(role, device)).status).toBe(200);
+  });
+
   test('may be synced, which their use renews', async () => {
     const person = await newPerson(role);
     const device = newAuthenticator(publicUrl);
