@@ -65,6 +65,13 @@ export const receiptFile = endpoint(
   { access: ['member', 'admin'], power: 'money', params: byId, response: fileResponse },
 );
 
+/** What was paid in parts, as from a salary, added up. A year without a receipt is NOT_FOUND. */
+export const statementOfYear = endpoint(
+  'GET /Payments/statementOfYear',
+  'The own receipts of a financial year with their sum, as PDF',
+  { access: ['member'], query: z.object({ year: givenYear }), response: fileResponse },
+);
+
 export const receiptYears = endpoint(
   'GET /Payments/years',
   'The financial years with receipts or refunds, newest first',

@@ -1,6 +1,8 @@
 import { dayInWords } from '#server/platform/mail/markup.ts';
 import type { Jpeg } from '#server/platform/typesetting/drawing.ts';
 import type { ReceiptSheet } from '#server/platform/typesetting/receipt-page.ts';
+import type { TableSheet } from '#server/platform/typesetting/table-pages.ts';
+import { clock } from '#shared/clock.ts';
 import { monthInWords } from '#shared/financial-year.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
@@ -34,6 +36,48 @@ const filled = (facts: [name: string, value: string | undefined][]) =>
 
 const salaryText = ({ office, month }: { office: string; month: string }) =>
   `deducted from salary by ${office}, ${monthInWords(month)}`;
+
+/** A person's receipts of a financial year, oldest first, with their sum; what was paid back does not count. */
+export function yearSheet(
+  { name, address, phone, email }: { name: string; address: string; phone: string; email: string },
+  year: string,
+  rows: readonly { receipt: Pick<ReceiptRow, 'label' | 'content'>; refundedOn: string | null }[],
+): TableSheet {
+  const day = (date: string) => dayInWords(new Date(`${date}T00:00:00Z`));
+  const latest = rows.at(-1)!.receipt.content;
+  const left = rows.filter(({ refundedOn }) => refundedOn === null);
+  const sum = left.reduce((total, { receipt }) => total + receipt.content.amount, 0);
+  return {
+    association: name,
+    address,
+    contact: [phone, email].filter((part) => part !== '').join(' · '),
+    title: `Receipts of ${year}`,
+    subtitle: [latest.receivedFrom, latest.memberNumber].filter((part) => part !== '').join(', '),
+    madeOn: day(clock.today()),
+    columns: [
+      { name: 'Date', width: 72, align: 'left' },
+      { name: 'Receipt', width: 90, align: 'left' },
+      { name: 'For', width: 270, align: 'left' },
+      { name: 'Amount', width: 72, align: 'right' },
+    ],
+    rows: [
+      ...rows.map(({ receipt: { label, content }, refundedOn }) => {
+        const membership = content.purpose === 'upgrade' ? (content.membership as MembershipValue) : null;
+        const what = purposeText({ purpose: content.purpose, period: content.period || null, membership });
+        const more = [content.salary && salaryText(content.salary), refundedOn && `paid back on ${day(refundedOn)}`];
+        return {
+          cells: [
+            day(content.receivedOn),
+            label,
+            [what, ...more].filter(Boolean).join(', '),
+            formatRupees(content.amount).replace(/^Rs /, ''),
+          ],
+        };
+      }),
+      { cells: ['', '', 'Sum', formatRupees(sum).replace(/^Rs /, '')], strong: true },
+    ],
+  };
+}
 
 /** The content of a receipt, from its snapshot alone. @param publicUrl the origin of verification addresses */
 export function receiptSheet(

@@ -67,6 +67,19 @@ export async function findValidReceipt(db: Queryable, paymentId: string) {
   return row;
 }
 
+/** The valid receipts of a person in a financial year by number; `refundedOn`: the day on which it was paid back. */
+export const findReceiptsOfYear = (
+  db: Readable,
+  memberId: string,
+  year: string,
+): Promise<{ receipt: ReceiptRow; refundedOn: string | null }[]> =>
+  db
+    .select({ receipt: receipts, refundedOn: payments.refundedOn })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(and(eq(payments.memberId, memberId), eq(receipts.year, year), isNull(receipts.cancelledAt)))
+    .orderBy(asc(receipts.number));
+
 /** The receipts of a financial year by number, in batches of `size`. */
 export const eachReceipt = (db: Readable, year: string, size: number): AsyncGenerator<LedgerEntry[]> =>
   readInBatches(size, (last) =>

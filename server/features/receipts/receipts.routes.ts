@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
-import { administratorOf, route } from '#server/platform/http/route.ts';
+import { administratorOf, memberOf, route } from '#server/platform/http/route.ts';
 import * as calls from '#shared/contracts/receipts.ts';
 import { getTallySettings, updateTallySettings } from '#shared/contracts/tally.ts';
 import { createReceiptSettingsService } from './receipt-settings.service.ts';
@@ -15,6 +15,9 @@ export function receiptsRoutes(app: FastifyInstance, core: Core, followClosing: 
 
   route(app, calls.receiptFile, ({ params }, { auth }) =>
     receipts.ofPayment(params.id, auth?.role === 'member' ? auth.memberId : undefined),
+  );
+  route(app, calls.statementOfYear, ({ query }, caller) =>
+    receipts.statementOfYear(memberOf(caller).memberId, query.year),
   );
   route(app, calls.receiptYears, async () => ({ data: await receipts.years() }));
   route(app, calls.closeYear, async ({ body }, caller) => {

@@ -13,12 +13,14 @@ import { clock } from '#shared/clock.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
 import { AppError, notFound } from '#shared/errors.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
+import { findIssuer } from './issued.queries.ts';
 import { ledgerRows } from './ledger-table.ts';
-import { receiptSheet } from './receipt-sheet.ts';
+import { receiptSheet, yearSheet } from './receipt-sheet.ts';
 import {
   eachReceipt,
   eachRefund,
   findReceipt,
+  findReceiptsOfYear,
   findReceiptYears,
   findValidReceipt,
   findYear,
@@ -72,6 +74,15 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
     if (!found || (memberId !== undefined && found.memberId !== memberId)) throw notFound('This receipt');
     const bytes = await kept.get(found.receipt, () => pdf(found.receipt));
     return madeFile(bytes, 'application/pdf', fileName(found.receipt));
+  }
+
+  /** A person's receipts of a financial year with their sum. @throws NOT_FOUND for a year without any */
+  async function statementOfYear(memberId: string, year: string): Promise<FileAnswer> {
+    const rows = await findReceiptsOfYear(database, memberId, year);
+    if (rows.length === 0) throw notFound('A receipt of this year');
+    const { association } = await findIssuer(database);
+    const bytes = await typeset({ kind: 'table', sheet: yearSheet(association, year, rows) });
+    return madeFile(bytes, 'application/pdf', `statement-${year}.pdf`);
   }
 
   /** The receipt for the mail that it is attached to; null when it was cancelled before that was sent. */
@@ -197,7 +208,7 @@ export function createReceiptsService({ database, config, log }: BaseCore) {
     });
   }
 
-  return { ofPayment, attachment, zip, ledger, tally, close, years };
+  return { ofPayment, statementOfYear, attachment, zip, ledger, tally, close, years };
 }
 
 /** Makes the attachments of mails when they are sent. */

@@ -251,6 +251,37 @@ describe('a year', () => {
   });
 });
 
+it('a person’s year adds up what was received and not paid back, for its owner alone', async () => {
+  const { member, id } = await paid('2021-05-03', { name: 'Adding Up' });
+  const part = { memberId: member.id, purpose: 'annual' } as const;
+  const ids = await site.database
+    .insert(payments)
+    .values(
+      [250, 84].map((amount, index) => ({
+        ...part,
+        period: `202${index}-2${index + 1}`,
+        amount,
+        reference: `${member.reference}-P${index}`,
+      })),
+    )
+    .returning({ id: payments.id });
+  await site.ok(receivePayments, { body: { ids: ids.map((each) => each.id), receivedOn: '2021-07-31' } }, asOffice);
+  await site.ok(refundPayment, { body: { id: ids[0]!.id, refundedOn: '2021-08-02', utr: 'BACK8' } }, asOffice);
+  const as = { token: await memberToken(site, member.id) };
+  const answer = await site.call(calls.statementOfYear, { query: { year: '2021-22' } }, as);
+  expect(answer.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' });
+  const [page, ...others] = await readPdf(answer.raw);
+  expect(others).toEqual([]);
+  const labels = await Promise.all(
+    [id, ...ids.map((each) => each.id)].map(async (each) => (await receiptOf(each)).label),
+  );
+  for (const text of ['Receipts of 2021-22', 'Adding Up', ...labels, 'paid back on 2 August 2021', 'Sum 1,084'])
+    expect(page!.text).toContain(text);
+  const other = { token: await memberToken(site) };
+  expect((await site.fails(calls.statementOfYear, { query: { year: '2021-22' } }, other)).status).toBe(404);
+  expect((await site.fails(calls.statementOfYear, { query: { year: '2021' } }, as)).status).toBe(400);
+});
+
 it('refuses settings that no receipt can show', async () => {
   const body = { ...details, prefix: 'A/B', pan: '123', gstin: 'x' };
   const { body: failure } = await site.fails(calls.updateReceiptSettings, { body }, asOffice);

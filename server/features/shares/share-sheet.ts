@@ -1,5 +1,5 @@
 import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
-import type { SharesSheet } from '#server/platform/typesetting/shares-page.ts';
+import type { TableSheet } from '#server/platform/typesetting/table-pages.ts';
 import { clock } from '#shared/clock.ts';
 import { formatExactRupees } from '#shared/money.ts';
 
@@ -65,29 +65,33 @@ export function sharesSheet(
   { name, address, phone, email }: { name: string; address: string; phone: string; email: string },
   { State, from, until, opening, closing }: StatementFacts,
   lines: readonly ShareLine[],
-): SharesSheet {
+): TableSheet {
   let balance = opening;
   const shown = lines.length > maxLines ? byDay(lines) : lines;
   const end = dayInShort(until ?? clock.today());
+  const balances = shown.map(({ date, what, receiptNumber, amount, share }) => {
+    balance = withPaise(balance + share);
+    return { cells: [dayInShort(date), what, receiptNumber, plain(amount), plain(share), plain(balance)] };
+  });
   return {
     association: name,
     address,
     contact: [phone, email].filter((part) => part !== '').join(' · '),
-    State,
-    period: from ? `${dayInShort(from)} to ${end}` : `Until ${end}`,
+    title: `Statement of shares: ${State}`,
+    subtitle: from ? `${dayInShort(from)} to ${end}` : `Until ${end}`,
     madeOn: dayInShort(clock.today()),
-    opening: plain(opening),
-    closing: plain(closing),
-    lines: shown.map(({ date, what, receiptNumber, amount, share }) => {
-      balance = withPaise(balance + share);
-      return {
-        date: dayInShort(date),
-        what,
-        receiptNumber,
-        amount: plain(amount),
-        share: plain(share),
-        balance: plain(balance),
-      };
-    }),
+    columns: [
+      { name: 'Date', width: 64, align: 'left' },
+      { name: 'What', width: 188, align: 'left' },
+      { name: 'Receipt', width: 76, align: 'left' },
+      { name: 'Amount', width: 62, align: 'right' },
+      { name: 'Share', width: 62, align: 'right' },
+      { name: 'Balance', width: 62, align: 'right' },
+    ],
+    rows: [
+      { cells: ['', 'Opening balance', '', '', '', plain(opening)], strong: true },
+      ...balances,
+      { cells: ['', 'Closing balance', '', '', '', plain(closing)], strong: true },
+    ],
   };
 }

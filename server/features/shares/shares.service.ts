@@ -141,7 +141,7 @@ export function createSharesService({ database, log }: Pick<Core, 'database' | '
       return tableAnswer('xlsx', name, 'Shares', sheetRows(facts, lines), broke, sheetLook);
     }
     const { association } = await findIssuer(database);
-    const bytes = await typeset({ kind: 'shares', sheet: sharesSheet(association, facts, lines) });
+    const bytes = await typeset({ kind: 'table', sheet: sharesSheet(association, facts, lines) });
     return madeFile(bytes, 'application/pdf', `${name}.pdf`);
   }
 

@@ -5,15 +5,15 @@ import { type LetterSheet, letterPages } from './letter-pages.ts';
 import { type MinutesSheet, minutesPages } from './minutes-pages.ts';
 import { writePdf } from './pdf.ts';
 import { type ReceiptSheet, receiptPage } from './receipt-page.ts';
-import { type SharesSheet, sharesPages } from './shares-page.ts';
 import { pageSvg } from './svg.ts';
+import { type TableSheet, tablePages } from './table-pages.ts';
 
 // A separate thread: a year's receipts must not block the server.
 
 export type TypesetJob =
   | { kind: 'receipt'; sheet: ReceiptSheet }
   | { kind: 'certificate'; sheet: CertificateSheet }
-  | { kind: 'shares'; sheet: SharesSheet }
+  | { kind: 'table'; sheet: TableSheet }
   | { kind: 'letter'; sheet: LetterSheet }
   | { kind: 'minutes'; sheet: MinutesSheet }
   | { kind: 'card'; paper: 'card' | 'a4'; sheet: CardSheet }
@@ -32,9 +32,9 @@ function typeset(job: TypesetJob): Buffer {
       const { sheet } = job;
       return writePdf([certificatePage(sheet)], { title: `Certificate ${sheet.number}`, author: sheet.association });
     }
-    case 'shares': {
+    case 'table': {
       const { sheet } = job;
-      return writePdf(sharesPages(sheet), { title: `Shares of ${sheet.State}`, author: sheet.association });
+      return writePdf(tablePages(sheet), { title: sheet.title, author: sheet.association });
     }
     case 'letter': {
       const { sheet } = job;

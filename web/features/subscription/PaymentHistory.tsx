@@ -1,8 +1,12 @@
 import type { Payment } from '#shared/contracts/payments.ts';
+import { statementOfYear } from '#shared/contracts/receipts.ts';
+import { financialYearOf } from '#shared/financial-year.ts';
 import { formatRupees } from '#shared/money.ts';
 import { ReceiptButton } from '#web/features/payments/ReceiptButton.tsx';
 import { purposeOf } from '#web/features/payments/wording.ts';
+import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
 import styles from './PaymentHistory.module.css';
 
 /** A payment's status with its day. */
@@ -26,24 +30,40 @@ function stateText(payment: Payment): string {
   }
 }
 
+/** The financial years with several receipts, newest first. */
+function addedYears(payments: readonly Payment[]): string[] {
+  const days = payments.flatMap(({ receiptNumber, receivedOn }) => (receiptNumber && receivedOn ? [receivedOn] : []));
+  const years = [...Map.groupBy(days, financialYearOf)].filter(([, of]) => of.length > 1).map(([year]) => year);
+  return years.sort().reverse();
+}
+
 /** A member's payments, newest first. */
 export function PaymentHistory({ payments }: { payments: readonly Payment[] }) {
   if (payments.length === 0) return <p className="muted flush">There are no payments yet.</p>;
   return (
-    <ul className="card ruled">
-      {payments.map((payment) => (
-        <li key={payment._id} className={`grid last-narrow pad-line gap-half-2 ${styles.row}`}>
-          <div className="breaks grid">
-            <strong>{purposeOf(payment)}</strong>
-            <span className="muted small">{payment.reference}</span>
-          </div>
-          <span className={`numbers nowrap ${styles.amount}`}>{formatRupees(payment.amount)}</span>
-          <div className={`breaks starts whole-row grid ${styles.state}`}>
-            <span>{stateText(payment)}</span>
-            {payment.receiptNumber && <ReceiptButton paymentId={payment._id} number={payment.receiptNumber} />}
-          </div>
-        </li>
+    <div className="grid gap-3">
+      <ul className="card ruled">
+        {payments.map((payment) => (
+          <li key={payment._id} className={`grid last-narrow pad-line gap-half-2 ${styles.row}`}>
+            <div className="breaks grid">
+              <strong>{purposeOf(payment)}</strong>
+              <span className="muted small">{payment.reference}</span>
+            </div>
+            <span className={`numbers nowrap ${styles.amount}`}>{formatRupees(payment.amount)}</span>
+            <div className={`breaks starts whole-row grid ${styles.state}`}>
+              <span>{stateText(payment)}</span>
+              {payment.receiptNumber && <ReceiptButton paymentId={payment._id} number={payment.receiptNumber} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {addedYears(payments).map((year) => (
+        <div key={year}>
+          <DownloadButton name={`statement-${year}.pdf`} load={() => api(statementOfYear, { query: { year } })}>
+            All receipts of {year}, with their sum
+          </DownloadButton>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }
