@@ -66,7 +66,7 @@ export function inWords(said: string | Sentence, words: Words = {}, language: La
   return filled(
     translated ?? id,
     (name) => {
-      const value = values[name];
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
       return value instanceof Sentence ? inWords(value, words, language) : value;
     },
     translated === undefined ? 'en' : language,

@@ -419,7 +419,7 @@ describe('the contact form of a browser without a script', () => {
     const answer = await post();
     expect(answer.statusCode).toBe(303);
     expect(answer.headers.location).toBe('/contact-us?sent');
-    expect(sent).toEqual([{ body: kept, address: '203.0.113.9' }]);
+    expect(sent).toEqual([{ body: { ...kept, language: 'en' }, address: '203.0.113.9' }]);
   });
 
   it('comes back as its page, with messages and values, when it is refused', async () => {

@@ -73,7 +73,7 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
   await utr.fill('');
   await form.getByRole('textbox', { name: 'Name of the Court' }).fill('');
   await form.getByRole('button', { name: 'Send the correction' }).click();
-  await expect(form.getByText('Please enter Name of the Court')).toBeVisible();
+  await expect(form.getByText('Please enter Name of the Court').last()).toBeVisible();
   await form.getByRole('textbox', { name: 'Name of the Court' }).fill('High Court New');
   const scan = scannedId('two', 'sharp.pdf');
   await form

@@ -51,6 +51,7 @@ test('a member pays the subscription on a phone, and asks for another membership
     'href',
     `upi://pay?pa=association@sbi&pn=Association&am=1000.00&cu=INR&tn=${row!.reference}`,
   );
+  await due.getByText('Bank transfer', { exact: true }).click();
   await expect(due.getByText(account.accountNumber)).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);

@@ -296,7 +296,7 @@ test('the office prepares a vote, and a second person freezes its roll', async (
   await main.getByRole('link', { name: 'Prepare a vote' }).click();
   await main.getByLabel('Title').fill('Election 2027');
   await main.getByRole('button', { name: 'Save draft' }).click();
-  await expect(main.getByText('Please choose when voting opens')).toBeVisible();
+  await expect(main.getByText('Please choose when voting opens').last()).toBeVisible();
   await main.getByRole('textbox', { name: 'Office' }).fill('President');
   const first = main.getByRole('group', { name: 'Candidate 1' });
   await first.getByLabel('Name').fill('Asha');

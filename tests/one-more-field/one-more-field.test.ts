@@ -27,7 +27,7 @@ function insert(file: string, before: string, text: string) {
 }
 
 test('an optional telephone number needs only its entry and its column', () => {
-  const taken = ['proofs', 'docs', 'scripts', 'server', 'shared', 'tests', 'web'];
+  const taken = ['proofs', 'docs', 'languages', 'scripts', 'server', 'shared', 'tests', 'web'];
   const files = readdirSync('.').filter((file) => taken.includes(file) || /\.(json|ts)$/.test(file));
   for (const file of files) cpSync(file, join(copy, file), { recursive: true });
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));

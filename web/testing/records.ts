@@ -25,6 +25,7 @@ const empty = {
   memberNumber: null,
   consent: { version: currentTermsVersion, at: '2026-04-02T06:30:00.000Z', givenTo: 'website' },
   erasureRequestedAt: null,
+  language: 'en',
   version: 1,
 };
 
@@ -101,6 +102,7 @@ export const administrator = (number: number, values: Partial<Administrator> = {
   powers: ['full'],
   states: [],
   sees: 214,
+  language: 'en',
   version: 1,
   you: false,
   ...values,

@@ -66,7 +66,11 @@ describe('sitemap.xml', () => {
     const answer = await get('/sitemap.xml');
     expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8');
     const addresses = elements(answer.body, 'loc');
-    expect(addresses.slice(0, 2)).toEqual(['https://www.example.org/', 'https://www.example.org/about']);
+    expect(addresses.slice(0, 3)).toEqual([
+      'https://www.example.org/',
+      'https://www.example.org/hi',
+      'https://www.example.org/about',
+    ]);
     expect(addresses).toContain(`https://www.example.org/news?id=${shown.id}`);
     expect(addresses).toContain(`https://www.example.org/ConferencesDetails/${meeting.id}`);
     for (const { id } of [hidden, hiddenMeeting]) expect(answer.body).not.toContain(id);
@@ -81,8 +85,11 @@ describe('sitemap.xml', () => {
     const addresses = elements((await get('/sitemap.xml')).body, 'loc');
     expect(addresses.filter((address) => address.includes('/archive'))).toEqual([
       'https://www.example.org/news/archive',
+      'https://www.example.org/hi/news/archive',
       'https://www.example.org/news/archive?page=2',
+      'https://www.example.org/hi/news/archive?page=2',
       'https://www.example.org/conferences/archive',
+      'https://www.example.org/hi/conferences/archive',
     ]);
   });
 });
