@@ -11,9 +11,10 @@ const options = z.record(z.string(), z.unknown());
 const begun = answerOf({ options, ceremony: z.string() });
 
 /** One line: mails quote it, and a thief could write lines of their own into the warning. */
+/** Joiners stay, which scripts of India need. */
 const name = z
   .string({ error: passkeyTexts.name })
-  .overwrite((text) => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ').trim())
+  .overwrite((text) => text.replace(/(?:[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf})+/gu, ' ').trim())
   .min(1, { error: passkeyTexts.name })
   .max(passkeyLimits.name, { error: passkeyTexts.nameLength });
 

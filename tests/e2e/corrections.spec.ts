@@ -127,7 +127,11 @@ test('a correction goes its whole way by mail, on a phone: asked, sent back, and
 
   const received = await waitForMail(site, { to: 'meera@example.org', kind: 'registration-received' });
   await applicant.goto(linkIn(received.text, 'Your application'));
-  await expect(applicant.getByText('Your membership is approved.')).toBeVisible();
+  // A decision is shown once it can no longer be taken back.
+  await expect(async () => {
+    await applicant.reload();
+    await expect(applicant.getByText('Your membership is approved.')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await expectAccessiblePage(applicant);
   for (const each of [office, applicant]) await each.context().close();
 });

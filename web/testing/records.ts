@@ -102,7 +102,6 @@ export const administrator = (number: number, values: Partial<Administrator> = {
   powers: ['full'],
   states: [],
   sees: 214,
-  language: 'en',
   version: 1,
   you: false,
   ...values,

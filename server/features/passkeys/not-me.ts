@@ -71,7 +71,11 @@ export function createNotMe({ config, database }: Core, { endEmailWishes }: NotM
       if (!link) throw new AppError('LINK_UNKNOWN', serverMessages.linkUnknown);
       const subject = queries.ownerOfRow(link);
       const owner = await queries.lockOwner(tx, subject);
-      if (!(await queries.spendNotMeLink(tx, linkId))) throw link.usedAt ? used() : expired();
+      if (!(await queries.spendNotMeLink(tx, linkId))) {
+        // Read again under the lock: it may have been used meanwhile.
+        const now = await queries.findNotMeLinkById(tx, linkId);
+        throw now?.usedAt ? used() : expired();
+      }
       const sessionsEnded = await deleteSessions(tx, subject);
       const passkeysRemoved = await removePasskeys(tx, subject, link.eventAt);
       await voidPassword(tx, subject);

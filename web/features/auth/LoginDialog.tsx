@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { paths } from '#shared/paths.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { Role } from '#web/lib/session.ts';
@@ -38,15 +38,21 @@ export function LoginDialog({ area, again, onLoggedIn, onClose }: Props) {
   const [mode, setMode] = useState<Mode>('login');
   const [email, setEmail] = useState('');
 
+  // Whoever closes the question after the login has logged in.
+  const closeQuestion = useRef<() => void>(null);
+  const close = () => (closeQuestion.current ?? onClose)();
+  const askMore = (closeIt: () => void) => {
+    closeQuestion.current = closeIt;
+  };
   const title = area === 'admin' ? 'Administrator Login' : titles[mode];
   return (
-    <Dialog className={`dialog ${styles.dialog}`} aria-labelledby="login-title" onClose={onClose} show={showLogin}>
+    <Dialog className={`dialog ${styles.dialog}`} aria-labelledby="login-title" onClose={close} show={showLogin}>
       <div className={`${styles.content} relative`}>
         <button
           type="button"
           className={`square corner bare rounded tints ${styles.close}`}
           aria-label="Close"
-          onClick={onClose}
+          onClick={close}
         >
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
             <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
@@ -61,12 +67,13 @@ export function LoginDialog({ area, again, onLoggedIn, onClose }: Props) {
           </p>
         )}
         {area === 'admin' ? (
-          <LoginForm area="admin" email="" onLoggedIn={onLoggedIn} />
+          <LoginForm area="admin" email="" onLoggedIn={onLoggedIn} onQuestion={askMore} />
         ) : mode === 'login' ? (
           <LoginForm
             area="member"
             email={email}
             onLoggedIn={onLoggedIn}
+            onQuestion={askMore}
             links={(typed) => (
               <>
                 <button

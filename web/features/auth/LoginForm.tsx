@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { getDevice, keepDevice } from '#web/lib/device.ts';
 import { askForEmail } from '#web/lib/email-question.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
-import { wantsPasskeyQuestion } from '#web/lib/passkeys.ts';
+import { putOffPasskeyQuestion, wantsPasskeyQuestion } from '#web/lib/passkeys.ts';
 import { beginSession, type Role } from '#web/lib/session.ts';
 import { toast } from '#web/lib/toast.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
@@ -41,6 +41,8 @@ interface LoginFormProps {
   area: Role;
   email: string;
   onLoggedIn: (answer: Answer) => void;
+  /** Somebody who has logged in is asked something: what closes it, and goes on. */
+  onQuestion?: (close: () => void) => void;
   /** Links, which may use the typed e-mail address. */
   links?: (email: () => string) => ReactNode;
   submitLabel?: string;
@@ -58,7 +60,15 @@ function missing(values: { email: string; password: string }, area: Role): Field
 }
 
 /** E-mail and password; the code of the second factor only if the server asks for it. */
-export function LoginForm({ area, email, onLoggedIn, links, submitLabel = 'Login', children }: LoginFormProps) {
+export function LoginForm({
+  area,
+  email,
+  onLoggedIn,
+  onQuestion,
+  links,
+  submitLabel = 'Login',
+  children,
+}: LoginFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const [question, setQuestion] = useState<{ answer: Answer; password: string }>();
   const form = usePlainForm({
@@ -74,8 +84,13 @@ export function LoginForm({ area, email, onLoggedIn, links, submitLabel = 'Login
         const { mustChangePassword, mustSetUpSecondFactor, mustUsePasskey } = answer;
         // A code cannot be used twice, and to add a passkey would take another one.
         const isFree = !needsCode && !mustChangePassword && !mustSetUpSecondFactor && !mustUsePasskey;
-        if (isFree && (await wantsPasskeyQuestion())) setQuestion({ answer, password: values.password });
-        else onLoggedIn(answer);
+        if (isFree && (await wantsPasskeyQuestion())) {
+          setQuestion({ answer, password: values.password });
+          onQuestion?.(() => {
+            putOffPasskeyQuestion();
+            onLoggedIn(answer);
+          });
+        } else onLoggedIn(answer);
       } catch (error) {
         if (needsCode || !(error instanceof AppError && error.code === 'SECOND_FACTOR')) throw error;
         setNeedsCode(true);

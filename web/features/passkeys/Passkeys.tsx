@@ -46,7 +46,7 @@ export function Passkeys({ className = 'up-to-640 above-4', heading = 'text-22 b
             <ul className="flush below-2">
               {data.map((passkey) => (
                 <li key={passkey._id} className="row gap-1-2 apart line-below pad-y-2">
-                  <div>
+                  <div className="breaks">
                     <strong>{passkey.name}</strong>
                     <p className="muted small flush">
                       Added {formatDay(passkey.addedAt)},{' '}

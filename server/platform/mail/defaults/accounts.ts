@@ -116,7 +116,7 @@ function passkeyChange({ change, passkey, at, association }: Given<'passkey-chan
   return [
     'A passkey was refused',
     `On ${at} a login to your account with ${association} was refused: the passkey ‘${passkey}’ seems to have been copied, as it counted back.`,
-    'Please remove it under Security if you do not know why.',
+    'Please remove it under Passkeys if you do not know why.',
   ];
 }
 
