@@ -26,10 +26,13 @@ export async function mount(element: HTMLElement) {
       again={false}
       onClose={() => void root.then((opened) => close(element, () => opened.unmount()))}
       onLoggedIn={({ mustChangePassword }) => {
-        void root.then((opened) => close(element, () => opened.unmount()));
         if (mustChangePassword && next) rememberNext(next);
-        if (mustChangePassword) goTo(paths.changePassword);
-        else if (next ?? !staysHere()) goTo(next ?? paths.memberHome);
+        const to = mustChangePassword ? paths.changePassword : (next ?? (staysHere() ? undefined : paths.memberHome));
+        // The dialog stays until the other page is there: on a phone closing it goes back in the history, and could overtake.
+        if (to) {
+          addEventListener('pagehide', () => element.remove());
+          goTo(to, { replace: Boolean(history.state?.layer) });
+        } else void root.then((opened) => close(element, () => opened.unmount()));
       }}
     />,
   );
