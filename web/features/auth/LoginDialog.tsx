@@ -38,7 +38,7 @@ export function LoginDialog({ area, again, onLoggedIn, onClose }: Props) {
   const [mode, setMode] = useState<Mode>('login');
   const [email, setEmail] = useState('');
 
-  // Whoever closes the question after the login has logged in.
+  // Who closes the question after the login has logged in.
   const closeQuestion = useRef<() => void>(null);
   const close = () => (closeQuestion.current ?? onClose)();
   const askMore = (closeIt: () => void) => {
