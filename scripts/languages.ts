@@ -13,11 +13,11 @@ export const translatedFiles = globSync([
   'web/site/pages/{ContactSection,PageLinks}.tsx',
   'web/features/contact/ContactForm.tsx',
   'web/features/auth/{Login,ForgotPassword,ResetPassword}Form.tsx',
-  'web/features/auth/LoginDialog.tsx',
+  'web/features/auth/{LoginDialog,PasskeyQuestion}.tsx',
   'web/features/tiers/{TiersInfo,TierTabs,MembershipTerms}.tsx',
   'web/features/registrations/apply/Registration.tsx',
   'web/features/members/fields/EmailField.tsx',
-  'web/ui/{FilePicker,PasswordInput,Progress,TryAgain,Toasts,NativeSelect}.tsx',
+  'web/ui/*/{FilePicker,PasswordInput,Progress,TryAgain,Toasts}.tsx',
 ]);
 
 async function compiled(path: string): Promise<Node> {

@@ -252,7 +252,7 @@ The temporary password is valid for {{days}} days. Please change it after your f
 
 Somebody has logged in to your account with {{association}} from a browser that has not been used for it before: {{browser}}, on {{at}}.
 
-If it was you, there is nothing to do. If not, please open this link. It logs out all devices, removes passkeys that were added since, and lets you choose a new password:
+If it was you, there is nothing to do. If not, please open this link. It logs out all devices, removes passkeys that were added since, and ends the present password:
 
 {{notMe}}`,
     variables: {
@@ -268,7 +268,7 @@ If it was you, there is nothing to do. If not, please open this link. It logs ou
 
 The passkey ‘{{passkey}}’ was added to your account with {{association}} on {{at}}. From now on it logs in without the password.
 
-If it was you, there is nothing to do. If not, please open this link. It logs out all devices, removes this passkey, and lets you choose a new password:
+If it was you, there is nothing to do. If not, please open this link. It logs out all devices, removes this passkey, and ends the present password:
 
 {{notMe}}`,
     variables: { greeting, passkey: word('Its name'), at: word('Day and time in India'), notMe },
