@@ -264,7 +264,7 @@ describe('bad input', () => {
     await sendAnswers();
     await expect.element(message(taken)).toBeVisible();
     const summary = form.getByRole('group', { name: '1 field needs your attention' });
-    await expect.element(summary).toBeVisible();
+    await expect.element(summary).toHaveFocus();
     // It is said at the field and in the list, and nowhere else.
     expect(page.getByText(taken).elements()).toHaveLength(2);
     await summary.getByRole('link', { name: taken }).click();

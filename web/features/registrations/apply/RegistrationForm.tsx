@@ -86,7 +86,10 @@ export function RegistrationForm({ tiers, choice, termsVersion, onRegistered }: 
   }, [answers, setFocus]);
   const isWrong = Object.keys(formState.errors).length > 0;
   useEffect(() => {
-    if (isWrong && answers) history.back();
+    if (!isWrong || !answers) return;
+    // At once, since what is hidden takes no focus, and the step back in the history comes later.
+    setAnswers(undefined);
+    history.back();
   }, [isWrong, answers]);
 
   async function register(values: PersonValues<'registration'>) {
