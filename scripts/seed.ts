@@ -84,11 +84,13 @@ async function main(words: string[]): Promise<void> {
     await seedContent(core, missing, today, note);
     const administrator = await seedAdministrator(database, today);
     const login = await seedMembers(core, { count: options.members, today, password, administrator }, note);
+    note('Adding payments of offices, changes, participants, letters …');
     await seedShares(database, administrator, today);
     await seedDeductions(core, administrator, today);
     await seedHistory(database, today);
     await seedParticipations(database, today);
     await seedLetters(database, today);
+    note('Adding votes …');
     await seedVotes(core, today, login ?? '');
     await tidyTables(attached);
     await notify(database, 'members');

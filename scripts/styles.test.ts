@@ -86,3 +86,18 @@ test('no class of a module repeats a shared one', () => {
   );
   expect(repeated).toEqual([]);
 });
+
+test('colours stand in the tokens, which have two schemes', () => {
+  const [, dark = ''] = read('web/ui/tokens.css').split('prefers-color-scheme: dark');
+  expect([...dark.matchAll(/--(\w[\w-]*): #/g)].length).toBeGreaterThan(15);
+  // White, and black for what is printed and behind a film; in the viewer of pictures, which is always dark, also its own.
+  const allowed = /^(#fff|#000|rgb\(255 255 255 \/ \d+%\))$/;
+  const others = globSync('web/**/*.css', { cwd: root })
+    .filter((sheet) => !/\/(tokens|GalleryViewer\.module)\.css$/.test(sheet))
+    .flatMap((sheet) =>
+      [...read(sheet).matchAll(/(#[\da-f]{3,8}|(?:rgb|hsl|oklch)a?\([^)]*\))(?=[;,\s)])/gi)]
+        .filter(([colour]) => !allowed.test(colour))
+        .map(([colour]) => `${sheet}: ${colour}`),
+    );
+  expect(others).toEqual([]);
+});

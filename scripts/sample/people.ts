@@ -264,6 +264,9 @@ export function sampleDecision(n: number, today: Date): SampleDecision {
   return { status, registeredAt, decidedAt };
 }
 
+/** Whether the office has long looked at a payment that was claimed with the registration. */
+const isOld = ({ registeredAt }: SampleDecision, today: Date) => today.getTime() - registeredAt.getTime() > 30 * dayMs;
+
 /**
  * The `n`th sample member (from 0), the same for the same `n` and day. E-mail addresses and mobile numbers are
  * different for every `n` below ten million, and belong to nobody.
@@ -331,8 +334,8 @@ export function sampleMember(n: number, today: Date, sender: SampleSender = 'web
   const approved = decision.status === 'Approved';
   // Rejected applicants often have not paid; such a record may be deleted at once.
   const hasPaid = approved || random.chance(decision.status === 'Rejected' ? 0.4 : 0.75);
-  const wasSeen = approved && random.chance(0.95);
   const hasSent = hasPaid && sender === 'website';
+  const wasSeen = approved && (random.chance(0.95) || (hasSent && isOld(decision, today)));
   const minutes = random.int(3, 90);
   const utr = String(random.int(100_000, 999_999)) + String(random.int(100_000, 999_999));
 

@@ -71,12 +71,11 @@ export async function seedMembers(
       if (memberNumber) Object.assign(row, { memberNumber, passwordHash });
       return { n, sender, person, row };
     });
-    await inParallel(
-      made.filter(({ sender }) => sender === 'website'),
-      async ({ n, person, row }) => {
-        papers.set(row, await storeFiles(core.files, person, row, n));
-      },
-    );
+    const ofWebsite = made.filter(({ sender }) => sender === 'website');
+    await inParallel(ofWebsite, async ({ n, person, row }) => {
+      papers.set(row, await storeFiles(core.files, person, row, n));
+      if (papers.size % 10 === 0) note(`Pictures and documents of ${papers.size} of ${ofWebsite.length} members`);
+    });
     await insertAll(
       core,
       made.map(({ row }) => row),

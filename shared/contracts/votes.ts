@@ -439,3 +439,11 @@ export const voteMinutes = endpoint('GET /Votes/minutes/{id}', 'The minutes of t
   params: byId,
   response: fileResponse,
 });
+
+/** The name of the file with a vote's minutes, after its title. */
+export const minutesName = (title: string) =>
+  `minutes-${title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .replace(/-$/, '')}.pdf`;

@@ -18,7 +18,7 @@ import { memberToken, newAdministrator, newMember } from '#tests/logins.ts';
 import { scaled } from '#tests/speed.ts';
 import { seedVotes } from '../../scripts/seed/votes.ts';
 import { colleagues, enter } from './member.ts';
-import { enterOffice, expectSoundAtEachWidth } from './office.ts';
+import { enterOffice, expectAccessiblePage, expectSoundAtEachWidth } from './office.ts';
 import { fillSite, publicPages, rememberSettings } from './public-content.ts';
 import { applicant, noPayment, payment, registerByCall, setPayment } from './registration.ts';
 import { type Site, test } from './site.ts';
@@ -62,6 +62,16 @@ async function expectToFit(page: Page, width: number) {
   await page.setViewportSize(before);
 }
 
+/** Expects that everything is legible in the dark scheme, whose colours alone differ. */
+async function expectAccessibleInDark(page: Page) {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toMatch(
+    /^rgb\(\d\d?, \d\d?, \d\d?\)$/,
+  );
+  await expectAccessiblePage(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
 /** Expects that every page fits and is accessible at each width, has one first-level heading, and logs no errors. */
 async function sweep(page: Page, stops: Stop[]) {
   const complaints: string[] = [];
@@ -78,6 +88,7 @@ async function sweep(page: Page, stops: Stop[]) {
       await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1);
       await expectSoundAtEachWidth(page);
       await expectToFit(page, 768);
+      await expectAccessibleInDark(page);
       for (const name of press) {
         await page.getByRole('button', { name, exact: true }).last().click();
         await expectSoundAtEachWidth(page);

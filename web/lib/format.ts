@@ -37,7 +37,7 @@ export function formatDay(iso: string): string {
   return date && !Number.isNaN(date.getTime()) ? day(date) : '';
 }
 
-/** A plain `YYYY-MM-DD` as the policies are dated: `January 1, 2025`. */
+/** A plain `YYYY-MM-DD` as the day is written from which the policies are in force: `January 1, 2025`. */
 export function formatPolicyDay(isoDay: string): string {
   const date = new Date(`${isoDay}T00:00:00Z`);
   return `${longMonths[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;

@@ -244,7 +244,7 @@ export function failurePage({ code, message }: AppError, association: Associatio
   if (code === 'NOT_FOUND') {
     const advice = {
       en: 'Please scan the code again, or compare the address letter by letter with the document: capital and small letters count.',
-      hi: 'यह कोड संघ की किसी रसीद या सदस्यता कार्ड का नहीं है। कृपया कोड फिर से स्कैन करें, या पते को दस्तावेज़ से अक्षर-अक्षर मिलाएँ।',
+      hi: 'यह कोड संघ की किसी रसीद, सदस्यता कार्ड या प्रमाणपत्र का नहीं है। कृपया कोड फिर से स्कैन करें, या पते को दस्तावेज़ से अक्षर-अक्षर मिलाएँ।',
     };
     const verdict = { en: 'Not known', hi: 'अज्ञात' };
     return page(titles.other, 'bad', verdict, `${said}${note(advice)}`, association);

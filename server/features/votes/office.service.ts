@@ -4,7 +4,7 @@ import { madeFile } from '#server/platform/file-answers.ts';
 import type { ActingAdministrator, ActingMember } from '#server/platform/http/access.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { clock } from '#shared/clock.ts';
-import type { Objection, OfficeObjection, VoteResult } from '#shared/contracts/votes.ts';
+import { minutesName, type Objection, type OfficeObjection, type VoteResult } from '#shared/contracts/votes.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
 import { orNotFound } from '#shared/errors.ts';
 import { paginationOf } from '#shared/fields.ts';
@@ -117,7 +117,7 @@ export function createVoteOffice(core: Pick<Core, 'database' | 'config'>, votes:
 
     async minutes(id: string, who: ActingAdministrator): Promise<FileAnswer> {
       const { row, result } = await counted(id, who);
-      return madeFile(await minutesOf(database, row, result), 'application/pdf', `minutes-${row.id}.pdf`);
+      return madeFile(await minutesOf(database, row, result), 'application/pdf', minutesName(row.title));
     },
   };
 }

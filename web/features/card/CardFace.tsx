@@ -10,7 +10,7 @@ export function CardFace({ card }: { card: MemberCard }) {
   const association = useAssociation();
   return (
     <article className={`tight ${styles.card} clips raised ink`} aria-label="Member card">
-      <header className={`${styles.head} white`}>
+      <header className={`${styles.head} on-fill`}>
         <p className="text-18 strong serif close-lines">{association.name}</p>
         <p className={`small ${styles.kind}`}>Member card</p>
       </header>

@@ -7,7 +7,7 @@ export function DateLeaf({ date }: { date: string }) {
   if (!parts) return null;
   return (
     <time className={`card centred ${styles.leaf}`} dateTime={date}>
-      <span className={`small strong white ${styles.month}`}>
+      <span className={`small strong on-fill ${styles.month}`}>
         {parts.month} {parts.year}
       </span>
       <span className={styles.day}>{parts.day}</span>

@@ -115,8 +115,9 @@ export function Dropped({ onAdded }: { onAdded: () => void }) {
           onChange={(event) => take(event.target.files)}
         />
         <p className="muted small flush above-1">
-          Or drop up to {limits.documentsAtOnce} PDF files here. Each becomes a draft, with its title and date where
-          they are clear.
+          <span className="hidden-below-sm">Or drop up to {limits.documentsAtOnce} PDF files here.</span>
+          <span className="hidden-from-sm">Up to {limits.documentsAtOnce} PDF files at once.</span> Each becomes a
+          draft, with its title and date where they are clear.
         </p>
       </div>
       {note && (

@@ -149,7 +149,7 @@ export function Component() {
         caption="Documents"
         columns={columns}
         rowKey={(row) => row._id}
-        emptyText={isNarrowed ? messages.library.noneSuch : 'No documents yet. Add the first one, or drop files above.'}
+        emptyText={isNarrowed ? messages.library.noneSuch : 'No documents yet. Add the first one above.'}
         actions={actions}
       />
       {dialogs}

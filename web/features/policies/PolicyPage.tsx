@@ -1,7 +1,7 @@
 import { policiesEffectiveOn } from '#shared/legal.ts';
 import { withArticle } from '#shared/single-line.ts';
 import { useAssociation } from '#web/lib/association.ts';
-import { formatPolicyDay } from '#web/lib/format.ts';
+import { formatLongDay, formatPolicyDay } from '#web/lib/format.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { DocumentBody } from './DocumentBody.tsx';
 import { type DocumentValues, fillDocument, type PolicyDocument } from './document.ts';
@@ -32,7 +32,7 @@ export function PolicyPage({ policy, values }: Props) {
     <>
       <PageTitle title={filled.title}>
         <p>Effective date: {formatPolicyDay(policiesEffectiveOn)}</p>
-        <p>Last revised: {formatPolicyDay(filled.revisedOn)}</p>
+        <p>Last revised: {formatLongDay(filled.revisedOn)}</p>
       </PageTitle>
       <div className="wrap page-body">
         <DocumentBody document={filled} />

@@ -250,7 +250,7 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
             </Button>
           </div>
         )}
-        <div className="wraps gap-2 at-bottom line-above pad-y-2 paper">
+        <div className="wraps gap-2 at-bottom line-above pad-y-2 paper no-print">
           <Button onClick={() => next(question)}>Next</Button>
           {onCancel && (
             <Button look="text" onClick={onCancel}>

@@ -18,16 +18,10 @@ export function Footer() {
             <span>{name}</span>
           </p>
           {address && <address>{address}</address>}
-          {phone && (
-            <p className="flush">
-              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
-            </p>
-          )}
-          {officeEmail && (
-            <p className="flush">
-              <a href={`mailto:${officeEmail}`}>{officeEmail}</a>
-            </p>
-          )}
+          <p className="wraps gap-half-2 flush">
+            {phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>}
+            {officeEmail && <a href={`mailto:${officeEmail}`}>{officeEmail}</a>}
+          </p>
         </div>
         <nav aria-label="Footer">
           <h2 className={styles.heading}>The association</h2>
@@ -46,7 +40,7 @@ export function Footer() {
         </nav>
         <div>
           <h2 className={styles.heading}>Follow us</h2>
-          <ul className="flush">
+          <ul className={`flush ${styles.links}`}>
             {socialLinks.map(({ label, url }) => (
               <li key={url}>
                 <a href={url} target="_blank" rel="noopener noreferrer">

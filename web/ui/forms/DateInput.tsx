@@ -48,13 +48,13 @@ const daySections: Section[] = [
   { name: 'month', label: 'Month', form: 'MM', least: 1, most: 12, after: '/' },
   { name: 'year', label: 'Year', form: 'YYYY', least: 1900, most: 2099, after: '/' },
 ];
-const withTime: Section[] = [
-  ...daySections,
-  { name: 'hour', label: 'Hours', form: 'hh', least: 1, most: 12, after: ' ' },
+const timeSections: Section[] = [
+  { name: 'hour', label: 'Hours', form: 'hh', least: 1, most: 12 },
   { name: 'minute', label: 'Minutes', form: 'mm', least: 0, most: 59, after: ':' },
   // As numbers: the first and the second half of the day.
-  { name: 'half', label: 'Before or after noon', form: 'am', least: 0, most: 1, after: ' ' },
+  { name: 'half', label: 'Before or after noon', form: 'am/pm', least: 0, most: 1 },
 ];
+const withTime = [...daySections, ...timeSections];
 
 /** After a pause this long, the next digit replaces what was typed. */
 const bufferMs = 5_000;
@@ -141,6 +141,38 @@ export function DateInput(props: DateInputProps) {
     button.current?.focus();
   };
 
+  const part = (section: Section, index: number) => (
+    <span key={section.name} className="bar">
+      {section.after && <span aria-hidden="true">{section.after}</span>}
+      <input
+        ref={index === 0 ? props.inputRef : undefined}
+        className={`numbers centred ${styles.input} rounded-less`}
+        data-part={section.name}
+        role="spinbutton"
+        aria-label={section.label}
+        aria-valuemin={section.least}
+        aria-valuemax={section.most}
+        aria-valuenow={numberOf(parts[section.name])}
+        aria-valuetext={parts[section.name] || 'Empty'}
+        aria-required={required || undefined}
+        aria-invalid={invalid || undefined}
+        inputMode={section.name === 'half' ? 'text' : 'numeric'}
+        autoComplete="off"
+        placeholder={section.form}
+        size={section.form.length}
+        value={parts[section.name]}
+        disabled={disabled}
+        onFocus={(event) => {
+          typedAt.current = event.timeStamp;
+          event.target.select();
+        }}
+        onChange={type(index)}
+        onKeyDown={onKeyDown(index)}
+        onPaste={onPaste}
+      />
+    </span>
+  );
+
   return (
     <div className="shrinks">
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: works like a label */}
@@ -170,37 +202,8 @@ export function DateInput(props: DateInputProps) {
           props.onBlur?.();
         }}
       >
-        {sections.map((section, index) => (
-          <span key={section.name} className="bar">
-            {section.after && <span aria-hidden="true">{section.after}</span>}
-            <input
-              ref={index === 0 ? props.inputRef : undefined}
-              className={`numbers centred ${styles.input} rounded-less`}
-              data-part={section.name}
-              role="spinbutton"
-              aria-label={section.label}
-              aria-valuemin={section.least}
-              aria-valuemax={section.most}
-              aria-valuenow={numberOf(parts[section.name])}
-              aria-valuetext={parts[section.name] || 'Empty'}
-              aria-required={required || undefined}
-              aria-invalid={invalid || undefined}
-              inputMode={section.name === 'half' ? 'text' : 'numeric'}
-              autoComplete="off"
-              placeholder={section.form}
-              size={section.form.length}
-              value={parts[section.name]}
-              disabled={disabled}
-              onFocus={(event) => {
-                typedAt.current = event.timeStamp;
-                event.target.select();
-              }}
-              onChange={type(index)}
-              onKeyDown={onKeyDown(index)}
-              onPaste={onPaste}
-            />
-          </span>
-        ))}
+        <span className="bar">{daySections.map(part)}</span>
+        {time && <span className="bar">{timeSections.map((section, index) => part(section, index + 3))}</span>}
         {props.clearable && Object.values(parts).join('') !== '' && (
           <button
             type="button"

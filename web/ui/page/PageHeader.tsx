@@ -17,7 +17,7 @@ export function PageHeader({ title, text, children }: PageHeaderProps) {
         <h1 className="flush text-28">{title}</h1>
         {text && <p className="muted flush above-half">{text}</p>}
       </div>
-      {children && <div className={`wraps gap-1 ${styles.actions}`}>{children}</div>}
+      {children && <div className={`wraps gap-1 no-print ${styles.actions}`}>{children}</div>}
     </div>
   );
 }

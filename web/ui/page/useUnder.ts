@@ -7,8 +7,8 @@ const gap = 4;
 const margin = 8;
 
 /**
- * Positions a list in the browser's top layer, below its field, or above it if there is more room. There no scrolling
- * ancestor of the field, such as a dialog, cuts the list off.
+ * Positions a list in the browser's top layer, below its field, or above field and label if there is more room. There no
+ * scrolling ancestor of the field, such as a dialog, cuts the list off.
  */
 export function useUnder(anchor: RefObject<HTMLElement | null>, list: RefObject<HTMLElement | null>, open: boolean) {
   // After every render, as the entries may have changed and the field may have grown.
@@ -17,7 +17,9 @@ export function useUnder(anchor: RefObject<HTMLElement | null>, list: RefObject<
     if (!open || !field || !popup) return;
     if (!popup.matches(':popover-open')) popup.showPopover?.();
     const place = () => {
-      const { top, bottom, left, width } = field.getBoundingClientRect();
+      const { bottom, left, width } = field.getBoundingClientRect();
+      const label = field.parentElement?.querySelector(':scope > .label');
+      const { top } = (label ?? field).getBoundingClientRect();
       const window = popup.ownerDocument.defaultView!;
       const height = window.visualViewport?.height ?? window.innerHeight;
       const below = height - bottom - gap - margin;

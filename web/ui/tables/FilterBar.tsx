@@ -22,7 +22,7 @@ export function FilterBar({ label, search, children, chosen, onReset, active = c
   const id = useId();
   const [open, setOpen] = useState(false);
   return (
-    <search className={`row gap-1 ${styles.bar}`} aria-label={label}>
+    <search className={`row gap-1 no-print ${styles.bar}`} aria-label={label}>
       {search && (
         <div className={`grows ${styles.search} shrinks`}>
           <SearchField {...search} hideLabel />

@@ -36,7 +36,7 @@ export function Pager({ page, total, onPage }: PagerProps) {
       <span>
         {first}–{last} of {total}
       </span>
-      <span className="bar">
+      <span className="bar no-print">
         <Button
           ref={previous}
           look="icon"

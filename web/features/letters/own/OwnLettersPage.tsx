@@ -63,7 +63,7 @@ function Entry({ letter, onOpen }: { letter: OwnLetter; onOpen: () => void }) {
     <li>
       <button type="button" className="card pad-3 wide outlines left grid gap-hair pressed" onClick={onOpen}>
         <span className={`text-18 breaks ${read ? '' : 'bold'}`}>
-          {!read && <span className={`small strong ${styles.mark} white`}>New</span>}
+          {!read && <span className={`small strong ${styles.mark} on-fill`}>New</span>}
           {title}
         </span>
         <span className="muted small flush breaks">

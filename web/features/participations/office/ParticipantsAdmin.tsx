@@ -101,6 +101,11 @@ export function Component() {
             Check in
           </a>
         )}
+        {of && unbound && !cancelled && people > 0 && (
+          <Button look="outlined" onClick={() => setOpen('tell')}>
+            Tell the participants
+          </Button>
+        )}
       </PageHeader>
       {job && <TellingProgress job={job} onClose={() => setJob(undefined)} />}
       {data && (
@@ -112,36 +117,6 @@ export function Component() {
           onChoose={(next) => change({ state: next })}
         />
       )}
-      {questions.length > 0 && <AnswerSums load={sums} />}
-      <div className="wraps gap-1 below-3">
-        {of && unbound && !cancelled && people > 0 && (
-          <Button look="outlined" onClick={() => setOpen('tell')}>
-            Tell the participants
-          </Button>
-        )}
-        <Link to={paths.admin.attendanceSheet(id)} className={buttonLook('outlined')}>
-          Attendance sheet
-        </Link>
-        {(['csv', 'xlsx'] as const).map((format) => (
-          <DownloadButton
-            key={format}
-            name={`participants.${format}`}
-            load={() => api(exportParticipants, { params, query: { format } })}
-          >
-            Export {format.toUpperCase()}
-          </DownloadButton>
-        ))}
-        {of?.certificate && (data?.totals.attended ?? 0) > 0 && (
-          <DownloadButton name="certificates.zip" load={() => api(certificatesZip, { params })}>
-            Certificates (ZIP)
-          </DownloadButton>
-        )}
-        {of && (unbound || office.may('content')) && !cancelled && !of.over && (
-          <Button look="outlined" danger onClick={() => setOpen('cancel')}>
-            Cancel the conference
-          </Button>
-        )}
-      </div>
       <FilterBar
         label="Participants"
         chosen={[state, State].filter((value) => value !== '').length}
@@ -174,6 +149,31 @@ export function Component() {
         emptyText={filtered ? messages.empty.table : 'Nobody takes part yet.'}
         onOpen={setOpen}
       />
+      <div className="wraps gap-1 above-3 below-3">
+        <Link to={paths.admin.attendanceSheet(id)} className={buttonLook('outlined')}>
+          Attendance sheet
+        </Link>
+        {(['csv', 'xlsx'] as const).map((format) => (
+          <DownloadButton
+            key={format}
+            name={`participants.${format}`}
+            load={() => api(exportParticipants, { params, query: { format } })}
+          >
+            Export {format.toUpperCase()}
+          </DownloadButton>
+        ))}
+        {of?.certificate && (data?.totals.attended ?? 0) > 0 && (
+          <DownloadButton name="certificates.zip" load={() => api(certificatesZip, { params })}>
+            Certificates (ZIP)
+          </DownloadButton>
+        )}
+        {of && (unbound || office.may('content')) && !cancelled && !of.over && (
+          <Button look="outlined" danger onClick={() => setOpen('cancel')}>
+            Cancel the conference
+          </Button>
+        )}
+      </div>
+      {questions.length > 0 && <AnswerSums load={sums} />}
       {shown && (
         <ParticipantDialog row={shown} questions={questions} cancelled={cancelled} onClose={close} reload={reload} />
       )}

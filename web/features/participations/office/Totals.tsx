@@ -29,7 +29,7 @@ export function Totals({ totals, places, chosen, onChoose }: Props) {
         <li key={state}>
           <button
             type="button"
-            className={`card wide outlines left grid pad-line ink pressed ${styles.total}`}
+            className={`card wide outlines left touch flex baseline gap-1 pad-1-2 ink pressed ${styles.total}`}
             aria-pressed={chosen === state}
             onClick={() => onChoose(chosen === state ? '' : state)}
           >

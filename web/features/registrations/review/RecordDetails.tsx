@@ -101,12 +101,15 @@ function shown(record: OfficeRecord, name: RecordName): ReactNode {
 
 function Copied({ label, value, href, shown: text }: { label: string; value: string; href: string; shown: string }) {
   return (
-    <>
-      <a href={href} className="tap-on-phone">
+    // The button stays beside a long e-mail.
+    <span className="bar">
+      <a href={href} className="tap-on-phone shrinks breaks">
         {text}
       </a>
-      <CopyButton label={label} value={value} />
-    </>
+      <span className="keeps">
+        <CopyButton label={label} value={value} />
+      </span>
+    </span>
   );
 }
 

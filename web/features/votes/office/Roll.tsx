@@ -61,11 +61,13 @@ export function Roll({ vote }: { vote: Vote }) {
           </ol>
         </details>
       )}
-      <SearchField
-        label="Search by name or number"
-        value={address.search}
-        onChange={(search) => change({ search, page: '1' })}
-      />
+      <div className="no-print">
+        <SearchField
+          label="Search by name or number"
+          value={address.search}
+          onChange={(search) => change({ search, page: '1' })}
+        />
+      </div>
       <DataTable
         {...table}
         caption="Members on the roll"

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Vote, voteMinutes } from '#shared/contracts/votes.ts';
+import { minutesName, type Vote, voteMinutes } from '#shared/contracts/votes.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -39,7 +39,7 @@ export function VoteOffice({ vote, reload }: Props) {
           <Button
             look="outlined"
             disabled={busy !== undefined}
-            onClick={() => download(`minutes-${vote._id}.pdf`, () => api(voteMinutes, { params: { id: vote._id } }))}
+            onClick={() => download(minutesName(vote.title), () => api(voteMinutes, { params: { id: vote._id } }))}
           >
             Minutes (PDF)
           </Button>
