@@ -246,6 +246,7 @@ async function receiveAll(
   const inOrder = ids.flatMap((id) => views.get(id) ?? []);
   await receiveLocked(tx, inOrder, remittance.receivedOn, by, 'salary', undefined, {
     number: remittance.number,
+    mode: remittance.mode,
     office,
     month,
   });

@@ -6,7 +6,7 @@ import { clock } from '#shared/clock.ts';
 import { endAuthorisation } from '#shared/contracts/authorisations.ts';
 import { createPayingOffice, updateCheckoffSettings } from '#shared/contracts/checkoff.ts';
 import { cancelReceipt, listPayments, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
-import { closeYear } from '#shared/contracts/receipts.ts';
+import { closeYear, ledgerOfYear } from '#shared/contracts/receipts.ts';
 import {
   cancelRemittance,
   decideScheduleRow,
@@ -351,6 +351,21 @@ describe('booking', () => {
   });
 });
 
+describe('vouchers for Tally', () => {
+  it('debit the cash box for deductions that came in cash, the bank for others', async () => {
+    for (const mode of ['cash', 'challan']) {
+      const at = await payingOffice();
+      await person(at._id, '1', { name: `Meera ${mode}` });
+      const { _id } = await send(at._id, [row('1', 1_000, `Meera ${mode}`)]);
+      expect((await receive(_id, { mode })).body).toMatchObject({ received: 1 });
+    }
+    const answer = await site.call(ledgerOfYear, { query: { year: '2026-27', format: 'tally' } }, office);
+    const debitOf = (name: string) =>
+      new RegExp(`<NARRATION>${name},.*?<LEDGERNAME>(.*?)</LEDGERNAME>`).exec(answer.raw.toString())?.[1];
+    expect([debitOf('Meera cash'), debitOf('Meera challan')]).toEqual(['Cash', 'Bank Account']);
+  });
+});
+
 describe('cancelling', () => {
   it('takes all receipts of a remittance back, and makes divided payments whole', async () => {
     const at = await payingOffice();
@@ -442,6 +457,25 @@ describe('a credit of the statement', () => {
     const taken = await accept(_id, [...pairs.slice(0, 2), { lineId: first, scheduleId: two._id, seen: true }]);
     expect(taken).toMatchObject({ received: 2, left: [] });
     expect((await read(one._id)).remittance).toEqual((await read(two._id)).remittance);
+  });
+
+  it('leaves a list that was received already together with one that is open, and books neither', async () => {
+    const [a, b] = [await payingOffice(), await payingOffice()];
+    await person(a._id, '1', { due: 1_333, amount: 1_333 });
+    const other = await person(b._id, '1', { due: 1_444, amount: 1_444 });
+    const received = await send(a._id, [row('1', 1_333)]);
+    await receive(received._id);
+    const open = await send(b._id, [row('1', 1_444)]);
+    const {
+      statement: { _id },
+      unknown,
+    } = await statement(['DEP MIXED', 2_777]);
+    const lineId = unknown[0]!._id;
+    const pairs = [received, open].map((schedule) => ({ lineId, scheduleId: schedule._id, seen: true }));
+    const { received: count, left } = await accept(_id, pairs);
+    expect([count, left.map(({ code }) => code)]).toEqual([0, ['WRONG_STATE', 'WRONG_STATE']]);
+    expect((await read(open._id)).state).toBe('open');
+    expect(await receiptsOf([other.paymentId])).toEqual([]);
   });
 
   it('is linked to a list whose money was received by hand, without a new receipt', async () => {

@@ -157,7 +157,7 @@ export async function claimAdmission(
  * @param receivedOn YYYY-MM-DD in India; decides the financial year
  * @param by the administrator's e-mail, or 'gateway'
  * @param mode how they were paid; absent: told from the narration of their credit
- * @param salary of deductions: their paying office and month, and the number of its money, which stands on the receipts as the UTR
+ * @param salary of deductions: their paying office and month, how its money came, and the number of it, which stands on the receipts as the UTR
  * @param gatewayId of one that was paid online: the gateway's number of it, which stands on the receipt as the UTR
  * @throws YEAR_CLOSED
  */
@@ -168,7 +168,7 @@ export async function receiveLocked(
   by: string,
   mode?: PaymentMode,
   gatewayId?: string,
-  salary?: { number: string; office: string; month: string },
+  salary?: { number: string; mode: string | null; office: string; month: string },
 ): Promise<void> {
   if (views.length === 0) return;
   await mustBeOpenOn(tx, receivedOn);
@@ -222,7 +222,7 @@ export async function receiveLocked(
         amount: payment.amount,
         utr: salary?.number ?? (gatewayId || numberWith(payment, credits.get(payment.id))),
         ...(modes.has(payment.id) ? { mode: modes.get(payment.id)! } : {}),
-        ...(salary ? { salary: { office: salary.office, month: salary.month } } : {}),
+        ...(salary ? { salary: { office: salary.office, month: salary.month, ...(salary.mode && { mode: salary.mode }) } } : {}),
         receivedOn,
         replaces: before?.label ?? '',
       },

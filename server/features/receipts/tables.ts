@@ -30,8 +30,8 @@ export interface ReceiptContent {
   utr: string;
   /** How it was paid; absent where unknown. */
   mode?: (typeof allPaymentModes)[number];
-  /** Of one that was deducted from the salary: by which office, and of which month. */
-  salary?: { office: string; month: string };
+  /** Of one that was deducted from the salary: by which office, of which month, and how its money came. */
+  salary?: { office: string; month: string; mode?: string };
   /** YYYY-MM-DD. */
   receivedOn: string;
   /** The number of the cancelled receipt that this one replaces; '' for none. */

@@ -55,8 +55,9 @@ export async function* tallyXml(company: string, vouchers: AsyncIterable<Voucher
   yield '</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>\n';
 }
 
-/** Where money of a receipt has come in. */
-function moneyOf(mode: string | undefined, ledgers: TallyLedgers): string {
+/** Where money of a receipt has come in; that of a deduction as its paying office sent it. */
+function moneyOf(content: LedgerEntry['receipt']['content'], ledgers: TallyLedgers): string {
+  const mode = content.salary?.mode ?? content.mode;
   if (mode === 'online') return ledgers.gateway;
   return mode === 'cash' ? ledgers.cash : ledgers.bank;
 }
@@ -64,7 +65,7 @@ function moneyOf(mode: string | undefined, ledgers: TallyLedgers): string {
 /** The receipt of an entry, its cancellation, and the gateway's fee. */
 export function* receiptVouchers({ receipt, online }: LedgerEntry, { ledgers }: TallySettings): Generator<Voucher> {
   const { label, content, cancelledAt, paymentId } = receipt;
-  const money = moneyOf(content.mode, ledgers);
+  const money = moneyOf(content, ledgers);
   const by = content.salary
     ? `deducted from salary by ${content.salary.office}, ${content.salary.month}`
     : (content.mode ?? '');
@@ -129,7 +130,7 @@ export function refundVoucher({ receipt, payment }: LedgerEntry, { ledgers }: Ta
       .filter((part) => part !== '')
       .join(', '),
     debit: ledgers[content.purpose],
-    credit: moneyOf(content.mode, ledgers),
+    credit: moneyOf(content, ledgers),
     amount: content.amount * 100,
   };
 }
