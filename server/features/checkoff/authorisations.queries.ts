@@ -204,14 +204,18 @@ async function findSignedFiles(db: Queryable, memberIds: readonly string[]): Pro
 async function forgetAuthorisations(tx: Transaction, memberIds: readonly string[]): Promise<void> {
   const people = sql`${sql.param([...memberIds])}::uuid[]`;
   await tx.execute(sql`
-    update ${salaryScheduleRows} own set name = 'erased person', employee_number = '', employee_key = '' where
-      exists (select from ${payments} paid where paid.id in (own.payment_id, own.excess_payment_id) and paid.member_id = any(${people}))
-      or exists (select from ${salaryAuthorisations} given where given.id = own.authorisation_id and given.member_id = any(${people}))
-      or exists (
-        select from ${salaryAuthorisations} given join ${salarySchedules} schedule on schedule.office_id = given.office_id
-        where schedule.id = own.schedule_id and given.employee_key = own.employee_key and given.employee_key <> ''
-          and given.member_id = any(${people})
-      )`);
+    with paid as (select id from ${payments} where member_id = any(${people})),
+    given as (select id, office_id, employee_key from ${salaryAuthorisations} where member_id = any(${people})),
+    theirs as (
+      select schedule_id, row from ${salaryScheduleRows} where payment_id in (select id from paid)
+      union select schedule_id, row from ${salaryScheduleRows} where excess_payment_id in (select id from paid)
+      union select schedule_id, row from ${salaryScheduleRows} where authorisation_id in (select id from given)
+      union select listed.schedule_id, listed.row from ${salaryScheduleRows} listed
+        join given on given.employee_key = listed.employee_key and given.employee_key <> ''
+        join ${salarySchedules} schedule on schedule.id = listed.schedule_id and schedule.office_id = given.office_id
+    )
+    update ${salaryScheduleRows} own set name = 'erased person', employee_number = '', employee_key = ''
+    from theirs where own.schedule_id = theirs.schedule_id and own.row = theirs.row`);
   await tx.execute(sql`
     update ${salaryAuthorisations} set member_id = null, employee_number = '', employee_key = '', office_name = '', letter = null,
       signed_file = null, reason = case when state = 'ended' and reason in ('left', 'transferred') then reason else '' end

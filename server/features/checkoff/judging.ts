@@ -119,6 +119,10 @@ export function judgeRows(rows: readonly StoredRow[], around: Surroundings): Jud
   );
   const names = here.map((each) => ({ authorisation: each, name: searchable(comparableName(each.memberName)) }));
   const byName = Map.groupBy(names, ({ name }) => name);
+  const byWord = new Map<string, Set<JudgedAuthorisation>>();
+  for (const each of here) {
+    for (const word of wordsOf(each.memberName)) byWord.set(word, (byWord.get(word) ?? new Set()).add(each));
+  }
   const byMember = Map.groupBy(around.payments, ({ memberId }) => memberId);
   const seen = new Set<string>();
   const taken = new Set<string>();
@@ -139,9 +143,10 @@ export function judgeRows(rows: readonly StoredRow[], around: Surroundings): Jud
     const named = byName.get(searchable(comparableName(name))) ?? [];
     const one = named.find(({ authorisation }) => authorisation.state === 'confirmed') ?? named[0];
     if (one) return { authorisation: one.authorisation, reason: 'NAME_ALONE' };
-    const close = here.find(
-      (each) => wordsOf(name).length > 1 && wordsOf(name).every((word) => wordsOf(each.memberName).includes(word)),
-    );
+    const [rarest, ...others] = wordsOf(name)
+      .map((word) => byWord.get(word) ?? new Set<JudgedAuthorisation>())
+      .sort((one, other) => one.size - other.size);
+    const close = others.length > 0 ? [...rarest!].find((each) => others.every((set) => set.has(each))) : undefined;
     return close ? { authorisation: close, reason: 'NAME_ALONE' } : { authorisation: null, reason: 'STRANGER' };
   }
 

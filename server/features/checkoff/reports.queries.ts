@@ -73,7 +73,10 @@ export async function findDeducted(db: Readable, year: string, asOn: string): Pr
       paid.member_id as "memberId", receipt.content ->> 'receivedFrom' as payer, receipt.content ->> 'memberNumber' as "memberNumber",
       paid.state <> 'refunded' as counts, paid.purpose, paid.amount
     from ${receipts} receipt join ${payments} paid on paid.id = receipt.payment_id
-    join ${salaryScheduleRows} own on paid.id in (own.payment_id, own.excess_payment_id)
+    join (
+      select payment_id as booked, schedule_id from ${salaryScheduleRows} where payment_id is not null
+      union all select excess_payment_id, schedule_id from ${salaryScheduleRows} where excess_payment_id is not null
+    ) own on own.booked = paid.id
     join ${salarySchedules} schedule on schedule.id = own.schedule_id
     join ${payingOffices} office on office.id = schedule.office_id
     where receipt.year = ${year} and receipt.cancelled_at is null and receipt.content ->> 'mode' = 'salary'

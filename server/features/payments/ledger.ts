@@ -222,7 +222,9 @@ export async function receiveLocked(
         amount: payment.amount,
         utr: salary?.number ?? (gatewayId || numberWith(payment, credits.get(payment.id))),
         ...(modes.has(payment.id) ? { mode: modes.get(payment.id)! } : {}),
-        ...(salary ? { salary: { office: salary.office, month: salary.month, ...(salary.mode && { mode: salary.mode }) } } : {}),
+        ...(salary
+          ? { salary: { office: salary.office, month: salary.month, ...(salary.mode && { mode: salary.mode }) } }
+          : {}),
         receivedOn,
         replaces: before?.label ?? '',
       },

@@ -195,19 +195,20 @@ export async function findAdmission(db: Queryable, memberId: string): Promise<Pa
  * transactions with the same rows must not deadlock.
  */
 export async function lockPayments(tx: Transaction, ids: string[]): Promise<PaymentView[]> {
+  // Not for their keys: what a member reads meanwhile is counted in rows that refer to the record.
   const owners = tx.select({ id: payments.memberId }).from(payments).where(isOneOf(payments.id, ids));
   await tx
     .select({ id: members.id })
     .from(members)
     .where(inArray(members.id, owners))
     .orderBy(asc(members.id))
-    .for('update');
+    .for('no key update');
   await tx
     .select({ id: payments.id })
     .from(payments)
     .where(isOneOf(payments.id, ids))
     .orderBy(asc(payments.id))
-    .for('update');
+    .for('no key update');
   return findViews(tx, ids);
 }
 
