@@ -1,10 +1,12 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockPayments } from '#server/features/payments/payments.queries.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
 import { clock } from '#shared/clock.ts';
 import { endAuthorisation } from '#shared/contracts/authorisations.ts';
 import { createPayingOffice, updateCheckoffSettings } from '#shared/contracts/checkoff.ts';
+import { searchDirectory } from '#shared/contracts/directory.ts';
 import { cancelReceipt, listPayments, receivePayments, refundPayment } from '#shared/contracts/payments.ts';
 import { closeYear, ledgerOfYear } from '#shared/contracts/receipts.ts';
 import {
@@ -18,7 +20,7 @@ import {
 import { getStatement, reconcilePayments, uploadStatement } from '#shared/contracts/statements.ts';
 import { updateSubscription } from '#shared/contracts/subscription.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';
-import { confirmedToken, newMember } from '#tests/logins.ts';
+import { confirmedToken, memberToken, newMember } from '#tests/logins.ts';
 import { salaryAuthorisations } from './tables.ts';
 
 const site = await startTestApp();
@@ -319,6 +321,15 @@ describe('booking', () => {
       [800, 'due', '2027-28'],
     ]);
     await site.ok(updateSubscription, { body: { payableFrom: null } }, office);
+  });
+
+  it('does not hold up what its people read meanwhile', async () => {
+    const one = await person((await payingOffice())._id, '1');
+    const token = await memberToken(site, one.memberId);
+    await site.database.transaction(async (tx) => {
+      await lockPayments(tx, [one.paymentId]);
+      await site.ok(searchDirectory, { query: { ProsecutorName: 'Ramesh' } }, { token });
+    });
   });
 
   it('is won by one of two treasurers', async () => {
