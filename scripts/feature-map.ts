@@ -37,6 +37,7 @@ export const tiers = {
     'online',
     'directory',
     'imports',
+    'merging',
     'statements',
     'reports',
   ],
@@ -89,6 +90,7 @@ export const offered: Record<string, string> = {
     'a conference is found, locked and noted on with those who take part, and edited on the site',
   'letters/recipients.queries.ts': 'the same selection of members is the roll of a vote',
   'corrections/corrections.queries.ts': 'a decision ends the request in its transaction',
+  'card/card.queries.ts': 'a card ends in the transaction that merges its record',
   'registrations/review.queries.ts': 'the Overview counts what waits there',
   'votes/roll.queries.ts': 'how many objections to rolls wait for an answer',
 };

@@ -26,6 +26,7 @@ import { mail } from './features/mail-log/feature.ts';
 import { media } from './features/media/feature.ts';
 import { endEmailWishes } from './features/members/changed-email.ts';
 import { members } from './features/members/feature.ts';
+import { merging } from './features/merging/feature.ts';
 import { monitoring } from './features/monitoring/feature.ts';
 import { news } from './features/news/feature.ts';
 import { draftNews } from './features/news/news.service.ts';
@@ -96,6 +97,7 @@ export const features: readonly Feature[] = [
   online,
   directory,
   imports,
+  merging,
   statements,
   reports,
   news,

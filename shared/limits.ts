@@ -113,6 +113,8 @@ export const limits = {
   queueLength: 1_000,
   /** Seconds in which a decision about a registration can be taken back. */
   undoSeconds: 10,
+  /** Hours in which a merge of two records can be undone. */
+  mergeUndoHours: 24,
   /** Left-out records that are shown with a job. */
   leftOutShown: 1_000,
   correctionDays: 14,

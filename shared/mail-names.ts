@@ -58,6 +58,7 @@ export const mailNames = {
   'powers-changed': 'Notice of changed powers',
   'office-budget': 'Notice of very many records looked through',
   'email-changed': 'Notice of a changed e-mail',
+  'records-merged': 'Notice of two records that became one',
   'email-asked': 'Link to confirm another e-mail',
   'payment-details-changed': 'Notice of changed payment details',
   'participation-asked': 'Link to confirm a guest’s wish to take part',

@@ -81,6 +81,10 @@ export const messages = {
     wrong: 'This value cannot be used here',
     language: 'Please choose English or Hindi',
   },
+  merging: {
+    fields: 'Please choose only fields of a record',
+    same: 'Please choose another record',
+  },
   payment: {
     success: 'Check your email for credentials. Please log in and change your password for security purposes.',
     failure: 'Your payment was not successful. Please try again or contact support.',

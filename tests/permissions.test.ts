@@ -199,6 +199,8 @@ test('calls that ask for the password again are those that delete everything or 
     'POST /Admin/endSessions/{id}',
     'POST /Admin/invite',
     'POST /Directory/liftSecondFactor/{id}',
+    'POST /Directory/merge',
+    'POST /Directory/unmerge',
     'POST /Passkeys/beginAdding',
     'POST /Shares/pay',
   ]);
@@ -207,6 +209,7 @@ test('calls that ask for the password again are those that delete everything or 
 test('calls that show people to the office are logged, or count towards the hourly limit', () => {
   const opening = site.app.endpoints.filter(({ reads }) => reads && 'opens' in reads);
   expect(opening.map((target) => [name(target), target.reads]).sort()).toEqual([
+    ['GET /Directory/alike/{id}', { opens: 'record' }],
     ['GET /Directory/document/{id}', { opens: 'ID' }],
     ['GET /Directory/person/{id}', { opens: 'record', counted: true }],
     ['GET /Directory/review/{id}', { opens: 'record' }],

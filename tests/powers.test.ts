@@ -122,6 +122,8 @@ async function person(state: string, status: 'New' | 'Approved' | 'Rejected') {
 const aboutPeople: Record<string, (id: string) => Record<string, unknown> | undefined> = {
   'GET /Directory/person/{id}': () => undefined,
   'GET /Directory/review/{id}': () => undefined,
+  'GET /Directory/alike/{id}': () => undefined,
+  'POST /Directory/anotherPerson': (id) => ({ one: id, other: id }),
   'GET /Directory/document/{id}': () => undefined,
   'GET /Directory/screenshot/{id}': () => undefined,
   'GET /Directory/budget/{id}': () => undefined,

@@ -43,6 +43,7 @@ export const mailSamples: Record<TemplateKind, Record<string, string>> = {
     by: 'asha@example.org',
     link: 'https://www.example.org/admin/Import',
   },
+  'records-merged': { name: 'Asha Rao', reference: 'AIP-2026-000123', box: 'this', undone: '' },
   'already-applied': {
     name: 'Asha Rao',
     link: 'https://www.example.org/membership?id=1',

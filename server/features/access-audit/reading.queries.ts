@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, lt, type SQLWrapper, sql } from 'drizzle-orm';
+import { mergedRecords } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { settings } from '#server/features/settings/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
@@ -14,11 +15,15 @@ export async function findPayer(db: Queryable, paymentId: string): Promise<strin
   return row?.id ?? undefined;
 }
 
+/** Who was read: a record that was merged into another one answers as that one. */
+const readOf = (id: string) =>
+  sql`coalesce((select ${mergedRecords.keptId} from ${mergedRecords} where ${mergedRecords.droppedId} = ${id}), ${id}::uuid)`;
+
 /** Records that an administrator has opened something of a person. @returns whether it is the first time today */
 export async function noteOpened(tx: Queryable, by: string, what: Opened, memberId: string): Promise<boolean> {
   const [row] = await tx
     .insert(readings)
-    .values({ day: sql`${today}`, by, what, memberId, at: sql`${currentTime}` })
+    .values({ day: sql`${today}`, by, what, memberId: readOf(memberId), at: sql`${currentTime}` })
     .onConflictDoUpdate({
       target: [readings.day, readings.by, readings.what, readings.memberId],
       set: { times: sql`${readings.times} + 1`, at: sql`${currentTime}` },

@@ -1,11 +1,13 @@
-import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import { administrators } from '#server/features/administrators/tables.ts';
 import { members } from '#server/features/members/tables.ts';
+import { passkeys } from '#server/features/passkeys/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 import { type Whose, within } from '#server/platform/database/reach.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import { log } from '#server/platform/log/tables.ts';
 import type { Subject } from './sessions.queries.ts';
-import { oneTimeCodes } from './tables.ts';
+import { loginDevices, oneTimeCodes, sessions } from './tables.ts';
 
 /** The columns of a member that a login needs. */
 export interface MemberLogin {
@@ -28,6 +30,27 @@ const login = {
   mustChangePassword: members.mustChangePassword,
   passwordExpired: sql<boolean>`coalesce(${members.temporaryPasswordUntil} <= ${currentTime}, false)`,
 };
+
+/**
+ * A condition on `members`: they have logged in once. A login leaves a known browser and a line of the log; a chosen password
+ * can also come from a one-time code.
+ */
+export const hasLoggedIn = sql`(
+  exists (select from ${loginDevices} where ${loginDevices.memberId} = ${members.id})
+  or exists (select from ${log} where ${log.memberId} = ${members.id} and ${log.kind} = 'login' and ${log.by} = 'member')
+  or exists (select from ${passkeys} where ${passkeys.memberId} = ${members.id})
+  or exists (select from ${sessions} where ${sessions.memberId} = ${members.id})
+  or (${members.passwordHash} is not null and not ${members.mustChangePassword})
+)`;
+
+/** Those of these members who have logged in once. */
+export async function findLoggedIn(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(inArray(members.id, [...ids]), hasLoggedIn));
+  return new Set(rows.map(({ id }) => id));
+}
 
 const approved = eq(members.status, 'Approved');
 

@@ -26,7 +26,7 @@ export type Given = { readonly [Name in CorrectableName]?: unknown };
 type TextName = DetailName | 'utr';
 
 /** A field's value in a record, in the wire's form. */
-export const fieldValue = (row: MemberRow, name: TextName): string | string[] => row[person[name].column];
+export const fieldValue = (row: MemberRow, name: TextName): string | string[] => row[person[name].column] ?? '';
 
 /** The value as people see it. */
 export function shownValue(row: MemberRow, name: TextName): string {

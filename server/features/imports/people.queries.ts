@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { loginDevices } from '#server/features/auth/tables.ts';
+import { hasLoggedIn } from '#server/features/auth/auth.queries.ts';
 import { type MemberRow, nextMemberNumber, referenceOf } from '#server/features/members/members.queries.ts';
-import { members, registrationNumbers } from '#server/features/members/tables.ts';
+import { members, mergedRecords, registrationNumbers } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
-import { log } from '#server/platform/log/tables.ts';
 import { insertMailsOf } from '#server/platform/mail/mail.queries.ts';
 import { mail } from '#server/platform/mail/tables.ts';
 import { clock } from '#shared/clock.ts';
@@ -52,15 +51,12 @@ export async function lockPeople(tx: Transaction, ids: string[]): Promise<Member
   return tx.select().from(members).where(inArray(members.id, ids)).orderBy(asc(members.id)).for('update');
 }
 
-// A login leaves a known browser and a line of the log; a chosen password can also come from a one-time code.
-const hasLoggedIn = sql`(
-  exists (select from ${loginDevices} where ${loginDevices.memberId} = ${members.id})
-  or exists (select from ${log} where ${log.memberId} = ${members.id} and ${log.kind} = 'login' and ${log.by} = 'member')
-  or (${members.passwordHash} is not null and not ${members.mustChangePassword})
-)`;
 /** A member's payments other than the waived admission. */
 const hasPaid = sql`exists (select from ${payments} where ${payments.memberId} = ${members.id}
   and (${payments.state} in ('claimed', 'received', 'refunded') or ${payments.refundDue}))`;
+
+/** Another record was merged into it. */
+const isKept = sql`exists (select from ${mergedRecords} where ${mergedRecords.keptId} = ${members.id})`;
 
 const madeBy = (importId: string) => and(eq(importRows.importId, importId), sql`${importRows.completed} is null`);
 
@@ -83,7 +79,7 @@ export async function findInUse(tx: Transaction, ids: string[]): Promise<Set<str
   const rows = await tx
     .select({ id: members.id })
     .from(members)
-    .where(and(inArray(members.id, ids), sql`(${hasLoggedIn} or ${hasPaid})`));
+    .where(and(inArray(members.id, ids), sql`(${hasLoggedIn} or ${hasPaid} or ${isKept})`));
   return new Set(rows.map(({ id }) => id));
 }
 

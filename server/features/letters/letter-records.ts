@@ -11,8 +11,11 @@ import { eraseRecipients } from './letters.queries.ts';
 import { letterOf } from './presentation.ts';
 
 /** Erases people whose records are about to be deleted from the lists of letters; nameless rows stay, so that no total changes. */
-export const erasePersonFromLetters = (tx: Transaction, memberIds: readonly string[]): Promise<void> =>
-  eraseRecipients(tx, memberIds);
+export const erasePersonFromLetters = (
+  tx: Transaction,
+  memberIds: readonly string[],
+  numbers: readonly string[],
+): Promise<void> => eraseRecipients(tx, memberIds, numbers);
 
 const called = 'This letter';
 

@@ -9,8 +9,10 @@ import {
   gte,
   inArray,
   isNotNull,
+  isNull,
   lte,
   ne,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -169,12 +171,21 @@ export const eachResult = (db: Readable, letterId: string, size: number): AsyncG
   );
 
 /** Erases names, numbers and addresses of people from the lists, before their records are deleted. */
-export async function eraseRecipients(tx: Transaction, memberIds: readonly string[]): Promise<void> {
+export async function eraseRecipients(
+  tx: Transaction,
+  memberIds: readonly string[],
+  numbers: readonly string[],
+): Promise<void> {
   if (memberIds.length === 0) return;
   await tx
     .update(letterRecipients)
     .set({ memberId: null, name: '', memberNumber: null, email: null })
-    .where(inArray(letterRecipients.memberId, [...memberIds]));
+    .where(
+      or(
+        inArray(letterRecipients.memberId, [...memberIds]),
+        and(isNull(letterRecipients.memberId), inArray(letterRecipients.memberNumber, [...numbers])),
+      ),
+    );
 }
 
 /** The hashes of a vote's roll, key and paper. */

@@ -1,5 +1,5 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
-import { members } from '#server/features/members/tables.ts';
+import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { members, mergedRecords } from '#server/features/members/tables.ts';
 import type { Queryable, Readable } from '#server/platform/database/client.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { limits } from '#shared/limits.ts';
@@ -51,10 +51,17 @@ export async function noteRead(db: Queryable, memberId: string, letterId: string
 
 /** The owner of a code, and whether they get circulars by mail; undefined for an unknown one. */
 export async function findByCode(db: Readable, code: string) {
+  const own = db
+    .select({ id: unsubscribeCodes.memberId })
+    .from(unsubscribeCodes)
+    .where(eq(unsubscribeCodes.code, code));
+  const merged = db
+    .select({ id: mergedRecords.keptId })
+    .from(mergedRecords)
+    .where(eq(mergedRecords.unsubscribeCode, code));
   const [row] = await db
     .select({ id: members.id, reference: members.reference, circularsByMail: members.circularsByMail })
-    .from(unsubscribeCodes)
-    .innerJoin(members, eq(members.id, unsubscribeCodes.memberId))
-    .where(eq(unsubscribeCodes.code, code));
+    .from(members)
+    .where(or(inArray(members.id, own), inArray(members.id, merged)));
   return row;
 }

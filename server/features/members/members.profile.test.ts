@@ -537,6 +537,8 @@ describe('my data', () => {
       'corrections',
       // Only for the seconds in which a decision can be taken back.
       'decision_undos',
+      // The office's note that a record is another person's.
+      'different_people',
       'directory_budgets',
       'email_bounces',
       'email_links',
@@ -547,6 +549,8 @@ describe('my data', () => {
       'mail',
       'member_calendars',
       'member_cards',
+      // The numbers of an earlier record of the person; a copy for a day, to separate the two again.
+      'merged_records',
       // Only a hash, and the address of a mail that is listed.
       'not_me_links',
       'office_bearers',

@@ -6,10 +6,11 @@ import { type Whose, within } from '#server/platform/database/reach.ts';
 import { currentTime } from '#server/platform/database/time.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
 import { clock } from '#shared/clock.ts';
+import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
 import { recordChange, recordLeaving, recordNew } from './membership-facts.ts';
-import { memberNumbers, members, registrationNumbers, returnedMemberNumbers } from './tables.ts';
+import { memberNumbers, members, mergedRecords, registrationNumbers, returnedMemberNumbers } from './tables.ts';
 
 export type MemberRow = typeof members.$inferSelect;
 export type NewMember = typeof members.$inferInsert;
@@ -26,9 +27,44 @@ export async function findMember(db: Readable, id: string, whose: Whose): Promis
   return row;
 }
 
-/** Locks the record until the transaction ends. */
+/** The record, or the one into which it was merged: for calls that only read. */
+export async function findMemberOrKept(db: Readable, id: string, whose: Whose): Promise<MemberRow | undefined> {
+  const row = await findMember(db, id, whose);
+  if (row) return row;
+  const merged = await findMerged(db, id);
+  return merged && findMember(db, merged.keptId, whose);
+}
+
+/** What is left of a record that was merged into another one. */
+async function findMerged(db: Readable, id: string) {
+  const [row] = await db
+    .select({ keptId: mergedRecords.keptId, reference: members.reference, state: members.state })
+    .from(mergedRecords)
+    .innerJoin(members, eq(members.id, mergedRecords.keptId))
+    .where(eq(mergedRecords.droppedId, id));
+  return row;
+}
+
+/** The records that were merged into these: their numbers, and files that wait until that can no longer be undone. */
+export async function findMergedInto(db: Queryable, keptIds: readonly string[]) {
+  return db
+    .select({ memberNumber: mergedRecords.memberNumber, files: mergedRecords.files })
+    .from(mergedRecords)
+    .where(inArray(mergedRecords.keptId, [...keptIds]));
+}
+
+/** For calls that change a record: one that was merged into another is changed there. @throws WRONG_STATE */
+export async function mustNotBeMerged(db: Readable, id: string, whose: Whose): Promise<void> {
+  const merged = await findMerged(db, id);
+  if (!merged || (whose !== 'unrestricted' && !whose.has(merged.state))) return;
+  const message = `This record was merged into ${merged.reference}. Please change that one.`;
+  throw new AppError('WRONG_STATE', message);
+}
+
+/** Locks the record until the transaction ends. @throws WRONG_STATE for one that was merged into another */
 export async function lockMember(tx: Transaction, id: string, whose: Whose): Promise<MemberRow | undefined> {
   const [row] = await tx.select().from(members).where(eq(members.id, id)).for('update');
+  if (!row) await mustNotBeMerged(tx, id, whose);
   // Checked after the wait: it may have moved to another State meanwhile.
   return row && (whose === 'unrestricted' || whose.has(row.state)) ? row : undefined;
 }

@@ -23,6 +23,7 @@ import {
   isEmailConflict,
   lockMember,
   type MemberRow,
+  mustNotBeMerged,
   updateMember,
   updateWithoutVersion,
 } from './members.queries.ts';
@@ -88,6 +89,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
     uploads: PersonFiles,
     editor: Editor,
   ): Promise<void> {
+    await mustNotBeMerged(database, id, whoseOf(editor));
     const before = await mustFind(id, whoseOf(editor));
     checkVersion(before, edit);
     newEmail(before, edit, editor);

@@ -50,6 +50,7 @@ export function personColumns(details: Details) {
   const { name, organization, organizationOther, associationOffice, associationOfficeOther, designation } = columns;
   return {
     ...columns,
+    dateOfBirth: columns.dateOfBirth || null,
     nameSearch: searchableName(name),
     // One line each, so that no search text matches across two of them.
     positionSearch: [organization, organizationOther, associationOffice, associationOfficeOther, designation]
@@ -76,13 +77,16 @@ const fileAddresses: Record<RecordName & FileName, AddressOf> = {
 };
 
 type PersonRecord = {
-  [Name in RecordName]: Name extends FileName ? string | null : MemberRow[ColumnOf<Name>];
+  [Name in RecordName]: Name extends FileName ? string | null : NonNullable<MemberRow[ColumnOf<Name>]>;
 };
 
 /** The fields of a record for both its owner and the office. */
 function memberRecord(row: MemberRow, pictureAddress: PictureAddress) {
   const said = Object.fromEntries(
-    recordNames.map((name) => [name, isFile(name) ? fileAddresses[name](row, pictureAddress) : row[columnOf(name)]]),
+    recordNames.map((name) => [
+      name,
+      isFile(name) ? fileAddresses[name](row, pictureAddress) : (row[columnOf(name)] ?? ''),
+    ]),
   ) as PersonRecord;
   return {
     _id: row.id,

@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgSequence,
   pgTable,
   primaryKey,
@@ -71,6 +72,13 @@ export const workSearch = sql.raw('lower(normalize(court || chr(10) || designati
 /** The spellings of a name's words that sound alike, each also with one letter less: the functions are in the migration that adds the index. */
 export const soundKeys = (name: SQLWrapper | string) => sql`sound_keys(name_sound(${name}))`;
 
+/** A condition: something is missing that every new member fills in. The index has the same text; a test compares it with the form. */
+export const isIncomplete = sql.raw(
+  `(tier_assumed or email = '' or mobile = '' or gender = '' or date_of_birth is null or state = '' or district = '' or sub_district = ''
+    or court = '' or id_number = '' or years_of_experience = '' or years_of_recruitment = '' or interest = '' or contribution = ''
+    or specialisations = '{}' or international = '')`,
+);
+
 /** One person: applicant and member are the same record in different states. */
 export const members = pgTable(
   'members',
@@ -82,6 +90,8 @@ export const members = pgTable(
       .notNull()
       .default('New'),
     tier: text({ enum: ['Patron member', 'lifetime member', 'Individual member'] }).notNull(),
+    /** The list that the record came from names no tier: the office has yet to confirm it. */
+    tierAssumed: boolean().notNull().default(false),
     /** 1 Patron, 2 lifetime, 3 Individual: the order of the directory. */
     tierRank: integer()
       .notNull()
@@ -92,11 +102,12 @@ export const members = pgTable(
     /** Organization and designation, for the office's search. */
     positionSearch: text().notNull().default(''),
     gender: text().notNull(),
-    /** Lower case. */
+    /** Lower case; '' while it is missing. */
     email: text().notNull(),
-    /** Ten digits. */
+    /** Ten digits; '' while it is missing. */
     mobile: text().notNull(),
-    dateOfBirth: date({ mode: 'string' }).notNull(),
+    /** Null while it is missing in a record from a list, where other details are ''. */
+    dateOfBirth: date({ mode: 'string' }),
     designation: text().notNull().default(''),
     organization: text().notNull().default(''),
     organizationOther: text().notNull().default(''),
@@ -170,7 +181,7 @@ export const members = pgTable(
   },
   (table) => [
     /** An e-mail belongs to one New or Approved record; rejected people may register again. */
-    uniqueIndex('members_email_active').on(table.email).where(sql`status in ('New', 'Approved')`),
+    uniqueIndex('members_email_active').on(table.email).where(sql`status in ('New', 'Approved') and email <> ''`),
     // `desc` in a query puts nulls first; only an index in the same order serves it.
     index('members_by_status').on(table.status, table.createdAt.desc().nullsFirst(), table.id),
     index('members_by_state').on(table.status, table.state, table.createdAt.desc().nullsFirst(), table.id),
@@ -215,6 +226,7 @@ export const members = pgTable(
       .where(sql`status = 'Approved'`),
     /** Members who may owe the annual subscription: those approved before a day. */
     index('members_approved').on(table.id, table.approvedAt).where(sql`status = 'Approved'`),
+    index('members_incomplete').on(table.status, table.state, table.id).where(sql`${isIncomplete}`),
     index('members_erasure').on(table.erasureRequestedAt, table.id).where(sql`erasure_requested_at is not null`),
     index('members_removal').on(table.removalAt).where(sql`removal_at is not null`),
     index('members_unpaid')
@@ -247,6 +259,67 @@ export const members = pgTable(
     index('members_work_trigram').using('gin', sql`${workSearch} gin_trgm_ops`),
     index('members_position_trigram').using('gin', sql`position_search gin_trgm_ops`),
   ],
+);
+
+/** The rows of a table that a merge has touched. */
+export type KeptRows = Readonly<Record<string, { theirs: readonly object[]; ours: readonly object[] }>>;
+
+/** What undoing a merge needs. */
+export interface MergeCopy {
+  dropped: object;
+  kept: object;
+  rows: KeptRows;
+  /** The last facts about both memberships before. */
+  facts: { dropped: number; kept: number };
+  /** What the kept record and its rows were after the merge. */
+  after: Record<string, string>;
+  /** Participations beside a better one in the same conference: their places are free once it can no longer be undone. */
+  beside: string[];
+  /** Whether the login, and not only the record, came from the dropped one. */
+  login: boolean;
+}
+
+/** Records of people who were there twice: the dropped one's id and numbers lead to the kept one for ever. */
+export const mergedRecords = pgTable(
+  'merged_records',
+  {
+    droppedId: uuid().primaryKey(),
+    keptId: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** The order of merges. */
+    position: bigserial({ mode: 'number' }).notNull(),
+    reference: text().notNull().unique(),
+    memberNumber: text().unique(),
+    /** Secrets in mails and calendars of the dropped one, where the kept one has its own. */
+    unsubscribeCode: text().unique(),
+    calendarSecret: text().unique(),
+    /** The administrator's e-mail. */
+    by: text().notNull(),
+    at: insertedAt(),
+    /** Null once it can no longer be undone. */
+    copy: jsonb().$type<MergeCopy>(),
+    /** Files that the kept record does not use; deleted with the copy. */
+    files: text().array().notNull().default([]),
+  },
+  (table) => [
+    index('merged_records_kept').on(table.keptId),
+    index('merged_records_open').on(table.at).where(sql`copy is not null`),
+  ],
+);
+
+/** Pairs of records that look like one person, and are not: the office has said so. The smaller id first. */
+export const differentPeople = pgTable(
+  'different_people',
+  {
+    one: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    other: uuid()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.one, table.other] }), index('different_people_other').on(table.other)],
 );
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '#server/features/gateway/client.ts';
 import * as queries from '#server/features/gateway/gateway.queries.ts';
 import { receiveLocked } from '#server/features/payments/ledger.ts';
-import { lockPayments, type PaymentView } from '#server/features/payments/payments.queries.ts';
+import { findPayment, lockPayments, type PaymentView } from '#server/features/payments/payments.queries.ts';
 import { holdYears } from '#server/features/receipts/issued.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { clock, indianDay } from '#shared/clock.ts';
@@ -76,7 +76,7 @@ async function record(
 ): Promise<void> {
   const current = await queries.findLink(tx, link.id);
   const paymentId = current?.paymentId ?? null;
-  const [view] = paymentId === null ? [] : await lockPayments(tx, [paymentId]);
+  const view = paymentId === null ? undefined : await lockPayable(tx, paymentId);
   const known = await queries.findByGatewayId(tx, payment.id);
   if (known) return noteChanges(tx, known.id, payment);
   const paidOn = indianDay(payment.created_at);
@@ -97,6 +97,14 @@ async function record(
     refunded: payment.amount_refunded,
   });
   if (row && view && reason === null) await receiveLocked(tx, [view], paidOn, 'gateway', 'online', payment.id);
+}
+
+/** A payment; of one that is there twice since two records became one, the other while only that is still to be paid. */
+async function lockPayable(tx: Transaction, id: string): Promise<PaymentView | undefined> {
+  const doubleOf = (await findPayment(tx, id))?.payment.doubleOf;
+  const views = await lockPayments(tx, [id, ...(doubleOf ? [doubleOf] : [])]);
+  const [own, first] = [id, doubleOf].map((each) => views.find(({ payment }) => payment.id === each));
+  return own && first && notPayable(own) !== null && notPayable(first) === null ? first : own;
 }
 
 /** The fee may be known later than the payment; and somebody may have sent it back on the gateway's own pages. */

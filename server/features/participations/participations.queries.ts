@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
 import { conferences } from '#server/features/conference-records/tables.ts';
@@ -235,6 +235,39 @@ export async function lockComing(tx: Transaction, memberIds: readonly string[]):
     .where(and(inArray(conferences.id, own), isComing))
     .orderBy(asc(conferences.id))
     .for('update');
+}
+
+/** Locks all conferences that somebody takes or took part in, or those of these participations. */
+export async function lockConferencesOf(
+  tx: Transaction,
+  {
+    members: people = [],
+    participations: parts = [],
+  }: Partial<Record<'members' | 'participations', readonly string[]>>,
+): Promise<ConferenceRow[]> {
+  const own = tx
+    .select({ id: participations.conferenceId })
+    .from(participations)
+    .where(or(inArray(participations.memberId, [...people]), inArray(participations.id, [...parts])));
+  return tx.select().from(conferences).where(inArray(conferences.id, own)).orderBy(asc(conferences.id)).for('update');
+}
+
+/** All participations of these members, the earliest first. */
+export async function findRowsOf(tx: Transaction, memberIds: readonly string[]): Promise<ParticipationRow[]> {
+  return tx
+    .select()
+    .from(participations)
+    .where(inArray(participations.memberId, [...memberIds]))
+    .orderBy(asc(participations.createdAt), asc(participations.id));
+}
+
+/** Those of these participations that take a place in a conference or wait for one. */
+export async function findPlaced(tx: Transaction, ids: readonly string[], conferenceId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: participations.id })
+    .from(participations)
+    .where(and(inArray(participations.id, [...ids]), eq(participations.conferenceId, conferenceId), isIn));
+  return rows.map(({ id }) => id);
 }
 
 /** The participations of these members: all, or uncancelled ones of one conference. */

@@ -370,7 +370,9 @@ export async function followDecision(
   const cancelled = idsOf((row) => isAllowed('reopen', row.state) && isBack(row));
   if (cancelled.length > 0) await updatePayments(tx, cancelled, { state: 'due', reason: '' });
   if (member.status === 'Rejected') {
-    const marked = idsOf((row) => row.refundDue && row.state !== 'refunded' && row.purpose !== 'excess');
+    const marked = idsOf(
+      (row) => row.refundDue && row.state !== 'refunded' && row.purpose !== 'excess' && !row.doubleOf,
+    );
     if (marked.length > 0) await updatePayments(tx, marked, { refundDue: false });
   }
   return 'none';
@@ -387,7 +389,7 @@ function isStillWanted(row: PaymentRow, rows: PaymentRow[], member: MemberRow): 
 /** The sum of the other parts of a payment; whole rupees. */
 function otherPartsOf(row: PaymentRow, rows: readonly PaymentRow[]): number {
   const whole = ({ id, partOf }: PaymentRow) => partOf ?? id;
-  const others = rows.filter((other) => other.id !== row.id && whole(other) === whole(row));
+  const others = rows.filter((other) => other.id !== row.id && whole(other) === whole(row) && !other.doubleOf);
   return others.reduce((sum, { amount }) => sum + amount, 0);
 }
 

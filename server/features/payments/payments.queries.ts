@@ -183,7 +183,9 @@ export async function findAdmission(db: Queryable, memberId: string): Promise<Pa
     .select()
     .from(payments)
     .where(and(eq(payments.memberId, memberId), eq(payments.purpose, 'admission')))
-    .orderBy(sql`${payments.state} in ('due', 'claimed', 'refused') desc, ${payments.partOf} is null desc`)
+    .orderBy(
+      sql`${payments.doubleOf} is null desc, ${payments.state} in ('due', 'claimed', 'refused') desc, ${payments.partOf} is null desc`,
+    )
     .limit(1);
   if (!row) throw new Error('a record has no admission payment');
   return row;
@@ -213,8 +215,20 @@ export async function lockPayments(tx: Transaction, ids: string[]): Promise<Paym
 }
 
 /** Locks all payments of a person whose record the caller has locked. */
-export async function lockPaymentsOf(tx: Transaction, memberId: string): Promise<PaymentRow[]> {
-  return tx.select().from(payments).where(eq(payments.memberId, memberId)).orderBy(asc(payments.id)).for('update');
+export async function lockPaymentsOf(tx: Transaction, ...memberIds: readonly string[]): Promise<PaymentRow[]> {
+  return tx
+    .select()
+    .from(payments)
+    .where(isOneOf(payments.memberId, memberIds))
+    .orderBy(asc(payments.id))
+    .for('update');
+}
+
+/** Repeats the admission in the person's record after it has come from another record: a trigger does so. */
+export async function repeatAdmission(tx: Transaction, memberId: string): Promise<void> {
+  await tx.execute(
+    sql`update ${payments} set state = state where ${payments.memberId} = ${memberId} and purpose = 'admission'`,
+  );
 }
 
 export async function insertPayment(tx: Transaction, values: NewPayment): Promise<PaymentRow> {
@@ -247,7 +261,7 @@ export async function divideRows(tx: Transaction, parts: readonly { id: string; 
 export async function joinRows(tx: Transaction, ids: readonly string[]): Promise<void> {
   const { rows } = await tx.execute<{ id: string; rest: string; amount: number }>(sql`
     select distinct on (rest.id) own.id, rest.id as rest, rest.amount from ${payments} own
-    join ${payments} rest on rest.part_of = coalesce(own.part_of, own.id) and rest.id <> own.id
+    join ${payments} rest on rest.part_of = coalesce(own.part_of, own.id) and rest.id <> own.id and rest.double_of is null
     where own.id = any(${sql.param([...ids])}::uuid[]) and own.state = 'due' and rest.state = 'due' and rest.claimed_at is null
       and not (rest.id = any(${sql.param([...ids])}::uuid[]))
       and not exists (select from ${receipts} where ${receipts.paymentId} = rest.id)
@@ -405,7 +419,7 @@ export async function findRests(tx: Transaction, ids: string[]) {
   const { rows } = await tx.execute<{ id: string; amount: number; reference: string }>(sql`
     select own.id, other.amount, other.reference from ${payments} own
     join ${payments} other on (other.part_of = coalesce(own.part_of, own.id) or other.id = own.part_of)
-      and other.id <> own.id and other.state in ('due', 'claimed', 'refused')
+      and other.id <> own.id and other.double_of is null and own.double_of is null and other.state in ('due', 'claimed', 'refused')
     where ${isOneOf(sql`own.id`, ids)}`);
   return new Map(rows.map(({ id, amount, reference }) => [id, { amount, reference }]));
 }

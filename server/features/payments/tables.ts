@@ -70,6 +70,8 @@ export const payments = pgTable(
     mode: text({ enum: allPaymentModes }),
     /** Set for the remainder of a payment of which less was received: that payment. */
     partOf: uuid().references((): AnyPgColumn => payments.id, { onDelete: 'set null' }),
+    /** Set for a payment that is there twice, since two records of a person became one: the first; `part_of` is the same, for the indexes. */
+    doubleOf: uuid().references((): AnyPgColumn => payments.id, { onDelete: 'set null' }),
     /** The treasurer has to refund it. */
     refundDue: boolean().notNull().default(false),
     /** Why it was refused or cancelled, as told to the person. */
@@ -112,6 +114,7 @@ export const payments = pgTable(
     // For references that a bank has cut off, by their beginning.
     index('payments_reference_beginning').on(table.reference.op('text_pattern_ops')),
     index('payments_part_of').on(table.partOf).where(sql`part_of is not null`),
+    index('payments_double_of').on(table.doubleOf).where(sql`double_of is not null`),
     index('payments_refunded_on').on(table.refundedOn, table.id).where(sql`refunded_on is not null`),
     // Receipts of money per day are summed from this index alone.
     index('payments_received_amount').on(table.receivedOn, table.amount).where(sql`received_on is not null`),

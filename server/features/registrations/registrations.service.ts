@@ -3,6 +3,7 @@ import type { Core } from '#server/core.ts';
 import {
   findHolder,
   findMember,
+  findMemberOrKept,
   findRepeated,
   findTier,
   insertMember,
@@ -10,6 +11,7 @@ import {
   lockEmail,
   lockMember,
   type MemberRow,
+  mustNotBeMerged,
   nextReference,
   type TierRow,
 } from '#server/features/members/members.queries.ts';
@@ -199,8 +201,8 @@ export function createRegistrationService(core: Core) {
 
   /** The data of the payment step, none of them personal. @throws NOT_FOUND */
   async function paymentState(id: string) {
-    const row = orNotFound(await findMember(database, id, 'unrestricted'), 'This registration');
-    const payment = await findAdmission(database, id);
+    const row = orNotFound(await findMemberOrKept(database, id, 'unrestricted'), 'This registration');
+    const payment = await findAdmission(database, row.id);
     const open = payment.state === 'claimed' ? ('payment_sent' as const) : ('payment_due' as const);
     return {
       _id: row.id,
@@ -218,6 +220,7 @@ export function createRegistrationService(core: Core) {
    * @throws NOT_FOUND, WRONG_STATE once the record was decided or its payment accepted, TOO_MANY
    */
   async function expectPaymentProof(id: string, sender: Sender): Promise<void> {
+    await mustNotBeMerged(database, id, whoseOf(sender));
     await mustBeOpen(database, await findMember(database, id, whoseOf(sender)));
     if (sender === 'visitor') await countTry(database, proofsPerRecord, id);
   }

@@ -1,6 +1,6 @@
 import { erasePersonFromCheckoff } from '#server/features/checkoff/authorisations.queries.ts';
 import { erasePersonFromLetters } from '#server/features/letters/letter-records.ts';
-import { deleteMembers } from '#server/features/members/members.queries.ts';
+import { deleteMembers, findMergedInto } from '#server/features/members/members.queries.ts';
 import { erasePersonFromConferences } from '#server/features/participations/own/erasure.ts';
 import { forgetPerson } from '#server/features/payments/ledger.ts';
 import { eraseFromRolls } from '#server/features/votes/roll.queries.ts';
@@ -8,10 +8,6 @@ import { notify, type Transaction } from '#server/platform/database/client.ts';
 import { clearHistoryNotes, writeLog } from '#server/platform/log/log.queries.ts';
 import type { Files } from '#server/platform/storage/files.ts';
 import type { RemovableRow } from './retention.queries.ts';
-
-/** Erases people whose records are about to be deleted from rolls, where their numbers stay, and their objections. */
-const erasePersonFromVotes = (tx: Transaction, memberIds: readonly string[]): Promise<void> =>
-  eraseFromRolls(tx, memberIds);
 
 /**
  * Deletes records, locked by the caller, with their mails and files. The log keeps their references without free
@@ -33,11 +29,14 @@ export async function removeRecords(
   const proofs: (string | null)[] = [];
   for (const row of rows) proofs.push(...(await forgetPerson(tx, row)));
   await erasePersonFromConferences(tx, ids);
-  await erasePersonFromLetters(tx, ids);
-  await erasePersonFromVotes(tx, ids);
+  const merged = await findMergedInto(tx, ids);
+  const numbers = merged.flatMap(({ memberNumber }) => memberNumber ?? []);
+  await erasePersonFromLetters(tx, ids, numbers);
+  await eraseFromRolls(tx, ids, numbers);
   await clearHistoryNotes(tx, ids);
   await deleteMembers(tx, ids);
-  await files.release(tx, ...rows.flatMap((row) => [row.documentFile, row.pictureFile]), ...proofs);
+  const left = merged.flatMap((each) => each.files);
+  await files.release(tx, ...rows.flatMap((row) => [row.documentFile, row.pictureFile]), ...proofs, ...left);
   for (const row of rows) {
     await writeLog(tx, { kind: 'decision', by, subject: row.reference, action: actionOf(row) });
   }

@@ -175,7 +175,7 @@ const seen = {
   paymentStatus: members.paymentStatus,
   paymentAskedAt: members.paymentAskedAt,
   admission: sql<PaymentState>`(select p.state from ${payments} p where p.member_id = members.id and p.purpose = 'admission'
-    order by p.state in ('due', 'claimed', 'refused') desc, p.part_of is null desc limit 1)`,
+    order by p.double_of is null desc, p.state in ('due', 'claimed', 'refused') desc, p.part_of is null desc limit 1)`,
 };
 
 /** All matches of a filter, the oldest first. */
@@ -262,13 +262,15 @@ export async function findLookalikes(db: Queryable, member: MemberRow, whose: Wh
   return {
     screenshot: member.screenshotFile ? await othersWith(db, member, sameScreenshot, whose) : noLookalikes,
     utr: member.utr ? await othersWith(db, member, eq(members.utr, member.utr), whose) : noLookalikes,
-    mobile: await othersWith(db, member, eq(members.mobile, member.mobile), whose),
-    person: await othersWith(
-      db,
-      member,
-      and(eq(members.nameSearch, member.nameSearch), eq(members.dateOfBirth, member.dateOfBirth)),
-      whose,
-    ),
+    mobile: member.mobile ? await othersWith(db, member, eq(members.mobile, member.mobile), whose) : noLookalikes,
+    person: member.dateOfBirth
+      ? await othersWith(
+          db,
+          member,
+          and(eq(members.nameSearch, member.nameSearch), eq(members.dateOfBirth, member.dateOfBirth)),
+          whose,
+        )
+      : noLookalikes,
   };
 }
 

@@ -3,7 +3,7 @@ import { readingsOf } from '#server/features/access-audit/reading.service.ts';
 import { findCreditsOf } from '#server/features/bank-credits/matching.ts';
 import { correctionAnswer } from '#server/features/corrections/answer.ts';
 import { findCurrent } from '#server/features/corrections/corrections.queries.ts';
-import { findMember, type MemberRow } from '#server/features/members/members.queries.ts';
+import { findMemberOrKept, type MemberRow } from '#server/features/members/members.queries.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { officeBouncedOf, officeRecordOf } from '#server/features/members/records.ts';
 import { isAllowed } from '#server/features/payments/payment-states.ts';
@@ -93,8 +93,9 @@ export function createReviewService(core: Core) {
   }
 
   /** The content of the review dialog. @throws NOT_FOUND */
-  async function review(id: string, { powers, reach }: Pick<ActingAdministrator, 'powers' | 'reach'>) {
-    const row = orNotFound(await findMember(database, id, reach), 'This record');
+  async function review(asked: string, { powers, reach }: Pick<ActingAdministrator, 'powers' | 'reach'>) {
+    const row = orNotFound(await findMemberOrKept(database, asked, reach), 'This record');
+    const { id } = row;
     const admission = await findAdmission(database, id);
     const isOpen = isAllowed('receive', admission.state) && hasPower({ powers }, 'money');
     const credit = isOpen ? (await findCreditsOf(database, [admission.id])).get(admission.id) : undefined;

@@ -56,10 +56,10 @@ export async function countMonths(db: Readable, { from, until }: Period) {
   return rows;
 }
 
-/** The ledger with the days that the report counts by: a part was asked for with its whole payment. */
+/** The ledger with the days that the report counts by: a part was asked for with its whole payment, a double by itself. */
 const ledger = sql`(
   select id, member_id, reference, purpose, tier, amount, state, received_on, refunded_on, not_owed,
-    (case when part_of is null then created_at
+    (case when part_of is null or part_of = double_of then created_at
       else (select whole.created_at from ${payments} whole where whole.id = payments.part_of)
     end at time zone 'Asia/Kolkata')::date as asked_on
   from ${payments}) p`;

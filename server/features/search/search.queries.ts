@@ -1,7 +1,7 @@
-import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { conferences } from '#server/features/conference-records/tables.ts';
 import { contactMessages, contactSearch } from '#server/features/contact/tables.ts';
-import { members, registrationSearch } from '#server/features/members/tables.ts';
+import { members, mergedRecords, registrationSearch } from '#server/features/members/tables.ts';
 import { news } from '#server/features/news/tables.ts';
 import { paymentSearch, payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
@@ -52,6 +52,13 @@ const person = {
   status: members.status,
 };
 
+/** The record into which the one with this reference or member number was merged. */
+const mergedFrom = (db: Readable, number: string) =>
+  db
+    .select({ id: mergedRecords.keptId })
+    .from(mergedRecords)
+    .where(or(eq(mergedRecords.reference, number), eq(mergedRecords.memberNumber, number)));
+
 /** People whose reference, member number, e-mail or mobile number equals the text: usually pasted, and found at once. */
 async function findExactly(db: Readable, text: string, reach: Reach) {
   const upper = text.toUpperCase();
@@ -64,6 +71,7 @@ async function findExactly(db: Readable, text: string, reach: Reach) {
         or(
           eq(members.reference, upper),
           eq(members.memberNumber, upper),
+          inArray(members.id, mergedFrom(db, upper)),
           eq(members.email, text),
           eq(members.mobile, text),
         ),

@@ -31,7 +31,9 @@ export async function findAnnual(db: Queryable, memberId: string, period: string
     .select({ id: payments.id, state: payments.state })
     .from(payments)
     .where(and(eq(payments.memberId, memberId), eq(payments.purpose, 'annual'), eq(payments.period, period)))
-    .orderBy(sql`${payments.state} in ('due', 'claimed', 'refused') desc, ${payments.partOf} is null desc`)
+    .orderBy(
+      sql`${payments.doubleOf} is null desc, ${payments.state} in ('due', 'claimed', 'refused') desc, ${payments.partOf} is null desc`,
+    )
     .limit(1);
   return row;
 }

@@ -14,7 +14,7 @@ import { olderThan, owedBefore, yearAskedFor } from './rules.ts';
 const annual = (condition: SQL) =>
   sql`exists (select from payments p where p.member_id = members.id and p.purpose = 'annual' and ${condition})`;
 const isOwed = (year: string) => sql`p.state in ('due', 'refused') and p.period <= ${year}`;
-const isClaimed = (year: string) => sql`p.state = 'claimed' and p.period <= ${year}`;
+const isClaimed = (year: string) => sql`p.state = 'claimed' and not p.refund_due and p.period <= ${year}`;
 
 /**
  * A condition: this member's subscription is to be deducted from the salary, and the list of the paying office is not long overdue. So they

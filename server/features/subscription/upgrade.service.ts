@@ -33,7 +33,8 @@ export function createUpgradeService({ database, config }: Pick<Core, 'database'
       const member = orNotFound(await lockMember(tx, memberId, 'unrestricted'), 'This record');
       const amount = await differenceOf(tx, member, wanted);
       const open = (await lockPaymentsOf(tx, memberId)).find(
-        ({ purpose, state }) => purpose === 'upgrade' && ['due', 'claimed', 'refused'].includes(state),
+        ({ purpose, state, doubleOf }) =>
+          purpose === 'upgrade' && !doubleOf && ['due', 'claimed', 'refused'].includes(state),
       );
       if (open?.membership === wanted) return open.id;
       if (open?.state === 'claimed') {

@@ -1,5 +1,5 @@
 import { type Core, serviceOf } from '#server/core.ts';
-import { findMember, type MemberRow } from '#server/features/members/members.queries.ts';
+import { findMemberOrKept, type MemberRow } from '#server/features/members/members.queries.ts';
 import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
 import { officeRecordOf } from '#server/features/members/records.ts';
 import { findSubscriptionStatus } from '#server/features/subscription/status.queries.ts';
@@ -131,7 +131,7 @@ export function createTimelineService(core: Core) {
   return {
     /** @throws NOT_FOUND also for somebody beyond the reader's States */
     async get(id: string, page: number, office: Office) {
-      const member = orNotFound(await findMember(reader, id, office.reach), 'This record');
+      const member = orNotFound(await findMemberOrKept(reader, id, office.reach), 'This record');
       const isUnbound = office.states.length === 0;
       const wanted = (Object.keys(shown) as Source[]).filter(
         (source) => hasPower(office, shown[source].power) && (isUnbound || source !== 'message'),

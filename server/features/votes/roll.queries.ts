@@ -82,6 +82,15 @@ export async function findEntry(db: Readable, voteId: string, memberId: string):
   return row;
 }
 
+/** Whether two members are on the same roll of a vote that has yet to close. */
+export async function areOnOneRoll(db: Readable, one: string, other: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from ${voteRoll} mine join ${voteRoll} theirs on theirs.vote_id = mine.vote_id
+    join ${votes} on ${votes.id} = mine.vote_id and ${votes.state} in ('roll', 'open')
+    where mine.member_id = ${one} and theirs.member_id = ${other} limit 1`);
+  return rows.length > 0;
+}
+
 /** A member's entries on several rolls. */
 export async function findEntries(db: Readable, memberId: string): Promise<RollEntry[]> {
   return db.select().from(voteRoll).where(eq(voteRoll.memberId, memberId));
@@ -164,15 +173,21 @@ export async function countByState(db: Readable, voteId: string) {
     .orderBy(asc(voteRoll.state));
 }
 
-/** Erased members stay on the roll as a number. */
-export async function eraseFromRolls(tx: Transaction, memberIds: readonly string[]): Promise<void> {
+/** Erased members stay on the roll as a number. @param numbers those of records that were merged into theirs */
+export async function eraseFromRolls(
+  tx: Transaction,
+  memberIds: readonly string[],
+  numbers: readonly string[],
+): Promise<void> {
   if (memberIds.length === 0) return;
   const ids = [...memberIds];
-  await tx.update(voteRoll).set({ memberId: null, name: '' }).where(inArray(voteRoll.memberId, ids));
+  const isTheirs = ({ memberId, memberNumber }: typeof voteRoll | typeof voteObjections) =>
+    or(inArray(memberId, ids), and(isNull(memberId), inArray(memberNumber, [...numbers])));
+  await tx.update(voteRoll).set({ memberId: null, name: '' }).where(isTheirs(voteRoll));
   await tx
     .update(voteObjections)
     .set({ memberId: null, name: '', text: '', answer: '' })
-    .where(inArray(voteObjections.memberId, ids));
+    .where(isTheirs(voteObjections));
 }
 
 export async function insertObjection(tx: Transaction, row: typeof voteObjections.$inferInsert) {

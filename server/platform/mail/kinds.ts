@@ -56,6 +56,8 @@ interface MailFields extends Record<MailKind, string> {
   'password-changed': 'name' | 'passkeys';
   /** To the old and the new e-mail of a person: `box` is 'old' or 'new', `by` 'member' or 'office'. `isMember`: 'yes' for one who can log in. `passkeys` as above. */
   'email-changed': 'name' | 'reference' | 'box' | 'isMember' | 'by' | 'passkeys';
+  /** To the e-mails of two records that became one: `box` is 'this' for the one that is used from then on, else 'other'. `undone`: 'yes' when they are two again. */
+  'records-merged': 'name' | 'reference' | 'box' | 'undone';
   /** To the e-mail that a member wishes to have; `taken`: 'yes' when it belongs to somebody else, whose `name` it then is. */
   'email-asked': 'name' | 'taken';
   /** To the owner; an administrator has no name. `change`: 'on', 'off', 'lifted' by the office, or 'codes' for new recovery codes. */

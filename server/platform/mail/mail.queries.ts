@@ -299,7 +299,13 @@ export async function findSender(db: Queryable) {
 }
 
 /** What happened before is told at the earlier address: the other one may be a thief's. */
-const stayAtOldAddress: MailKind[] = ['email-changed', 'new-device', 'passkey-added', 'passkey-changed'];
+const stayAtOldAddress: MailKind[] = [
+  'email-changed',
+  'records-merged',
+  'new-device',
+  'passkey-added',
+  'passkey-changed',
+];
 
 /** Sends the waiting mails of a member to their corrected address. */
 export async function redirectWaitingMails(tx: Transaction, memberId: string, email: string): Promise<void> {

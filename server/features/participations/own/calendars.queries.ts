@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import { members } from '#server/features/members/tables.ts';
+import { and, eq, inArray, or } from 'drizzle-orm';
+import { members, mergedRecords } from '#server/features/members/tables.ts';
 import { memberCalendars } from '#server/features/participations/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
 
@@ -26,10 +26,17 @@ export async function keepCalendar(db: Queryable, memberId: string, secret: stri
 
 /** The member with this calendar address, while they are a member. */
 export async function findByCalendar(db: Queryable, secret: string): Promise<string | undefined> {
+  const own = db
+    .select({ id: memberCalendars.memberId })
+    .from(memberCalendars)
+    .where(eq(memberCalendars.secret, secret));
+  const merged = db
+    .select({ id: mergedRecords.keptId })
+    .from(mergedRecords)
+    .where(eq(mergedRecords.calendarSecret, secret));
   const [row] = await db
     .select({ id: members.id })
-    .from(memberCalendars)
-    .innerJoin(members, and(eq(members.id, memberCalendars.memberId), eq(members.status, 'Approved')))
-    .where(eq(memberCalendars.secret, secret));
+    .from(members)
+    .where(and(or(inArray(members.id, own), inArray(members.id, merged)), eq(members.status, 'Approved')));
   return row?.id;
 }

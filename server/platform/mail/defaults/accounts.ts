@@ -126,6 +126,7 @@ export const accountTemplates: Templates<
   | 'password-changed'
   | 'email-asked'
   | 'email-changed'
+  | 'records-merged'
   | 'second-factor-changed'
   | 'administrator-invitation'
   | 'powers-changed'
@@ -203,6 +204,40 @@ If you did not ask for it, please inform the office at once.`,
       ]),
     },
     examples: { isMember: '' },
+  },
+  'records-merged': {
+    subject: '{{what}}: {{reference}}',
+    text: `Dear {{name}},
+
+{{change}}
+
+{{address}}
+
+If you know of only one record, or this is not right, please inform the office at once.`,
+    variables: {
+      name,
+      reference: word('The reference of the record that is kept', ({ reference }) => reference),
+      what: word('What has happened', ({ undone }: Given<'records-merged'>) =>
+        undone ? 'Your two records are separate again' : 'Your two records are now one',
+      ),
+      change: block('What follows from it', ({ undone, association, reference }: Given<'records-merged'>) => [
+        text(
+          undone
+            ? `The office of ${association} has separated two records again that it had taken for one person’s. Everything is as it was before.`
+            : `You were registered twice with ${association}. The office has made one record of the two, with the reference ${reference}. Payments, receipts, letters and conferences of both are there.`,
+        ),
+      ]),
+      address: block('Whether this address is still used', ({ undone, box }: Given<'records-merged'>) => [
+        text(
+          undone
+            ? 'You log in, and are written to, as before.'
+            : box === 'this'
+              ? 'You are written to at this address, and log in with it.'
+              : 'This address is no longer used: neither to write to you nor to log in.',
+        ),
+      ]),
+    },
+    examples: { undone: '' },
   },
   'second-factor-changed': {
     subject: '{{what}}',

@@ -1,0 +1,54 @@
+import type { MemberChange, MemberRow } from '#server/features/members/members.queries.ts';
+import { type Details, personColumns } from '#server/features/members/records.ts';
+import type { ChosenName, Merge } from '#shared/contracts/merging.ts';
+import { person } from '#shared/person.ts';
+import { detailNames } from '#shared/person-fields.ts';
+
+const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * The kept record after a merge.
+ * @param login whether the login comes from the dropped record: its e-mail comes with it, unless another was chosen
+ */
+export function composed(kept: MemberRow, dropped: MemberRow, { fields }: Merge, login: boolean) {
+  const choices: Readonly<Record<string, 'keep' | 'drop' | undefined>> = {
+    ...(login && { email: 'drop' as const }),
+    ...fields,
+  };
+  function from(name: ChosenName): MemberRow {
+    const { column } = person[name];
+    const [wanted, other] = choices[name] === 'drop' ? [dropped, kept] : [kept, dropped];
+    return isEmpty(wanted[column]) ? other : wanted;
+  }
+  const valueIn = (name: ChosenName) => from(name)[person[name].column] ?? '';
+  const details = Object.fromEntries(detailNames.map((name) => [name, valueIn(name)])) as Details;
+  const files = [from('document').documentFile, from('profile_Pic').pictureFile];
+  const change = {
+    ...personColumns(details),
+    tier: from('membership').tier,
+    tierAssumed: from('membership').tierAssumed,
+    email: from('email').email,
+    documentFile: files[0] ?? null,
+    pictureFile: files[1] ?? null,
+    memberNumber: kept.memberNumber ?? dropped.memberNumber,
+    approvedAt: kept.approvedAt ?? (kept.status === 'Approved' ? dropped.approvedAt : null),
+    erasureRequestedAt: kept.erasureRequestedAt ?? dropped.erasureRequestedAt,
+    // Of each switch the stricter one.
+    hideEmail: kept.hideEmail || dropped.hideEmail,
+    hideMobile: kept.hideMobile || dropped.hideMobile,
+    hideEntry: kept.hideEntry || dropped.hideEntry,
+    whatsapp: kept.whatsapp && dropped.whatsapp,
+    cardPhoto: kept.cardPhoto && dropped.cardPhoto,
+    cardPaidUntil: kept.cardPaidUntil && dropped.cardPaidUntil,
+    circularsByMail: kept.circularsByMail && dropped.circularsByMail,
+    ...(login && {
+      passwordHash: dropped.passwordHash,
+      temporaryPasswordUntil: dropped.temporaryPasswordUntil,
+      mustChangePassword: dropped.mustChangePassword,
+    }),
+  } satisfies MemberChange;
+  const all = [kept, dropped].flatMap(({ documentFile, pictureFile }) =>
+    [documentFile ?? [], pictureFile ?? []].flat(),
+  );
+  return { change, unused: all.filter((key) => !files.includes(key)) };
+}

@@ -1,0 +1,250 @@
+import { type Core, serviceOf } from '#server/core.ts';
+import { deleteCode, findLoggedIn } from '#server/features/auth/auth.queries.ts';
+import { revokeSessions } from '#server/features/auth/sessions.service.ts';
+import { replaceCards } from '#server/features/card/card.queries.ts';
+import { moveAuthorisations } from '#server/features/checkoff/authorisations.queries.ts';
+import { endCurrent } from '#server/features/corrections/corrections.queries.ts';
+import { endEmailWishes } from '#server/features/members/changed-email.ts';
+import {
+  deleteMembers,
+  findMember,
+  findTier,
+  isEmailConflict,
+  lockMember,
+  type MemberRow,
+  updateMember,
+} from '#server/features/members/members.queries.ts';
+import { forgetFactsAfter, lastFact } from '#server/features/members/membership-facts.ts';
+import { pictureAddresses } from '#server/features/members/picture-addresses.ts';
+import { emailTaken, officeRecordOf } from '#server/features/members/records.ts';
+import { freeAside, holdConferencesOf, setDoublesAside } from '#server/features/participations/own/merging.ts';
+import { movePasskeys } from '#server/features/passkeys/account-passkeys.ts';
+import { markDoubles } from '#server/features/payments/doubles.ts';
+import { followTier } from '#server/features/payments/ledger.ts';
+import { repeatAdmission } from '#server/features/payments/payments.queries.ts';
+import { endUndo } from '#server/features/registrations/undo.ts';
+import { findSubscriptionStatus } from '#server/features/subscription/status.queries.ts';
+import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
+import { areOnOneRoll } from '#server/features/votes/roll.queries.ts';
+import { notify, type Transaction } from '#server/platform/database/client.ts';
+import type { ActingAdministrator } from '#server/platform/http/access.ts';
+import { writeLog } from '#server/platform/log/log.queries.ts';
+import { redirectWaitingMails } from '#server/platform/mail/mail.queries.ts';
+import { enqueueMail, withdrawMails } from '#server/platform/mail/outbox.ts';
+import type { Merge } from '#shared/contracts/merging.ts';
+import { AppError, orNotFound, recordChanged } from '#shared/errors.ts';
+import type { RegistrationStatus } from '#shared/options.ts';
+import { composed } from './composing.ts';
+import * as queries from './merging.queries.ts';
+
+type Office = Pick<ActingAdministrator, 'email' | 'reach'>;
+
+const wrongState = (message: string) => new AppError('WRONG_STATE', message);
+const ranks: Record<RegistrationStatus, number> = { Rejected: 0, New: 1, Approved: 2 };
+
+/** Mails that belong to a login; only the owner of the login that goes on may get them. */
+const ofLogin = ['credentials', 'otp', 'email-asked'] as const;
+
+/** Makes one record of two of the same person, and for a day two of them again. */
+export function createMergingService(core: Core) {
+  const { database, files } = core;
+  const { address } = serviceOf(core, pictureAddresses);
+
+  async function recordOf(id: string) {
+    const row = orNotFound(await findMember(database, id, 'unrestricted'), 'This record');
+    const standing = await findSubscriptionStatus(database, await findSubscription(database), id);
+    return officeRecordOf(row, address, standing);
+  }
+
+  /** Locks both records, with their conferences before them. @throws NOT_FOUND, WRONG_STATE, RECORD_CHANGED */
+  async function lockBoth(tx: Transaction, { keep, drop, versions }: Merge, { reach }: Office) {
+    await holdConferencesOf(tx, [keep, drop]);
+    const rows = new Map<string, MemberRow>();
+    for (const id of [keep, drop].sort()) rows.set(id, orNotFound(await lockMember(tx, id, reach), 'This record'));
+    const [kept, dropped] = [rows.get(keep)!, rows.get(drop)!];
+    if (kept.version !== versions[0] || dropped.version !== versions[1]) throw recordChanged();
+    return { kept, dropped };
+  }
+
+  /** @returns whether the login comes from the dropped record @throws WRONG_STATE */
+  async function checkBoth(tx: Transaction, kept: MemberRow, dropped: MemberRow): Promise<boolean> {
+    if (ranks[kept.status] < ranks[dropped.status]) {
+      throw wrongState(
+        `The record to keep is ${kept.status}, the other one ${dropped.status}. Please keep the other one.`,
+      );
+    }
+    if (await areOnOneRoll(tx, kept.id, dropped.id)) {
+      throw wrongState('Both records are on the roll of a vote that is not closed yet. Please merge them after it.');
+    }
+    const loggedIn = await findLoggedIn(tx, [kept.id, dropped.id]);
+    if (loggedIn.size === 2) {
+      throw wrongState('Both records are in use: somebody has logged in with each of them. They cannot become one.');
+    }
+    return loggedIn.has(dropped.id);
+  }
+
+  /** Tells both addresses, since a merge could be used to take over somebody's login. */
+  async function tellBoth(
+    tx: Transaction,
+    member: { id: string; name: string; reference: string },
+    emails: readonly string[],
+    used: string,
+    undone: '' | 'yes' = '',
+  ): Promise<void> {
+    for (const to of new Set(emails.filter((email) => email !== ''))) {
+      const { id: memberId, name, reference } = member;
+      const data = { name, reference, box: to === used ? 'this' : 'other', undone };
+      await enqueueMail(tx, { kind: 'records-merged', to, data, memberId });
+    }
+  }
+
+  async function mergeLocked(tx: Transaction, merge: Merge, kept: MemberRow, dropped: MemberRow, by: string) {
+    const login = await checkBoth(tx, kept, dropped);
+    for (const { id } of [kept, dropped]) await endUndo(tx, id);
+    const { change, unused } = composed(kept, dropped, merge, login);
+    const facts = { dropped: await lastFact(tx, dropped.id), kept: await lastFact(tx, kept.id) };
+    const rows = await queries.copyRows(tx, dropped.id, kept.id);
+    const before = await queries.readRecords(tx, dropped.id, kept.id);
+    const secretOf = (table: string, column: string) =>
+      (rows[`${table}.member_id`]?.theirs[0] as Record<string, string> | undefined)?.[column];
+    await queries.insertMerged(tx, {
+      droppedId: dropped.id,
+      keptId: kept.id,
+      reference: dropped.reference,
+      memberNumber: dropped.memberNumber === change.memberNumber ? null : dropped.memberNumber,
+      unsubscribeCode: secretOf('unsubscribe_codes', 'code'),
+      calendarSecret: secretOf('member_calendars', 'secret'),
+      by,
+      files: unused,
+    });
+    for (const kind of ofLogin) await withdrawMails(tx, kind, login ? kept.id : dropped.id);
+    await endCurrent(tx, dropped.id);
+    await replaceCards(tx, dropped.id);
+    await revokeSessions(tx, { memberId: dropped.id });
+    await markDoubles(tx, kept.id, dropped.id, change.tier);
+    await moveAuthorisations(tx, dropped.id, kept.id);
+    if (login) await movePasskeys(tx, dropped.id, kept.id);
+    const beside = await setDoublesAside(tx, kept.id, dropped.id);
+    await queries.moveRows(tx, dropped.id, kept.id, login);
+    await deleteMembers(tx, [dropped.id]);
+    await updateMember(tx, kept.id, change);
+    await repeatAdmission(tx, kept.id);
+    if (change.tier !== kept.tier) {
+      const feeOf = async (tier: MemberRow['tier']) => (await findTier(tx, tier))?.fee ?? 0;
+      await followTier(tx, kept, change.tier, feeOf);
+    }
+    if (change.email !== kept.email) await followEmail(tx, kept.id, login);
+    if (change.email !== '') await redirectWaitingMails(tx, kept.id, change.email);
+    const after = (await findMember(tx, kept.id, 'unrestricted'))!;
+    await tellBoth(tx, after, [kept.email, dropped.email], after.email);
+    await writeLog(tx, {
+      kind: 'member',
+      by,
+      subject: kept.reference,
+      action: 'merged another record into it',
+      note: [dropped.reference, dropped.memberNumber].filter(Boolean).join(', '),
+      memberId: kept.id,
+    });
+    const state = await queries.readState(tx, kept.id);
+    await queries.saveCopy(tx, dropped.id, {
+      ...before,
+      rows,
+      facts,
+      after: state,
+      beside,
+      login,
+    } satisfies queries.MergeCopy);
+    await notify(tx, 'members');
+  }
+
+  /** Another e-mail: codes and sessions of the earlier one end. */
+  async function followEmail(tx: Transaction, id: string, login: boolean): Promise<void> {
+    await revokeSessions(tx, { memberId: id });
+    await deleteCode(tx, id);
+    await withdrawMails(tx, 'otp', id);
+    if (!login) await endEmailWishes(tx, id);
+  }
+
+  async function unmergeLocked(tx: Transaction, kept: MemberRow, by: string): Promise<void> {
+    const merged = await queries.findUndoable(tx, kept.id);
+    const { droppedId, copy } = merged ?? {};
+    if (!merged || !droppedId || !copy) {
+      throw new AppError('TOO_LATE', 'No merge into this record can be undone any more.');
+    }
+    const now = await queries.readState(tx, kept.id);
+    if (Object.entries(copy.after).some(([part, hash]) => now[part] !== hash)) throw recordChanged();
+    await queries.restoreRecord(tx, copy.kept, copy.login ? [] : queries.passwordColumns);
+    await queries.insertRecord(tx, copy.dropped);
+    await queries.restoreRows(tx, droppedId, kept.id, copy.rows);
+    for (const id of [droppedId, kept.id]) await repeatAdmission(tx, id);
+    // The triggers of payments have been here meanwhile.
+    await queries.restoreRecord(tx, copy.dropped);
+    await forgetFactsAfter(tx, droppedId, copy.facts.dropped);
+    await forgetFactsAfter(tx, kept.id, copy.facts.kept);
+    await revokeSessions(tx, { memberId: kept.id });
+    await queries.deleteMerged(tx, droppedId);
+    const [one, other] = [
+      await findMember(tx, kept.id, 'unrestricted'),
+      await findMember(tx, droppedId, 'unrestricted'),
+    ];
+    await tellBoth(tx, one!, [one!.email, other!.email], one!.email, 'yes');
+    await writeLog(tx, {
+      kind: 'member',
+      by,
+      subject: kept.reference,
+      action: 'undid the merge of another record',
+      note: other!.reference,
+      memberId: kept.id,
+    });
+    await notify(tx, 'members');
+  }
+
+  return {
+    /**
+     * Makes one record of two; everything that belongs to the dropped one follows in one transaction.
+     * @throws NOT_FOUND, RECORD_CHANGED; WRONG_STATE for a lower status, two logins in use, or one roll
+     */
+    async merge(merge: Merge, office: Office) {
+      try {
+        await database.transaction(async (tx) => {
+          const { kept, dropped } = await lockBoth(tx, merge, office);
+          await mergeLocked(tx, merge, kept, dropped, office.email);
+        });
+      } catch (error) {
+        if (isEmailConflict(error)) throw emailTaken();
+        throw error;
+      }
+      return recordOf(merge.keep);
+    },
+
+    /** Undoes the last merge into a record. @throws NOT_FOUND, TOO_LATE, RECORD_CHANGED, EMAIL_TAKEN */
+    async unmerge(keep: string, { email: by, reach }: Office) {
+      try {
+        await database.transaction(async (tx) => {
+          await holdConferencesOf(tx, [keep]);
+          const kept = orNotFound(await lockMember(tx, keep, reach), 'This record');
+          await unmergeLocked(tx, kept, by);
+        });
+      } catch (error) {
+        if (isEmailConflict(error)) throw emailTaken();
+        throw error;
+      }
+      return recordOf(keep);
+    },
+
+    /** Deletes what undoing would have needed, once it is too late for that, and frees places that were taken twice. */
+    async close(isStopping: () => boolean): Promise<void> {
+      for (;;) {
+        const ended = await queries.findEnded(database, 50);
+        for (const { droppedId, copy, files: unused } of ended) {
+          if (isStopping()) return;
+          await database.transaction(async (tx) => {
+            await freeAside(tx, copy?.beside ?? []);
+            if (await queries.forgetCopy(tx, droppedId)) await files.release(tx, ...unused);
+          });
+        }
+        if (ended.length < 50) return;
+      }
+    },
+  };
+}

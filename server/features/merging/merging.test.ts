@@ -1,0 +1,570 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCore } from '#server/core.ts';
+import { memberCards } from '#server/features/card/tables.ts';
+import { corrections } from '#server/features/corrections/tables.ts';
+import { letterRecipients, letters, unsubscribeCodes } from '#server/features/letters/tables.ts';
+import { libraryStars } from '#server/features/library/tables.ts';
+import { members, membershipFacts, mergedRecords } from '#server/features/members/tables.ts';
+import { participations } from '#server/features/participations/tables.ts';
+import { payments } from '#server/features/payments/tables.ts';
+import { receipts } from '#server/features/receipts/tables.ts';
+import { voteRoll, votes } from '#server/features/votes/tables.ts';
+import { log } from '#server/platform/log/tables.ts';
+import { openStorage } from '#server/platform/storage/open-storage.ts';
+import { files } from '#server/platform/storage/tables.ts';
+import { clock } from '#shared/clock.ts';
+import { loginMember } from '#shared/contracts/auth.ts';
+import { updateMember } from '#shared/contracts/members.ts';
+import { anotherPerson, likePeople, mergeRecords, unmergeRecords } from '#shared/contracts/merging.ts';
+import { listPayments, receivePayments } from '#shared/contracts/payments.ts';
+import { decideRegistration, getRegistration, reviewRegistration } from '#shared/contracts/registrations.ts';
+import { searchAll } from '#shared/contracts/search.ts';
+import { getPerson } from '#shared/contracts/timeline.ts';
+import { verifyCode } from '#shared/contracts/verification.ts';
+import { startTestApp } from '#tests/app.ts';
+import { memberFactory, registrationBody } from '#tests/factories/members.ts';
+import { openConferenceFactory } from '#tests/factories/participations.ts';
+import { adminToken, confirmedToken, hashOfPassword, memberToken, password } from '#tests/logins.ts';
+import { mailsOf, waitForMail } from '#tests/mail.ts';
+import { createMergingService } from './merging.service.ts';
+import { moves } from './moves.ts';
+
+const site = await startTestApp();
+let office: { token: string };
+beforeAll(async () => {
+  office = { token: await confirmedToken(site) };
+});
+afterEach(() => clock.set(new Date()));
+
+type Row = typeof members.$inferSelect;
+const rowOf = async (id: string) => (await site.database.select().from(members).where(eq(members.id, id)))[0];
+const paymentsOf = (id: string) =>
+  site.database.select().from(payments).where(eq(payments.memberId, id)).orderBy(asc(payments.reference));
+const bodyOf = async (keep: Pick<Row, 'id'>, drop: Pick<Row, 'id'>, more: object = {}) => ({
+  keep: keep.id,
+  drop: drop.id,
+  versions: [(await rowOf(keep.id))?.version ?? 1, (await rowOf(drop.id))?.version ?? 1],
+  ...more,
+});
+const merge = async (keep: Pick<Row, 'id'>, drop: Pick<Row, 'id'>, more: object = {}) =>
+  site.ok(mergeRecords, { body: await bodyOf(keep, drop, more) }, office);
+const failure = async (keep: Pick<Row, 'id'>, drop: Pick<Row, 'id'>, more: object = {}, as = office) => {
+  const { status, body } = await site.fails(mergeRecords, { body: await bodyOf(keep, drop, more) }, as);
+  return [status, body.code];
+};
+const unmerge = async (keep: Pick<Row, 'id'>) => {
+  const { status, body } = await site.call(unmergeRecords, { body: { keep: keep.id } }, office);
+  return 'code' in body ? `${status} ${body.code}` : String(status);
+};
+const hours = (count: number) => clock.set(new Date(Date.now() + count * 3_600_000));
+async function cleanUp(): Promise<void> {
+  const { config, database, app } = site;
+  const storage = await openStorage(config);
+  const core = await createCore({ config, database, storage, log: app.log });
+  await createMergingService(core).close(() => false);
+}
+const member = (values: Parameters<typeof memberFactory>[1] = {}) => memberFactory(site, values);
+const applicant = (values: Parameters<typeof memberFactory>[1] = {}) => member({ status: 'New', ...values });
+
+/** All rows of all tables, but for what a merge may leave: the log, mails, and counts that follow later. */
+async function everything(): Promise<Record<string, string[]>> {
+  const left = ['log', 'mail', 'member_count_changes', 'member_counts', 'throttles', 'sessions', 'merged_records'];
+  const { rows: tables } = await site.database.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const all: Record<string, string[]> = {};
+  for (const { name } of tables.filter(({ name }) => !left.includes(name))) {
+    const { rows } = await site.database.pool.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from "${name}" t order by 1`,
+    );
+    all[name] = rows.map(({ row }) => row);
+  }
+  return all;
+}
+
+describe('the list of what follows', () => {
+  it('names every column that refers to a member', async () => {
+    const { rows } = await site.database.pool.query<{ column: string }>(`
+      select conrelid::regclass || '.' || attname as column from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1] where confrelid = 'members'::regclass order by 1`);
+    expect(moves.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
+      rows.map(({ column }) => column).sort(),
+    );
+  });
+
+  it('names columns that there are', async () => {
+    const { rows } = await site.database.pool.query<{ name: string }>(
+      `select table_name || '.' || column_name as name from information_schema.columns`,
+    );
+    const all = new Set(rows.map(({ name }) => name));
+    const named = moves.flatMap(({ table, key, once = [], watched = [] }) =>
+      [...key, ...once, ...watched].map((column) => `${table}.${column}`),
+    );
+    expect(named.filter((name) => !all.has(name))).toEqual([]);
+  });
+});
+
+describe('who may merge', () => {
+  it('is a confirmed administrator with full powers', async () => {
+    const [keep, drop] = [await member(), await applicant()];
+    expect(await failure(keep, drop, {}, { token: await adminToken(site) })).toEqual([403, 'CONFIRMATION_NEEDED']);
+    const limited = { token: await confirmedToken(site, { powers: ['members'] }) };
+    expect(await failure(keep, drop, {}, limited)).toEqual([403, 'POWER_NEEDED']);
+    expect(await rowOf(drop.id)).toBeDefined();
+  });
+
+  it('says what is wrong with a request', async () => {
+    const [keep, drop] = [await member(), await applicant()];
+    const body = await bodyOf(keep, drop);
+    const same = await site.fails(mergeRecords, { body: { ...body, drop: keep.id } }, office);
+    expect([same.status, same.body.fields]).toEqual([400, { drop: 'Please choose another record' }]);
+    const unknown = await site.fails(mergeRecords, { body: { ...body, fields: { payment: 'keep' } } }, office);
+    expect([unknown.status, Object.keys(unknown.body.fields ?? {})]).toEqual([400, ['fields']]);
+    const { versions: _, ...without } = body;
+    expect((await site.fails(mergeRecords, { body: without }, office)).status).toBe(400);
+    expect(await failure(keep, drop, { versions: [keep.version, 7] })).toEqual([409, 'RECORD_CHANGED']);
+    expect(await failure(keep, { id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11' })).toEqual([404, 'NOT_FOUND']);
+    expect(await failure(drop, keep)).toEqual([409, 'WRONG_STATE']);
+  });
+});
+
+describe('one record of two', () => {
+  it('has the chosen values, the other’s where it has none, and the stricter switches', async () => {
+    const keep = await member({ designation: '', hideEmail: true, whatsapp: true, circularsByMail: true });
+    const drop = await applicant({
+      designation: 'District Attorney',
+      mobile: '9811111111',
+      hideMobile: true,
+      circularsByMail: false,
+    });
+    const { directory } = await merge(keep, drop, { fields: { mobile_no: 'drop', District: 'keep' } });
+    expect(directory).toMatchObject({
+      _id: keep.id,
+      Designation: 'District Attorney',
+      mobile_no: '9811111111',
+      District: keep.district,
+      email: keep.email,
+      hideEmail: true,
+      hideMobile: true,
+      whatsapp: false,
+      circularsByMail: false,
+    });
+    expect(await rowOf(drop.id)).toBeUndefined();
+  });
+
+  it('is found by the other’s id, reference and number for ever, and changed only by its own', async () => {
+    const [keep, drop] = [await member(), await member()];
+    await merge(keep, drop);
+    const params = { id: drop.id };
+    expect((await site.ok(reviewRegistration, { params }, office)).data._id).toBe(keep.id);
+    expect((await site.ok(getPerson, { params }, office)).person._id).toBe(keep.id);
+    expect((await site.ok(getRegistration, { params })).data._id).toBe(keep.id);
+    for (const text of [drop.reference, drop.memberNumber!, keep.reference]) {
+      expect((await site.ok(searchAll, { query: { search: text } }, office)).data[0]).toMatchObject({
+        kind: 'person',
+        _id: keep.id,
+      });
+    }
+    for (const [status, code] of [
+      await failure(keep, drop),
+      await failure(drop, keep),
+      [(await site.fails(unmergeRecords, { body: { keep: drop.id } }, office)).status, 'WRONG_STATE'],
+    ]) {
+      expect([status, code]).toEqual([409, 'WRONG_STATE']);
+    }
+    const decided = await site.fails(decideRegistration, { body: { id: drop.id, status: 'Rejected' } }, office);
+    expect([decided.status, decided.body.code]).toEqual([409, 'WRONG_STATE']);
+    expect(decided.body.message).toContain(keep.reference);
+    const edited = await site.fails(updateMember, { params, body: registrationBody() }, office);
+    expect([edited.status, edited.body.code]).toEqual([409, 'WRONG_STATE']);
+  });
+
+  it('ends the other’s card, and moves the log', async () => {
+    const [keep, drop] = [await member(), await member()];
+    await site.database.insert(memberCards).values({ memberId: drop.id, code: `card-${drop.id}` });
+    await site.database.insert(log).values({ kind: 'member', by: 'office', action: 'noted', memberId: drop.id });
+    await merge(keep, drop);
+    expect(await site.ok(verifyCode, { params: { code: `card-${drop.id}` } })).toMatchObject({
+      valid: false,
+      state: 'replaced',
+    });
+    const lines = await site.database.select().from(log).where(eq(log.memberId, keep.id));
+    expect(lines.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['noted', 'merged another record into it']),
+    );
+  });
+
+  it('leaves in the reports as a member who left on that day', async () => {
+    const [keep, drop] = [await member(), await member()];
+    await merge(keep, drop);
+    const facts = await site.database.select().from(membershipFacts).where(eq(membershipFacts.person, drop.id));
+    expect(facts.map(({ kind, sign }) => [kind, sign])).toEqual([
+      ['joined', 1],
+      ['left', -1],
+    ]);
+  });
+
+  it('takes letters, starred documents and unsubscribing with it', async () => {
+    const [keep, drop] = [await member(), await member()];
+    const letterOf = async (number: string) =>
+      (
+        await site.database
+          .insert(letters)
+          .values({
+            kind: 'circular',
+            number,
+            title: number,
+            text: 'Text',
+            by: 'office',
+            state: 'sent',
+            startedAt: new Date(),
+          })
+          .returning()
+      )[0]!.id;
+    const [both, theirs] = [await letterOf(`2026/${keep.reference}`), await letterOf(`2027/${keep.reference}`)];
+    const to = (letterId: string, { id, name, memberNumber, state }: Row, position: number) => ({
+      letterId,
+      memberId: id,
+      name,
+      memberNumber,
+      state,
+      position,
+    });
+    await site.database.insert(letterRecipients).values([to(both, keep, 1), to(both, drop, 2), to(theirs, drop, 1)]);
+    await site.database.insert(unsubscribeCodes).values([
+      { memberId: keep.id, code: `keep-${keep.id}` },
+      { memberId: drop.id, code: `drop-${drop.id}` },
+    ]);
+    await merge(keep, drop);
+    const got = await site.database.select().from(letterRecipients).where(eq(letterRecipients.memberId, keep.id));
+    expect(got.map(({ letterId }) => letterId).sort()).toEqual([both, theirs].sort());
+    expect(await site.database.$count(letterRecipients, eq(letterRecipients.letterId, both))).toBe(2);
+    const answer = await site.app.inject({ method: 'POST', url: `/api/Letters/unsubscribe?code=drop-${drop.id}` });
+    expect(answer.statusCode).toBeLessThan(500);
+    expect(await site.database.$count(libraryStars)).toBe(0);
+  });
+
+  it('keeps the better of two places in a conference; the other is free when the day is over', async () => {
+    const [keep, drop, third] = [await member(), await member(), await member()];
+    const conference = await openConferenceFactory(site, { places: 2 });
+    const part = (memberId: string, values: object = {}) =>
+      site.database.insert(participations).values({
+        conferenceId: conference.id,
+        memberId,
+        guest: false,
+        state: 'registered',
+        code: memberId,
+        ...values,
+      });
+    await part(drop.id);
+    await part(keep.id);
+    await part(third.id, { state: 'waiting' });
+    await merge(keep, drop);
+    const states = async () =>
+      (
+        await site.database
+          .select()
+          .from(participations)
+          .where(eq(participations.conferenceId, conference.id))
+          .orderBy(asc(participations.createdAt))
+      ).map(({ memberId, state }) => [memberId, state]);
+    // The earlier one was the dropped record's.
+    expect(await states()).toEqual([
+      [keep.id, 'registered'],
+      [null, 'registered'],
+      [third.id, 'waiting'],
+    ]);
+    await cleanUp();
+    expect((await states())[1]).toEqual([null, 'registered']);
+    hours(25);
+    await cleanUp();
+    expect(await states()).toEqual([
+      [keep.id, 'registered'],
+      [null, 'cancelled'],
+      [third.id, 'registered'],
+    ]);
+  });
+});
+
+describe('money', () => {
+  const received = (id: string, on: string) =>
+    site.database
+      .update(payments)
+      .set({ state: 'received', receivedOn: on, receivedAt: new Date(`${on}T06:00:00Z`), amount: 1_000 })
+      .where(eq(payments.memberId, id));
+
+  it('follows, and what was asked for twice is owed once', async () => {
+    const [keep, drop] = [await member(), await applicant()];
+    await received(keep.id, '2026-05-01');
+    const [asked] = await paymentsOf(drop.id);
+    await site.database
+      .insert(payments)
+      .values({ memberId: drop.id, reference: `X-${drop.id}`, purpose: 'annual', period: '2026-27', amount: 500 });
+    await merge(keep, drop);
+    const rows = await paymentsOf(keep.id);
+    expect(rows.map(({ purpose, state, refundDue }) => [purpose, state, refundDue]).sort()).toEqual([
+      ['admission', 'received', false],
+      ['admission', 'waived', false],
+      ['annual', 'due', false],
+    ]);
+    expect(rows.find(({ id }) => id === asked!.id)?.doubleOf).toBe(rows.find(({ state }) => state === 'received')?.id);
+    expect((await rowOf(keep.id))?.paymentStatus).toBe('PAYMENT_SUCCESS');
+  });
+
+  it('of two received the later has to be refunded, or the one of another tier; sums stay', async () => {
+    const [keep, drop] = [await member(), await member()];
+    await received(keep.id, '2026-06-02');
+    await received(drop.id, '2026-06-01');
+    const [theirs] = await paymentsOf(drop.id);
+    await merge(keep, drop);
+    const rows = await paymentsOf(keep.id);
+    expect(rows.map(({ state, amount }) => [state, amount])).toEqual([
+      ['received', 1_000],
+      ['received', 1_000],
+    ]);
+    expect(rows.filter(({ refundDue }) => refundDue).map(({ id }) => id === theirs!.id)).toEqual([false]);
+
+    const [patron, individual] = [await member({ tier: 'Patron member' }), await member()];
+    await received(patron.id, '2026-06-02');
+    await received(individual.id, '2026-06-01');
+    const [cheaper] = await paymentsOf(individual.id);
+    await merge(patron, individual);
+    expect((await paymentsOf(patron.id)).filter(({ refundDue }) => refundDue).map(({ id }) => id)).toEqual([
+      cheaper!.id,
+    ]);
+  });
+
+  it('of a claimed double is refunded when it was received', async () => {
+    const [keep, drop] = [await member(), await applicant({ paymentStatus: 'PAYMENT_INITIATED', utr: '412345678901' })];
+    await received(keep.id, '2026-05-01');
+    const [claimed] = await paymentsOf(drop.id);
+    await merge(keep, drop);
+    expect((await paymentsOf(keep.id)).find(({ id }) => id === claimed!.id)?.state).toBe('claimed');
+    await site.ok(receivePayments, { body: { ids: [claimed!.id], receivedOn: '2026-06-01' } }, office);
+    const due = await site.ok(listPayments, { query: { state: 'refundDue', search: claimed!.reference } }, office);
+    expect(due.data.map(({ _id, state }) => [_id, state])).toEqual([[claimed!.id, 'received']]);
+    expect(await site.database.$count(receipts, eq(receipts.paymentId, claimed!.id))).toBe(1);
+  });
+});
+
+describe('logins', () => {
+  const inUse = async (values: Parameters<typeof memberFactory>[1] = {}) =>
+    member({ passwordHash: await hashOfPassword(), ...values });
+  const loginAs = (email: string) => site.call(loginMember, { body: { email, password } });
+
+  it('are one: of two in use none is dropped', async () => {
+    expect(await failure(await inUse(), await inUse())).toEqual([409, 'WRONG_STATE']);
+    // A live session is a login, too.
+    const [keep, drop] = [await member(), await inUse()];
+    await memberToken(site, keep.id);
+    expect(await failure(keep, drop)).toEqual([409, 'WRONG_STATE']);
+  });
+
+  it('move with their e-mail, and both addresses are told', async () => {
+    const [keep, drop] = [await member(), await inUse()];
+    const token = await memberToken(site, drop.id);
+    const { directory } = await merge(keep, drop);
+    expect(directory.email).toBe(drop.email);
+    expect((await loginAs(drop.email)).status).toBe(200);
+    expect((await loginAs(keep.email)).status).toBe(401);
+    expect((await site.call(searchAll, { query: { search: 'x' } }, { token })).status).toBe(401);
+    expect((await waitForMail(site, { to: drop.email, kind: 'records-merged' })).text).toContain('log in with it');
+    expect((await waitForMail(site, { to: keep.email, kind: 'records-merged' })).text).toContain('no longer used');
+    expect(await unmerge(keep)).toBe('200');
+    expect((await loginAs(drop.email)).status).toBe(200);
+  });
+
+  it('stay with the kept record that has one, and go back', async () => {
+    const [keep, drop] = [await member(), await inUse()];
+    await merge(keep, drop);
+    expect(await unmerge(keep)).toBe('200');
+    expect((await loginAs(drop.email)).status).toBe(200);
+    expect((await rowOf(keep.id))?.passwordHash).toBeNull();
+    const told = (await mailsOf(site)).filter(({ to, kind }) => to === drop.email && kind === 'records-merged');
+    expect(told.length).toBeGreaterThan(0);
+  });
+});
+
+describe('votes', () => {
+  async function voteWith(state: 'open' | 'declared', ...people: Row[]) {
+    const [vote] = await site.database
+      .insert(votes)
+      .values({
+        title: 'President',
+        state,
+        questions: [],
+        opensAt: new Date(),
+        closesAt: new Date(Date.now() + 60_000),
+        by: 'office',
+        frozenAt: new Date(),
+        ...(state === 'declared' && { result: { questions: [] } as never, boxHash: 'hash' }),
+      })
+      .returning();
+    await site.database.insert(voteRoll).values(
+      people.map(({ id: memberId, name, state: State, memberNumber }) => ({
+        voteId: vote!.id,
+        memberId,
+        name,
+        state: State,
+        memberNumber: memberNumber!,
+      })),
+    );
+    return async () =>
+      (
+        await site.database
+          .select()
+          .from(voteRoll)
+          .where(eq(voteRoll.voteId, vote!.id))
+          .orderBy(asc(voteRoll.memberNumber))
+      ).map(({ memberId, memberNumber, name }) => [memberId, memberNumber, name]);
+  }
+
+  it('of an open roll with both refuse, even where nobody has taken a paper', async () => {
+    const [keep, drop] = [await member(), await member()];
+    await voteWith('open', keep, drop);
+    expect(await failure(keep, drop)).toEqual([409, 'WRONG_STATE']);
+  });
+
+  it('keep their rows as they were published; the number leads to the kept record', async () => {
+    const [keep, drop] = [await member(), await member()];
+    const [open, past] = [await voteWith('open', drop), await voteWith('declared', keep, drop)];
+    await merge(keep, drop);
+    expect(await open()).toEqual([[keep.id, drop.memberNumber, drop.name]]);
+    expect((await past()).sort()).toEqual(
+      [
+        [keep.id, keep.memberNumber, keep.name],
+        [null, drop.memberNumber, drop.name],
+      ].sort(),
+    );
+  });
+});
+
+describe('undoing', () => {
+  it('puts everything back as it was', async () => {
+    const keep = await member({ designation: '' });
+    const drop = await applicant({ paymentStatus: 'PAYMENT_INITIATED', utr: '412345678902' });
+    const conference = await openConferenceFactory(site, {});
+    for (const { id: memberId } of [keep, drop]) {
+      await site.database
+        .insert(participations)
+        .values({ conferenceId: conference.id, memberId, guest: false, state: 'registered', code: `u-${memberId}` });
+      await site.database.insert(unsubscribeCodes).values({ memberId, code: `u-${memberId}` });
+      await site.database.insert(memberCards).values({ memberId, code: `u-${memberId}` });
+    }
+    await site.database.insert(corrections).values({
+      memberId: drop.id,
+      fields: ['mobile_no'],
+      note: 'x',
+      by: 'office',
+      expiresAt: new Date(Date.now() + 1e9),
+    });
+    const before = await everything();
+    await merge(keep, drop, { fields: { ProsecutorName: 'drop', email: 'drop', membership: 'drop' } });
+    expect((await rowOf(keep.id))?.email).toBe(drop.email);
+    expect(await unmerge(keep)).toBe('200');
+    const after = await everything();
+    for (const [table, rows] of Object.entries(before)) expect({ table, rows: after[table] }).toEqual({ table, rows });
+    expect((await site.ok(reviewRegistration, { params: { id: drop.id } }, office)).data._id).toBe(drop.id);
+    expect(await unmerge(keep)).toBe('409 TOO_LATE');
+  });
+
+  it('is refused once either was changed, and after a day', async () => {
+    const [keep, drop] = [await member(), await applicant()];
+    await merge(keep, drop);
+    await site.database.update(payments).set({ note: 'looked at' }).where(eq(payments.memberId, keep.id));
+    expect(await unmerge(keep)).toBe('409 RECORD_CHANGED');
+
+    const [other, late] = [await member(), await applicant()];
+    await merge(other, late);
+    const confirmed = { token: office.token };
+    hours(24.1);
+    office = { token: await confirmedToken(site) };
+    expect(await unmerge(other)).toBe('409 TOO_LATE');
+    await cleanUp();
+    const [left] = await site.database.select().from(mergedRecords).where(eq(mergedRecords.droppedId, late.id));
+    expect(left).toMatchObject({ keptId: other.id, reference: late.reference, copy: null, files: [] });
+    expect((await site.ok(reviewRegistration, { params: { id: late.id } }, office)).data._id).toBe(other.id);
+    office = confirmed;
+  });
+
+  it('begins with the last merge, and follows records from one to the next', async () => {
+    const [a, b, c] = [await applicant(), await applicant(), await member()];
+    await merge(b, a);
+    await merge(c, b);
+    expect((await site.ok(getPerson, { params: { id: a.id } }, office)).person._id).toBe(c.id);
+    expect(await unmerge(c)).toBe('200');
+    expect((await site.ok(getPerson, { params: { id: a.id } }, office)).person._id).toBe(b.id);
+    expect(await unmerge(c)).toBe('409 TOO_LATE');
+    expect(await unmerge(b)).toBe('200');
+    expect((await rowOf(a.id))?.reference).toBe(a.reference);
+  });
+
+  it('keeps the files that it needs until it is too late', async () => {
+    const key = async (name: string) => {
+      await site.database
+        .insert(files)
+        .values({ key: name, state: 'attached', bytes: 1, type: 'image/png', hash: name, writer: 0 });
+      return name;
+    };
+    const keep = await member({ pictureFile: await key('picture-kept') });
+    const drop = await applicant({ pictureFile: await key('picture-dropped') });
+    await merge(keep, drop);
+    const states = async () =>
+      (await site.database.select().from(files).orderBy(asc(files.key))).map((row) => [row.key, row.state]);
+    expect(await states()).toEqual([
+      ['picture-dropped', 'attached'],
+      ['picture-kept', 'attached'],
+    ]);
+    hours(25);
+    await cleanUp();
+    expect(await states()).toEqual([
+      ['picture-dropped', 'removed'],
+      ['picture-kept', 'attached'],
+    ]);
+  });
+});
+
+it('two merges the other way round at once: one is done, the other refused', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [one, other] = [await member(), await member()];
+    const bodies = [await bodyOf(one, other), await bodyOf(other, one)];
+    const answers = await Promise.all(bodies.map((body) => site.call(mergeRecords, { body }, office)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect([await rowOf(one.id), await rowOf(other.id)].filter(Boolean)).toHaveLength(1);
+  }
+});
+
+describe('who is probably the same', () => {
+  it('has the same e-mail, mobile number, or name and birth date in any spelling of the signs', async () => {
+    const one = await member({ name: "S. D'Souza Rao", mobile: '9822222222', dateOfBirth: '1971-02-03' });
+    const mobile = await applicant({ mobile: '9822222222' });
+    const person = await applicant({ name: 'S DSouza-Rao', dateOfBirth: '1971-02-03' });
+    const rejected = await member({ status: 'Rejected', email: one.email, mobile: '9822222222' });
+    await applicant({ name: 'Somebody Else', dateOfBirth: '1971-02-03' });
+    const { alike, data, merged } = await site.ok(likePeople, { params: { id: one.id } }, office);
+    expect([data._id, merged]).toEqual([one.id, null]);
+    expect(alike.map(({ person: { _id }, by }) => [_id, by])).toEqual([
+      [rejected.id, ['email', 'mobile']],
+      [person.id, ['person']],
+      [mobile.id, ['mobile']],
+    ]);
+    await site.ok(anotherPerson, { body: { one: mobile.id, other: one.id } }, office);
+    const after = await site.ok(likePeople, { params: { id: one.id } }, office);
+    expect(after.alike.map(({ person: { _id } }) => _id)).toEqual([rejected.id, person.id]);
+    await merge(one, person);
+    const kept = await site.ok(likePeople, { params: { id: person.id } }, office);
+    expect(kept.merged).toMatchObject({ reference: person.reference });
+    expect((await mailsOf(site)).length).toBeGreaterThan(0);
+  });
+
+  it('is shown within one’s own States', async () => {
+    const one = await member({ state: 'Kerala', mobile: '9833333333', dateOfBirth: '1962-01-01' });
+    const other = await applicant({ state: 'Goa', mobile: '9833333333' });
+    const inKerala = { token: await adminToken(site, { powers: ['members'], states: ['Kerala'] }) };
+    expect((await site.ok(likePeople, { params: { id: one.id } }, inKerala)).alike).toEqual([]);
+    expect((await site.fails(likePeople, { params: { id: other.id } }, inKerala)).status).toBe(404);
+    const pair = { one: one.id, other: other.id };
+    expect((await site.fails(anotherPerson, { body: pair }, inKerala)).status).toBe(404);
+  });
+});

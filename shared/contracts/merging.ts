@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { officeRecord } from '#shared/contracts/members.ts';
+import { endpoint } from '#shared/endpoint.ts';
+import { answerOf, byId, isoDate, recordId } from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
+import { person } from '#shared/person.ts';
+import { type RecordName, recordNames } from '#shared/person-fields.ts';
+
+/** A field whose value is chosen when two records become one; of switches the stricter counts. */
+export type ChosenName = {
+  [Name in RecordName]: (typeof person)[Name]['kind'] extends 'flag' ? never : Name;
+}[RecordName];
+export const chosenNames = recordNames.filter((name): name is ChosenName => person[name].kind !== 'flag');
+
+const isChosenName = (name: string) => (chosenNames as readonly string[]).includes(name);
+
+const mergeSchema = z
+  .object({
+    keep: recordId,
+    drop: recordId,
+    /** From which record the value of a field is; others are the kept one's, or the dropped one's where the kept one has none. */
+    fields: z
+      .record(z.string().max(60), z.enum(['keep', 'drop'], { error: messages.general.option }))
+      .refine((fields) => Object.keys(fields).every(isChosenName), messages.merging.fields)
+      .optional()
+      .default({}),
+    /** Of the kept and the dropped record, as they were seen. */
+    versions: z.array(z.number().int()).length(2),
+  })
+  .refine(({ keep, drop }) => keep !== drop, { path: ['drop'], message: messages.merging.same });
+export type Merge = z.output<typeof mergeSchema>;
+
+export const mergeRecords = endpoint(
+  'POST /Directory/merge',
+  'Make one record of two of the same person; what belongs to the dropped one follows',
+  {
+    power: 'full',
+    needsConfirmation: true,
+    body: mergeSchema,
+    response: answerOf({ message: z.string(), directory: officeRecord }),
+  },
+);
+
+/** Within a day, unless anything was changed since. */
+export const unmergeRecords = endpoint('POST /Directory/unmerge', 'Undo the last merge into a record', {
+  power: 'full',
+  needsConfirmation: true,
+  body: z.object({ keep: recordId }),
+  response: answerOf({ message: z.string(), directory: officeRecord }),
+});
+
+/** Why two records look like one person's. */
+export const likenesses = ['email', 'mobile', 'person'] as const;
+export type Likeness = (typeof likenesses)[number];
+
+export const likePeople = endpoint(
+  'GET /Directory/alike/{id}',
+  'A record, who is probably the same person, and the merge that can be undone',
+  {
+    reads: { opens: 'record' },
+    power: 'members',
+    params: byId,
+    response: answerOf({
+      data: officeRecord,
+      /** The likeliest first, at most five; without those that the office has called another person. */
+      alike: z.array(z.object({ person: officeRecord, by: z.array(z.enum(likenesses)) })),
+      merged: z.object({ reference: z.string(), by: z.string(), at: isoDate, until: isoDate }).nullable(),
+    }),
+  },
+);
+
+export const anotherPerson = endpoint('POST /Directory/anotherPerson', 'Say that two records are of two people', {
+  power: 'members',
+  body: z.object({ one: recordId, other: recordId }),
+});
