@@ -50,13 +50,13 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Training in Pune')).toBeVisible();
     await expect(edit).toBeFocused();
 
-    await page.getByRole('button', { name: 'Set InActive “Training in Pune”' }).click();
+    await page.getByRole('button', { name: 'Deactivate “Training in Pune”' }).click();
     await expect(dialog(page)).toContainText('Visitors will no longer see “Training in Pune”.');
     await expectSoundAtEachWidth(page);
-    await dialog(page).getByRole('button', { name: 'Set InActive' }).click();
+    await dialog(page).getByRole('button', { name: 'Deactivate' }).click();
     await expect(page.getByText('InActive', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Set Active “Training in Pune”' }).click();
-    await dialog(page).getByRole('button', { name: 'Set Active' }).click();
+    await page.getByRole('button', { name: 'Activate “Training in Pune”' }).click();
+    await dialog(page).getByRole('button', { name: 'Activate' }).click();
     await expect(page.getByText('Active', { exact: true })).toBeVisible();
 
     await page.getByRole('button', { name: 'Delete “Training in Pune”' }).click();
@@ -98,8 +98,8 @@ test.describe('on a phone', () => {
     expect(changed).toMatchObject({ places: 20, questions: [{ text: 'Journey' }] });
     expect(changed?.startsAt.toISOString()).toBe('2026-12-05T12:00:00.000Z');
 
-    await page.getByRole('button', { name: 'Set InActive “Electronic evidence”' }).click();
-    await dialog(page).getByRole('button', { name: 'Set InActive' }).click();
+    await page.getByRole('button', { name: 'Deactivate “Electronic evidence”' }).click();
+    await dialog(page).getByRole('button', { name: 'Deactivate' }).click();
     await expect(page.getByText('InActive', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Delete “Electronic evidence”' }).click();
     await dialog(page).getByRole('button', { name: 'Delete' }).click();

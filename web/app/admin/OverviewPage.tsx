@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { listConferences } from '#shared/contracts/conferences.ts';
 import { getOverview, type OverviewData } from '#shared/contracts/overview.ts';
 import { registrationsOverview } from '#shared/contracts/registrations.ts';
 import { paths } from '#shared/paths.ts';
@@ -34,6 +35,7 @@ const fetchRegistrations = () => fetchPage(paths.admin.registrations);
 export function Component() {
   const overview = useLoad(getOverview, {});
   const registrations = useLoad(registrationsOverview, {});
+  const conferences = useLoad(listConferences, {}, { loggedIn: true });
   const { may, states } = useOffice();
   const decides = may('members');
   useEffect(() => (decides ? whenIdle(fetchRegistrations) : undefined), [decides]);
@@ -45,11 +47,11 @@ export function Component() {
       </div>
       {overview.data?.data.shares && <OwnShare {...overview.data.data.shares} />}
       {registrations.data && <WaitingNotes overview={registrations.data.data} />}
-      <CountCards />
+      <CountCards conferences={conferences} />
       {may('money') && <MoneyCards />}
       {overview.data && <MonthCharts months={overview.data.data.months} />}
       <div className="below-3 above-3">
-        <ConferenceList />
+        <ConferenceList load={conferences} />
       </div>
       <Loaded of={registrations}>{({ data }) => <OverviewCharts overview={data} />}</Loaded>
     </>

@@ -55,7 +55,7 @@ const columns: Column<ListedAuthorisation>[] = [
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     cell: ({ state, signed }) => (state === 'asked' && signed ? 'Asked, letter sent' : (stateLabels[state] ?? state)),
   },
   {

@@ -61,7 +61,7 @@ export function Missing({ address, change }: PartProps) {
       cell: ({ scheduleId, office, row }) => (
         <button
           type="button"
-          className="link-button left"
+          className="link-button left tap-on-phone"
           onClick={() => change({ tab: 'schedules', month: '', schedule: scheduleId })}
         >
           {office.name}, row {row}

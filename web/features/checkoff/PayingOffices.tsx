@@ -36,7 +36,7 @@ import { monthOptions } from './wording.ts';
 function Waiting({ count, label, onOpen }: { count: number; label: string; onOpen: () => void }) {
   if (count === 0) return nothing;
   return (
-    <button type="button" className="link-button left" aria-label={`${count}: ${label}`} onClick={onOpen}>
+    <button type="button" className="link-button left tap-on-phone" aria-label={`${count}: ${label}`} onClick={onOpen}>
       {count}
     </button>
   );

@@ -19,14 +19,14 @@ const columnsOf = (open: (id: string) => void): Column<ScheduleHead>[] => [
     primary: true,
     free: true,
     cell: ({ _id, office, month }) => (
-      <button type="button" className="link-button left" onClick={() => open(_id)}>
+      <button type="button" className="link-button left tap-on-phone" onClick={() => open(_id)}>
         {office.name}, {monthInWords(month)}
       </button>
     ),
   },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     cell: ({ state, failure }) => (failure && state === 'open' ? 'Could not be booked' : (stateLabels[state] ?? state)),
   },
   { key: 'rows', header: 'Rows', align: 'right', cell: ({ rows }) => rows },

@@ -3,9 +3,11 @@ import { type FailureText, statusFailure, useAttempt } from '#web/lib/useAttempt
 import { useOpened } from '#web/lib/useOpened.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
-import { activeWord } from './ActiveStatus.tsx';
 
 type Call<Row> = (row: Row) => Promise<{ message: string }>;
+
+/** What changes whether visitors see an entry. */
+const toggleWord = (isActive: boolean | undefined) => (isActive ? 'Deactivate' : 'Activate');
 
 export interface EditDialogProps<Row> {
   /** null for a new entry. */
@@ -60,7 +62,7 @@ export function useContentDialogs<Row extends { _id: string }>(options: ContentR
       <RowButton label="Edit" name={nameOf(each)} onClick={() => setOpen({ kind: 'edit', row: each })} />
       {toggle && (
         <RowButton
-          label={`Set ${activeWord(!toggle.isActive(each))}`}
+          label={toggleWord(toggle.isActive(each))}
           name={nameOf(each)}
           onClick={() => setOpen({ kind: 'toggle', row: each })}
         />
@@ -75,8 +77,8 @@ export function useContentDialogs<Row extends { _id: string }>(options: ContentR
       {open?.kind === 'toggle' && row && toggle && (
         <ConfirmDialog
           open
-          title={`Set this ${noun} ${activeWord(!isActive)}?`}
-          confirmLabel={`Set ${activeWord(!isActive)}`}
+          title={`${toggleWord(isActive)} this ${noun}?`}
+          confirmLabel={toggleWord(isActive)}
           onConfirm={async () => {
             await attempt(() => toggle.call(row), statusFailure);
             // Also after a refusal, as somebody else has then changed the row. The same below.

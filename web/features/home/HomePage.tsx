@@ -151,7 +151,7 @@ function Card({ name, memberNumber, verify }: Pick<MemberHome, 'name' | 'memberN
         <span className="numbers">{memberNumber}</span>
       </p>
       <p className="flush">
-        <Link to={verify === null ? paths.membershipStatus : paths.memberCard}>
+        <Link className="tap" to={verify === null ? paths.membershipStatus : paths.memberCard}>
           {verify === null ? 'My Membership' : 'Show the card'}
         </Link>
       </p>

@@ -139,7 +139,7 @@ export function DocumentDialog({
       {row?.reason && <p className="muted small flush">{row.reason}</p>}
       {stored && (
         <div className="small">
-          <a href={stored.file.address} target="_blank" rel="noopener noreferrer">
+          <a className="tap breaks" href={stored.file.address} target="_blank" rel="noopener noreferrer">
             {stored.file.name}
           </a>{' '}
           <span className="muted">
@@ -152,7 +152,7 @@ export function DocumentDialog({
               <ul className={`stack gap-1 flush ${styles.uploads}`}>
                 {stored.versions.map(({ _id, name, size, by, createdAt, address }) => (
                   <li key={_id} className="breaks">
-                    <a href={address} target="_blank" rel="noopener noreferrer">
+                    <a className="tap" href={address} target="_blank" rel="noopener noreferrer">
                       {name}
                     </a>{' '}
                     <span className="muted">

@@ -20,7 +20,7 @@ export function DocumentEntry({ document, search, to, note, children }: Props) {
   return (
     <li className="stack last-narrow pad-y-2 line-below">
       <div className="grid gap-half">
-        <Link className="text-18 strong breaks serif" to={to} dir="auto">
+        <Link className="text-18 strong tap serif" to={to} dir="auto">
           {title}
         </Link>
         <span className="muted small breaks">{documentLine(document)}</span>

@@ -94,8 +94,8 @@ describe('a news item', () => {
   test('that cannot be hidden shows the specified message', async () => {
     await open([item(1)]);
     const hide = async () => {
-      await button('Set InActive “Notice 01”').click();
-      await dialog.getByRole('button', { name: 'Set InActive' }).click();
+      await button('Deactivate “Notice 01”').click();
+      await dialog.getByRole('button', { name: 'Deactivate' }).click();
       await expect.element(dialog).not.toBeInTheDocument();
     };
     answer(toggleNews, new AppError('RECORD_CHANGED', 'No'));
@@ -149,6 +149,6 @@ describe('a news item', () => {
     await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await userEvent.keyboard('{Tab}{Enter}');
     await expect.element(notice('News is now InActive')).toBeVisible();
-    await expect.element(button('Set Active “Notice 01”')).toHaveFocus();
+    await expect.element(button('Activate “Notice 01”')).toHaveFocus();
   });
 });

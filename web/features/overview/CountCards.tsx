@@ -1,9 +1,12 @@
+import { clock, indianDay } from '#shared/clock.ts';
+import type { listConferences } from '#shared/contracts/conferences.ts';
 import { dashboardCounts } from '#shared/contracts/registrations.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
 import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import type { ApiAnswer } from '#web/lib/api.ts';
+import { type Load, useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { TryAgain } from '#web/ui/page/TryAgain.tsx';
 import styles from './cards.module.css';
@@ -20,9 +23,13 @@ const cards: readonly { label: string; count: keyof Counts; to: string }[] = [
 ];
 
 /** Counts of the main records; each card leads to its list. */
-export function CountCards() {
+export function CountCards({ conferences }: { conferences: Load<ApiAnswer<typeof listConferences>> }) {
   const { data, failed, loading, reload } = useLoad(dashboardCounts, {});
   if (failed && !loading) return <TryAgain onClick={reload} text="The numbers could not be loaded." />;
+  const day = clock.today();
+  const today = conferences.data?.newConference.filter(
+    ({ MeetingDate, cancelledAt }) => cancelledAt === null && indianDay(new Date(MeetingDate)) === day,
+  ).length;
   const shown = cards.filter(({ count }) => !data || data.data[count] !== undefined);
   return (
     <ul className={`stack two-columns flush below-3 ${styles.counts}`} aria-busy={!data || undefined}>
@@ -30,9 +37,18 @@ export function CountCards() {
         <li key={label}>
           <Link to={to} className="card column outlines pad-line ink tall gap-half apart plain">
             <span className="muted small close-lines">{label}</span>
-            <span className={`strong serif close-lines ${styles.figure}`}>
-              {data ? formatNumber(data.data[count] ?? 0) : '…'}
-            </span>
+            {count === 'Total Conferences' ? (
+              <span className="baseline flex gap-1 apart">
+                <span className={`strong serif close-lines ${styles.figure}`}>
+                  {today === undefined ? '…' : formatNumber(today)}
+                </span>
+                <span className="muted small nowrap">{data && `of ${formatNumber(data.data[count])}`}</span>
+              </span>
+            ) : (
+              <span className={`strong serif close-lines ${styles.figure}`}>
+                {data ? formatNumber(data.data[count] ?? 0) : '…'}
+              </span>
+            )}
           </Link>
         </li>
       ))}

@@ -43,7 +43,7 @@ const columns: readonly Column<OfficePayment>[] = [
   { key: 'receipt', header: 'Receipt', labelled: true, whole: true, cell: (row) => row.receiptNumber ?? nothing },
   {
     key: 'state',
-    header: 'State',
+    header: 'Status',
     cell: (row) => (
       <span className="stack gap-half">
         <StatusDot tone={stateTones[row.state]}>{stateLabels[row.state]}</StatusDot>

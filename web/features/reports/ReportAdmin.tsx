@@ -203,7 +203,9 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
             {conferences.map((row) => (
               <tr key={row._id}>
                 <th scope="row">
-                  <Link to={paths.admin.opened(paths.admin.conferences, row._id)}>{row.WebinarName}</Link>
+                  <Link className="tap-on-phone" to={paths.admin.opened(paths.admin.conferences, row._id)}>
+                    {row.WebinarName}
+                  </Link>
                   <span className="muted small block">{formatDay(row.MeetingDate)}</span>
                 </th>
                 {(['registered', 'waiting', 'cancelled', 'attended'] as const).map((state) => (
@@ -211,7 +213,9 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
                     {row[state] === 0 ? (
                       0
                     ) : (
-                      <Link to={paths.admin.participantsOf(row._id, state)}>{formatNumber(row[state])}</Link>
+                      <Link className="tap-on-phone to-end" to={paths.admin.participantsOf(row._id, state)}>
+                        {formatNumber(row[state])}
+                      </Link>
                     )}
                   </td>
                 ))}
@@ -233,7 +237,9 @@ function Report({ report, onOpen }: { report: YearReport; onOpen: Open }) {
               <td>
                 {list === 'circular' || list === 'notice' ? (
                   value > 0 ? (
-                    <Link to={paths.admin.lettersOf(list, report.from, report.until)}>{formatNumber(value)}</Link>
+                    <Link className="tap-on-phone to-end" to={paths.admin.lettersOf(list, report.from, report.until)}>
+                      {formatNumber(value)}
+                    </Link>
                   ) : (
                     0
                   )

@@ -34,7 +34,7 @@ const columnsFor = (openStatement: (State: string) => void): Column<ShareBalance
     cell: ({ State }) => (
       <button
         type="button"
-        className="link-button left"
+        className="link-button left tap-on-phone"
         aria-label={`Statement of ${State}`}
         title="Statement"
         onClick={() => openStatement(State)}
@@ -93,7 +93,7 @@ export function Component() {
       </search>
       <p className="muted small flush above-1 below-2" role="status">
         {totals && rows && rows.length > 0
-          ? `${formatBalance(totals.balance)} owed to ${counted(rows.length, 'State')}; of ${formatBalance(totals.gross)} in ${counted(totals.receipts, 'receipt')} of this period ${formatBalance(totals.centre)} remain with the centre.`
+          ? `${formatBalance(totals.balance)} owed to ${counted(rows.filter(({ balance }) => balance > 0).length, 'State')}; of ${formatBalance(totals.gross)} in ${counted(totals.receipts, 'receipt')} of this period ${formatBalance(totals.centre)} remain with the centre.`
           : ''}
       </p>
       <DataTable

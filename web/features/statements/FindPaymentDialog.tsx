@@ -30,7 +30,7 @@ const columns: readonly Column<OfficePayment>[] = [
   },
   { key: 'for', header: 'For', cell: purposeOf },
   { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => formatRupees(amount) },
-  { key: 'state', header: 'State', cell: ({ state }) => stateLabels[state] },
+  { key: 'state', header: 'Status', cell: ({ state }) => stateLabels[state] },
 ];
 
 /** Lets the office search for the payment of a credit that was not matched. */

@@ -84,7 +84,9 @@ export function Component() {
           The method is a standard: blind RSA signatures, RFC 9474 of the Internet Engineering Task Force.
         </p>
         <p className="flush">
-          <Link to={paths.votes}>Back to the votes</Link>
+          <Link className="tap" to={paths.votes}>
+            Back to the votes
+          </Link>
         </p>
       </div>
     </div>

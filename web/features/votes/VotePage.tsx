@@ -84,7 +84,7 @@ function Shown({ vote, reload }: { vote: Vote; reload: () => void }) {
         ))}
       {isOver(vote) && <Results vote={vote} />}
       <details className="no-print">
-        <summary className={styles.summary}>About this vote</summary>
+        <summary>About this vote</summary>
         <div className="stack gap-2">
           <Facts vote={vote} />
           <PaperHash vote={vote} part="hash" />
@@ -185,7 +185,7 @@ function ObjectionForm({ id, reload }: { id: string; reload: () => void }) {
   const { busy, attempt } = useAttempt();
   return (
     <details>
-      <summary className={styles.summary}>Object to the roll</summary>
+      <summary>Object to the roll</summary>
       <form
         className="stack gap-2 above-3"
         onSubmit={async (event) => {

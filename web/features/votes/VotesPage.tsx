@@ -18,7 +18,9 @@ export function Component() {
     <div className="wrap page narrow">
       <PageHeader title="Votes" text="Elections and resolutions of the association, by secret ballot." />
       <p className="flush below-3">
-        <Link to={paths.secretBallot}>How your vote stays secret</Link>
+        <Link className="tap" to={paths.secretBallot}>
+          How your vote stays secret
+        </Link>
       </p>
       <PagedCards
         of={list}

@@ -375,7 +375,7 @@ function InTheBox({ vote, focused, onChange }: { vote: Vote; focused: boolean; o
         </Button>
       </div>
       <details>
-        <summary className={styles.summary}>What the receipt is for</summary>
+        <summary>What the receipt is for</summary>
         <p className="flush">
           After closing, ‘Count again’ on this page finds your ballot in the box: on this device by itself, on another
           one with this receipt.

@@ -17,7 +17,7 @@ export function SaveBar({ dirty, busy, onDiscard }: Props) {
   const kept = useKeptFocus<HTMLDivElement>();
   const [asking, setAsking] = useState(false);
   return (
-    <div {...kept} className={styles.place}>
+    <div {...kept} className="at-bottom">
       {dirty && (
         <div className={`row gap-1 ${styles.bar} above-3 surface raised pad-1-2`}>
           <span className="strong grows warn nowrap">Not saved</span>

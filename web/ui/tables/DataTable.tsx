@@ -53,7 +53,7 @@ interface DataTableProps<Row> {
   failed?: boolean;
   onRetry?: () => void;
   emptyText?: string;
-  /** Shows as many rows as the screen can hold, for lists that the office uses all day; its cards have no labels. */
+  /** On a phone its cards have no labels, so that more of them are seen, for lists that the office uses all day. */
   dense?: boolean;
   /** On a phone each row is one line, its heading and the column with `line`, for lists whose rows are opened to be read. */
   lines?: boolean;

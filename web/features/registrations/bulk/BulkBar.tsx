@@ -18,7 +18,7 @@ export function BulkBar({ ticks, total, onAction }: Props) {
   if (items.length === 0 && !all) return null;
   const number = all ? total : items.length;
   return (
-    <section className={`${styles.bar} above-2 rounded surface raised`} aria-label="Ticked registrations">
+    <section className={`at-bottom ${styles.bar} above-2 rounded surface raised`} aria-label="Ticked registrations">
       <span className="small strong" role="status">
         {all ? `All ${formatNumber(number)} that the filter finds` : `${formatNumber(number)} ticked`}
       </span>

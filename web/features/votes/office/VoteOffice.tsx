@@ -75,7 +75,7 @@ export function VoteOffice({ vote, reload }: Props) {
       {vote.state !== 'cancelled' && <Objections vote={vote} />}
       <Roll vote={vote} />
       <details>
-        <summary className="touch">Fingerprints of roll, key and box</summary>
+        <summary>Fingerprints of roll, key and box</summary>
         <Fingerprints vote={vote} />
       </details>
       {step === 'declare' && <DeclareDialog vote={vote} reload={reload} onClose={() => setStep(undefined)} />}
@@ -100,7 +100,9 @@ function Facts({ vote }: { vote: Vote }) {
           'None; voters are told so.'
         ) : notice ? (
           <>
-            <Link to={paths.admin.letter(notice._id)}>{notice.number ?? 'Draft, not sent yet'}</Link>
+            <Link className="tap-on-phone" to={paths.admin.letter(notice._id)}>
+              {notice.number ?? 'Draft, not sent yet'}
+            </Link>
             {notice.sentAt && `, sent from ${formatDate(notice.sentAt)}`}
           </>
         ) : (
@@ -112,7 +114,9 @@ function Facts({ vote }: { vote: Vote }) {
           <dt>Public result</dt>
           <dd>
             {vote.state === 'declared' ? (
-              <Link to={paths.voteResult(vote._id)}>Everybody may read it here</Link>
+              <Link className="tap-on-phone" to={paths.voteResult(vote._id)}>
+                Everybody may read it here
+              </Link>
             ) : (
               'Everybody may read it once it is declared.'
             )}
