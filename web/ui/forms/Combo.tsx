@@ -202,7 +202,7 @@ export function Combo(props: ComboProps) {
             props.onBlur?.(event);
           }}
         />
-        <span className={`${styles.buttons} flex`}>
+        <span className={`${styles.buttons} corner flex`}>
           {(typed.text !== '' || list.length > 0) && (
             <button
               type="button"

@@ -139,7 +139,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {/* Explicit roles, because the style sheet turns rows into cards and thereby drops the implicit ones. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       {/* biome-ignore-start lint/a11y/useSemanticElements: see above */}
-      <table className={`wide ${styles.table}`} role="table">
+      <table className={`wide small ${styles.table}`} role="table">
         <caption className="unseen">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
