@@ -6,19 +6,36 @@ import { type Node, textsOf } from './web-build/texts.ts';
 
 /** The files whose texts are all in Hindi. Add files here, run `npm run languages`, and translate what it has added. */
 export const translatedFiles = globSync([
-  'web/site/frame/*.tsx',
-  'web/site/ErrorPage.tsx',
-  'web/app/Shell.tsx',
-  'web/site/pages/{Home,Contact,About,News,NewsArchive,Gallery,OfficeBearers,ConferencesArchive,Documents,Membership}Page.tsx',
-  'web/site/pages/{ContactSection,PageLinks}.tsx',
+  'web/app/*.tsx',
+  'web/app/member/*.tsx',
+  'web/lib/*.ts',
+  'web/site/**/*.{ts,tsx}',
+  'web/ui/{dialogs,forms,page}/*.{ts,tsx}',
+  'web/ui/tables/{Filter*,PageNumbers,PagedCards,StatusDot}.tsx',
+  'web/features/auth/*.{ts,tsx}',
+  'web/features/{card,home,passkeys,policies,subscription}/*.{ts,tsx}',
+  'web/features/checkoff/FromSalary.tsx',
+  'web/features/conferences/{ConferenceCard,DateLeaf}.tsx',
   'web/features/contact/ContactForm.tsx',
-  'web/features/auth/{Login,ForgotPassword,ResetPassword}Form.tsx',
-  'web/features/auth/{LoginDialog,PasskeyQuestion}.tsx',
+  'web/features/corrections/{ApplicationView,CorrectionForm,LinkRequest,NextSteps}.tsx',
+  'web/features/directory/*.{ts,tsx}',
+  'web/features/gallery/{Gallery,GalleryViewer}.tsx',
+  'web/features/letters/own/*.tsx',
+  'web/features/library/{own/*,DocumentEntry,Excerpt,document-text}.{ts,tsx}',
+  'web/features/members/{email,fields,profile}/*.{ts,tsx}',
+  'web/features/news/{NewsArticle,NewsCard}.tsx',
+  'web/features/participations/*.{ts,tsx}',
+  'web/features/payments/{AnotherProof,CopyRows,DueSummary,OfficeContact,PayOnline,ProofForm,ReceiptButton,WaysToPay}.tsx',
+  'web/features/registrations/apply/*.{ts,tsx}',
+  'web/features/resources/{ResourceTabs.tsx,information-centre.ts}',
+  'web/features/second-factor/[!R]*.tsx',
+  'web/features/second-factor/RecoveryCodesDialog.tsx',
   'web/features/tiers/{TiersInfo,TierTabs,MembershipTerms}.tsx',
-  'web/features/registrations/apply/Registration.tsx',
-  'web/features/members/fields/EmailField.tsx',
-  'web/ui/*/{FilePicker,PasswordInput,Progress,TryAgain,Toasts}.tsx',
-]);
+  'web/features/votes/*.{ts,tsx}',
+]).filter(
+  (path) =>
+    !/\.test\.tsx?$|SubscriptionForm|SubscriptionPreview|ShortcutHelp|RecordForm|DraftActions|UploadWords/.test(path),
+);
 
 async function compiled(path: string): Promise<Node> {
   const { code } = await transformWithOxc(readFileSync(path, 'utf8'), path, { jsx: { runtime: 'automatic' } });

@@ -31,7 +31,7 @@ const hasWord = /\p{L}{2}/u;
 
 /** The properties whose values people read. */
 const textProperties = new Set(
-  'alt aria-description aria-label caption children description emptyText empty error heading hint label legend message note officeHint ownLabel placeholder question said summary text title tooltip shows busy confirm'.split(
+  'alt aria-description aria-label caption children description emptyText empty error heading hint label legend message note officeHint ownLabel placeholder question said summary text title tooltip shows busy confirm submitLabel busyLabel confirmLabel closeLabel remark allText refused kept unmatchedText consequence'.split(
     ' ',
   ),
 );

@@ -2,20 +2,23 @@ import { createHash } from 'node:crypto';
 import { relative, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { parseSync } from 'vite';
+import { districtNames } from '../../server/features/locations/bundle-data.ts';
 import { readCatalogue } from '../../server/platform/languages/catalogue.ts';
 import { languages } from '../../shared/languages.ts';
 import type { Words } from '../../shared/sentence.ts';
-import { appFile, appPages } from '../../web/app/pages.ts';
+import { appFile, appPages, appParts } from '../../web/app/pages.ts';
 import { type FoundText, type Node, textsOf } from './texts.ts';
 
 const others = languages.filter((language) => language !== 'en');
 const isOurs = /\/web\/(?!testing\/|lib\/text\.ts)[^?]*\.tsx?(\?|$)/;
-const source = '#web/lib/text.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 /** Whether a script is one that a page names: an island's, the app's, one of its pages in all languages. */
 const hasWords = (file: string) =>
   file.startsWith('web/site/islands/') || file === appFile || appPages.some((page) => page.file === file);
+
+/** Parts that show States, whose names come from the server. */
+const showsStates = /\/(?:LocalityField|DirectoryFilters|MemberCard|CardFace|ResultCounts)\.tsx$/;
 
 interface Edit {
   start: number;
@@ -119,7 +122,8 @@ export function inOtherLanguages(): Plugin {
         (found) => isKnown(found.id) && !found.isEarly && (found.kind !== 'call' || found.slots.length > 0),
       );
       if (texts.length === 0) return null;
-      const importing = `import { t as __t, withParts as __withParts } from ${JSON.stringify(source)};\n`;
+      const importing =
+        "import { t as __t } from '#web/lib/text.ts';\nimport { withParts as __withParts } from '#web/lib/with-parts.ts';\n";
       return { code: importing + translated(code, texts), map: null };
     },
     generateBundle(_options, bundle) {
@@ -127,15 +131,24 @@ export function inOtherLanguages(): Plugin {
       const chunks = new Map(
         Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
       );
+      const sourceOf = ({ facadeModuleId }: Rolldown.OutputChunk) => facadeModuleId && relative(root, facadeModuleId);
+      const partsOfApp = [...chunks.values()].filter((chunk) => appParts.includes(sourceOf(chunk) || ''));
       const files: Record<string, Record<string, string>> = {};
       for (const { language, words } of catalogues) {
         const own = new Map([...chunks.values()].map((chunk) => [chunk, wordsOf(chunk.code, words)]));
+        for (const [chunk, texts] of own) {
+          if (chunk.moduleIds.some((id) => showsStates.test(id)))
+            for (const name of Object.keys(districtNames)) texts.add(name);
+        }
         files[language] = {};
         for (const chunk of chunks.values()) {
-          const file = chunk.facadeModuleId && relative(root, chunk.facadeModuleId);
+          const file = sourceOf(chunk);
           if (!file || !hasWords(file)) continue;
-          // What the app loads later brings its own.
-          const loaded = reachable(chunk, chunks, file !== appFile);
+          // Each page that the app loads later brings its own.
+          const loaded =
+            file === appFile
+              ? [chunk, ...partsOfApp].flatMap((part) => reachable(part, chunks, part !== chunk))
+              : reachable(chunk, chunks, true);
           const texts = new Set(loaded.flatMap((each) => [...own.get(each)!]));
           if (texts.size === 0) continue;
           const script = `Object.assign((globalThis.siteWords ??= {}), ${JSON.stringify(Object.fromEntries([...texts].sort().map((text) => [text, words[text]])))})`;

@@ -15,6 +15,14 @@ export interface AppPage {
 /** The file of what all pages of the app load. */
 export const appFile = 'web/app/main.tsx';
 
+/** The files of what it loads later for several pages. */
+export const appParts = [
+  'web/app/member/MemberLayout.tsx',
+  'web/features/auth/LoginDialog.tsx',
+  'web/features/corrections/LinkRequest.tsx',
+  'web/features/members/email/EmailQuestion.tsx',
+];
+
 const member = (path: string, title: string, file: string): AppPage => ({ path, title, frame: 'public', file });
 const office = (path: string, title: string, more: Pick<AppPage, 'wasm'> = {}): AppPage => ({
   path,

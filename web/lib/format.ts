@@ -1,6 +1,8 @@
-/** Dates and money as people in India write them, the same on the server and in every browser. */
+/** Dates and money as people in India write them, in the page's language, the same on the server and in every browser. */
 
 import { indianWallClock } from '#shared/clock.ts';
+import { monthInWords } from '#shared/financial-year.ts';
+import { pageLanguage, t } from './text.ts';
 
 /** The short names shown everywhere: September is 'Sept'. */
 export const shortMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
@@ -25,7 +27,7 @@ function inIndia(iso: string): Date | null {
   return Number.isNaN(time) ? null : indianWallClock(new Date(time));
 }
 
-/** An instant (ISO 8601) as `21 Nov 2026, 5:30 pm`; '' for an invalid date. */
+/** An instant (ISO 8601) as `21 Nov 2026, 5:30 pm`, in Hindi `21 नवंबर 2026, शाम 5:30`; '' for an invalid date. */
 export function formatDate(iso: string): string {
   const date = inIndia(iso);
   return date ? `${day(date)}, ${clock(date)}` : '';
@@ -40,14 +42,17 @@ export function formatDay(iso: string): string {
 /** A plain `YYYY-MM-DD` as the day is written from which the policies are in force: `January 1, 2025`. */
 export function formatPolicyDay(isoDay: string): string {
   const date = new Date(`${isoDay}T00:00:00Z`);
-  return `${longMonths[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+  return t(`${t(longMonths[date.getUTCMonth()] ?? '')} ${date.getUTCDate()}, ${date.getUTCFullYear()}`);
 }
 
 /** A plain `YYYY-MM-DD` as `31 March 2027`. */
 export function formatLongDay(isoDay: string): string {
   const date = new Date(`${isoDay}T00:00:00Z`);
-  return `${date.getUTCDate()} ${longMonths[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return `${date.getUTCDate()} ${t(longMonths[date.getUTCMonth()] ?? '')} ${date.getUTCFullYear()}`;
 }
+
+/** A month such as 2026-07 as `July 2026`. */
+export const formatMonth = (month: string): string => monthInWords(month, pageLanguage());
 
 /** The time of an instant as `5:30 pm`. */
 export function formatTime(iso: string): string {
@@ -64,21 +69,28 @@ export function dateParts(
   const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
   return {
     day: String(date.getUTCDate()),
-    month: shortMonths[date.getUTCMonth()] ?? '',
-    longMonth: longMonths[date.getUTCMonth()] ?? '',
+    month: t(shortMonths[date.getUTCMonth()] ?? ''),
+    longMonth: t(longMonths[date.getUTCMonth()] ?? ''),
     year: String(date.getUTCFullYear()),
-    weekday: weekdays[date.getUTCDay()] ?? '',
+    weekday: t(weekdays[date.getUTCDay()] ?? ''),
   };
 }
 
 function day(date: Date): string {
-  return `${date.getUTCDate()} ${shortMonths[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return `${date.getUTCDate()} ${t(shortMonths[date.getUTCMonth()] ?? '')} ${date.getUTCFullYear()}`;
 }
 
 function clock(date: Date): string {
   const hours = date.getUTCHours();
-  const minutes = String(date.getUTCMinutes()).padStart(2, '0');
-  return `${hours % 12 === 0 ? 12 : hours % 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
+  const time = `${hours % 12 === 0 ? 12 : hours % 12}:${String(date.getUTCMinutes()).padStart(2, '0')}`;
+  return pageLanguage() === 'en' ? `${time} ${hours < 12 ? 'am' : 'pm'}` : `${t(partOfDay(hours))} ${time}`;
+}
+
+/** Which other languages say in place of am and pm. */
+function partOfDay(hours: number): string {
+  if (hours < 4 || hours >= 20) return 'at night';
+  if (hours < 12) return 'in the morning';
+  return hours < 16 ? 'in the afternoon' : 'in the evening';
 }
 
 /** A ten-digit mobile number as `+91 98765 43210`. */
@@ -98,9 +110,14 @@ export function maskPhone(phone: string): string {
   });
 }
 
-/** The beginning of a text, followed by `dots` if it was cut; never splits a character. */
+/** The beginning of a text, followed by `dots` if it was cut; never splits what is read as one letter, such as `कि`. */
 export function cut(text: string, length: number, dots = '…'): string {
-  // A character has at most two units, so this slice is enough.
-  const characters = [...text.slice(0, 2 * length + 2)];
-  return characters.length > length ? `${characters.slice(0, length).join('')}${dots}` : text;
+  // No letter is shorter than one unit.
+  if (text.length <= length) return text;
+  let count = 0;
+  for (const { index } of new Intl.Segmenter().segment(text)) {
+    if (count === length) return `${text.slice(0, index)}${dots}`;
+    count += 1;
+  }
+  return text;
 }

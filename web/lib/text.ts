@@ -1,16 +1,15 @@
-import { createElement, Fragment, type ReactNode } from 'react';
 import { type Language, pathIn } from '#shared/languages.ts';
 import { inWords, Sentence, type SentenceValue, type Words } from '#shared/sentence.ts';
 
 // One page has one language. The server renders a page without a pause, so that it can set the language for as long as that takes.
-let language: Language = languageOfPage();
 // In the browser each part of a page brings its own.
-const site = globalThis as { siteWords?: Words };
+const site = globalThis as { siteWords?: Words; document?: { documentElement: { lang: string } | null } };
+let language: Language = languageOfPage();
 site.siteWords ??= {};
 let words: Words = site.siteWords;
 
 function languageOfPage(): Language {
-  return typeof document !== 'undefined' && document.documentElement?.lang === 'hi-IN' ? 'hi' : 'en';
+  return site.document?.documentElement?.lang === 'hi-IN' ? 'hi' : 'en';
 }
 
 /** Renders a page in a language; only while `work` runs. */
@@ -30,12 +29,8 @@ export function t(said: string | Sentence, values?: Readonly<Record<string, Sent
   return inWords(typeof said === 'string' && values ? new Sentence(said, values) : said, words, language);
 }
 
-/** A text with elements in it, as the build writes it: `Please read {a}.` */
-export function withParts(id: string, parts: Readonly<Record<string, ReactNode>>): ReactNode {
-  const said = Object.hasOwn(words, id) ? words[id]! : id;
-  const children = said.split(/\{(\w+)\}/).map((piece, index) => (index % 2 === 1 ? parts[piece] : piece));
-  return createElement(Fragment, null, ...children.filter((child) => child !== ''));
-}
+/** A text with places for elements, such as `Please read {a}.`, as `['Please read ', 'a', '.']`: each second one is a place. */
+export const piecesOf = (id: string): string[] => (Object.hasOwn(words, id) ? words[id]! : id).split(/\{(\w+)\}/);
 
 /** Addresses that are the same in all languages: the office, files, and what programs read. */
 const isForAll = /^\/(?:(?:admin|api|assets|media|calendar|hi)\b|documents\/.+\/|feed\.)/i;
@@ -51,3 +46,10 @@ export const fromThisPage = <Values extends object>(values: Values) => ({ ...val
 
 /** What a call of the API asks for, and the base of the app's router. */
 export const pageLanguage = (): Language => language;
+
+/** Options in the order of their texts on this page, `last` at the end; in English as they are given. */
+export function inPageOrder(options: readonly string[], last: string): readonly string[] {
+  if (language === 'en' || options.every((option) => t(option) === option)) return options;
+  const { compare } = new Intl.Collator(language);
+  return options.toSorted((one, other) => Number(one === last) - Number(other === last) || compare(t(one), t(other)));
+}

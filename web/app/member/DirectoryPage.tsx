@@ -1,11 +1,12 @@
 import { Fragment, useCallback, useRef } from 'react';
 import { type DirectoryEntry, searchDirectory } from '#shared/contracts/directory.ts';
+import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { DirectoryFilters, noFilters } from '#web/features/directory/DirectoryFilters.tsx';
 import { MemberCard } from '#web/features/directory/MemberCard.tsx';
 import { NobodyFound } from '#web/features/directory/NobodyFound.tsx';
 import { similarTitle } from '#web/features/directory/suggestions.ts';
-import { counted } from '#web/lib/counted.ts';
+import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { usePageWithin } from '#web/lib/usePaging.ts';
 import { pageNumber, useQueryState } from '#web/lib/useQueryState.ts';
@@ -26,7 +27,8 @@ export function Component() {
   const top = useRef<HTMLParagraphElement>(null);
   const members = data?.data as DirectoryEntry[] | undefined;
   const count = data?.pagination.totalCount ?? 0;
-  const found = data && !failed ? counted(count, 'member') : '';
+  const found =
+    data && !failed ? t('{count, plural, one {# member} other {# members}}', { count: formatNumber(count) }) : '';
 
   return (
     <div className="wrap page">
@@ -34,7 +36,7 @@ export function Component() {
         title="Prosecutors Directory"
         text="This page is for members only. Please treat its contents as confidential."
       />
-      <DirectoryFilters filters={filters} onChange={change} searchLabel="Search by name" found={found} />
+      <DirectoryFilters filters={filters} onChange={change} searchLabel={t('Search by name')} found={found} />
       <p ref={top} tabIndex={-1} className="muted one-line flush above-3 below-1" role="status">
         {found}
       </p>
@@ -43,7 +45,7 @@ export function Component() {
       {failed && !loading ? (
         failed.code === 'LAPSED' ? (
           <p>
-            {failed.message} <Link to={paths.membershipStatus}>Pay under My Membership</Link>
+            {t(failed.message)} <Link to={paths.membershipStatus}>Pay under My Membership</Link>
           </p>
         ) : (
           // Only the limit on opened pages has a message of its own, with the waiting time.

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
+import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import styles from './MemberLinks.module.css';
 
@@ -34,7 +35,7 @@ export function MemberLinks() {
         {links.map(({ to, label, className }) => (
           <li key={to} className={className}>
             <Link to={to} className={`inline touch tab ${styles.link}`} aria-current={isAt(to) ? 'page' : undefined}>
-              {label}
+              {t(label)}
             </Link>
           </li>
         ))}

@@ -13,6 +13,7 @@ import { PaymentHistory } from '#web/features/subscription/PaymentHistory.tsx';
 import { PayNow } from '#web/features/subscription/PayNow.tsx';
 import { isPayable, subscriptionText, subscriptionTones } from '#web/features/subscription/wording.ts';
 import type { ApiAnswer } from '#web/lib/api.ts';
+import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { buttonLook } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -56,7 +57,7 @@ interface Props {
 }
 
 function Membership({ record, own: { standing, nextYear, data: payments }, fees, onChanged }: Props) {
-  const tier = membershipLabels[record.membership as keyof typeof membershipLabels] ?? record.membership;
+  const tier = t(membershipLabels[record.membership as keyof typeof membershipLabels] ?? record.membership);
   // Payable ones come before those the office is checking, the subscription before the rest.
   const open = [
     ...payments.filter((payment) => isPayable(payment) && payment.purpose === 'annual').reverse(),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#shared/paths.ts';
+import { t } from '#web/lib/text.ts';
 import { HomeIcon, LibraryIcon, PeopleIcon, PersonIcon, VotesIcon } from '#web/ui/page/icons.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import styles from './PhoneBar.module.css';
@@ -39,7 +40,7 @@ export function PhoneBar() {
                 <span className="relative" data-open={isOpen || undefined}>
                   <Icon />
                 </span>
-                {label}
+                {t(label)}
                 {isOpen && <span className="unseen">, one is open</span>}
               </Link>
             </li>

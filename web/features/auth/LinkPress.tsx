@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { endSession } from '#web/lib/session.ts';
+import { t } from '#web/lib/text.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 
 interface Props<Answer> {
@@ -34,7 +35,7 @@ export function LinkPress<Answer>({ text, label, busyLabel, press, done, otherwi
   const isDead = failed !== undefined && !failed.isFault && failed.code !== 'TOO_MANY';
   return (
     <div className="card pad-3 stack starts tight">
-      {failed ? <p role="alert">{failed.message}</p> : text}
+      {failed ? <p role="alert">{t(failed.message)}</p> : text}
       {isDead ? (
         otherwise
       ) : (

@@ -2,6 +2,7 @@ import { Suspense, useRef, useState } from 'react';
 import { paths } from '#shared/paths.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import type { Role } from '#web/lib/session.ts';
+import { t } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import styles from './LoginDialog.module.css';
@@ -44,7 +45,7 @@ export function LoginDialog({ area, again, onLoggedIn, onClose }: Props) {
   const askMore = (closeIt: () => void) => {
     closeQuestion.current = closeIt;
   };
-  const title = area === 'admin' ? 'Administrator Login' : titles[mode];
+  const title = area === 'admin' ? 'Administrator Login' : t(titles[mode]);
   return (
     <Dialog className={`dialog ${styles.dialog}`} aria-labelledby="login-title" onClose={close} show={showLogin}>
       <div className={`${styles.content} relative`}>

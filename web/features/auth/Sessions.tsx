@@ -1,6 +1,7 @@
 import { endOtherSessions, endSession, listSessions } from '#shared/contracts/sessions.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/page/Button.tsx';
@@ -24,7 +25,7 @@ export function Sessions() {
           <>
             <ul className="flush below-2">
               {data.map(({ _id, browser, since, lastUsedAt, current }) => {
-                const name = browser || 'Unknown browser';
+                const name = browser || t('Unknown browser');
                 return (
                   <li key={_id} className="row gap-1-2 apart line-below pad-y-2">
                     <div>

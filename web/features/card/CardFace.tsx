@@ -2,6 +2,7 @@ import type { MemberCard } from '#shared/contracts/card.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { useAssociation } from '#web/lib/association.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import { QrCode } from '#web/ui/page/QrCode.tsx';
 import styles from './CardFace.module.css';
 
@@ -22,8 +23,8 @@ export function CardFace({ card }: { card: MemberCard }) {
         )}
         <div className="muted breaks">
           <p className={`text-22 ${styles.name}`}>{card.ProsecutorName}</p>
-          <p>{membershipLabels[card.membership]} member</p>
-          <p>{card.State}</p>
+          <p>{t(`${t(membershipLabels[card.membership])} member`)}</p>
+          <p>{t(card.State)}</p>
         </div>
         <QrCode className={styles.code} text={card.verify} label="QR code with which anybody can verify this card" />
       </div>

@@ -1,7 +1,7 @@
 import { cardPdf, cardPicture, type MemberCard, ownCard, replaceCard } from '#shared/contracts/card.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
-import { href } from '#web/lib/text.ts';
+import { href, t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
 import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
@@ -36,7 +36,7 @@ function Card({ card, onReplaced }: { card: MemberCard; onReplaced: () => void }
       <div className="wraps gap-1-2">
         {files.map(([name, label, load]) => (
           <DownloadButton key={name} name={name} load={load}>
-            {label}
+            {t(label)}
           </DownloadButton>
         ))}
       </div>

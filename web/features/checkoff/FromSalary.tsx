@@ -9,10 +9,10 @@ import {
   withdrawAuthorisation,
 } from '#shared/contracts/authorisations.ts';
 import { listPayingOffices } from '#shared/contracts/checkoff.ts';
-import { monthInWords } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
 import { formatRupees } from '#shared/money.ts';
 import { type ApiAnswer, api } from '#web/lib/api.ts';
+import { formatMonth } from '#web/lib/format.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
@@ -60,9 +60,9 @@ function Deduction({ own, reload }: { own: Own; reload: () => void }) {
       {transfer && <Live authorisation={transfer} reload={reload} />}
       {!authorisation && offer && (
         <p className="muted measure">
-          Your paying office deducts {formatRupees(offer.amount)}{' '}
-          {offer.deduction === 'yearly' ? 'once a year' : 'a month'}, from the salary of {monthInWords(offer.from)} on,
-          and sends it to the association. Until then the subscription can be paid as before.
+          {offer.deduction === 'yearly'
+            ? `Your paying office deducts ${formatRupees(offer.amount)} once a year, from the salary of ${formatMonth(offer.from)} on, and sends it to the association. Until then the subscription can be paid as before.`
+            : `Your paying office deducts ${formatRupees(offer.amount)} a month, from the salary of ${formatMonth(offer.from)} on, and sends it to the association. Until then the subscription can be paid as before.`}
         </p>
       )}
       {offer &&
@@ -96,8 +96,8 @@ function Live({ authorisation, reload }: { authorisation: Authorisation; reload:
   return (
     <div className="card pad-3 stack">
       <p className="flush">
-        <strong>{placeOf(authorisation)}</strong>, employee number {authorisation.employeeNumber}:{' '}
-        {formatRupees(amount)} from the salary of {monthInWords(from)} on.{' '}
+        <strong>{placeOf(authorisation)}</strong>
+        {`, employee number ${authorisation.employeeNumber}: ${formatRupees(amount)} from the salary of ${formatMonth(from)} on.`}{' '}
         {state === 'confirmed'
           ? 'The association has confirmed it.'
           : signed

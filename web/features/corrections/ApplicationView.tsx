@@ -2,6 +2,7 @@ import { type ApplicationState, applicationState } from '#shared/contracts/corre
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import { useLinkLoad } from '#web/lib/useLinkLoad.ts';
 import { DeadLink } from '#web/ui/page/DeadLink.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -26,7 +27,7 @@ export function ApplicationView({ link }: { link: string }) {
   return (
     <>
       <p role="status">
-        <strong>{sentences[state]}</strong>
+        <strong>{t(sentences[state])}</strong>
       </p>
       {reason !== '' && <p className="breaks pre-line flush above-2 below-2 mark surface pad-2">{reason}</p>}
       {todo.length > 0 && (
@@ -65,7 +66,7 @@ export function ApplicationView({ link }: { link: string }) {
         <dt>Reference</dt>
         <dd>{reference}</dd>
         <dt>Membership</dt>
-        <dd>{membershipLabels[membership as MembershipValue] ?? membership}</dd>
+        <dd>{t(membershipLabels[membership as MembershipValue] ?? membership)}</dd>
         <dt>Fee</dt>
         <dd>{formatRupees(fee)}</dd>
       </dl>

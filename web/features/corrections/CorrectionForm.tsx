@@ -22,6 +22,7 @@ import { ready } from '#web/features/members/fields/to-send.ts';
 import { PayOnline } from '#web/features/payments/PayOnline.tsx';
 import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import { useLinkLoad } from '#web/lib/useLinkLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { ErrorSummary } from '#web/ui/forms/ErrorSummary.tsx';
@@ -216,9 +217,5 @@ function Refused({ code, message, reload }: Pick<AppError, 'code' | 'message'> &
 /** The stored file, which stays unless another one is chosen. */
 function storedFile(value: RequestedCorrection['values'][string] | undefined) {
   if (!value || typeof value === 'string' || Array.isArray(value)) return undefined;
-  return (
-    <span>
-      {value.name || 'A file'} ({Math.max(1, Math.round(value.size / 1024))} KB) is stored.
-    </span>
-  );
+  return <span>{t(`${value.name || t('A file')} (${Math.max(1, Math.round(value.size / 1024))} KB) is stored.`)}</span>;
 }

@@ -26,9 +26,12 @@ export function NextSteps({ paid = false, last }: { paid?: boolean; last?: strin
           )}
         </li>
         <li>
-          <strong>{paid ? 'The office' : 'It'} examines your application and decides</strong>
-          {decision ? `: ${decision} after ${paid ? 'you have paid' : 'your proof was sent'}.` : '.'} You are told by
-          e-mail.
+          <strong>The office examines your application and decides</strong>
+          {decision
+            ? paid
+              ? `: ${decision} after you have paid. You are told by e-mail.`
+              : `: ${decision} after your proof was sent. You are told by e-mail.`
+            : '. You are told by e-mail.'}
         </li>
         <li>
           {last ? (

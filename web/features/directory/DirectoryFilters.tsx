@@ -3,6 +3,7 @@ import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/l
 import { membershipLabels, membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { anyAssociationOffice, associationOffices, specialisations } from '#shared/options.ts';
+import { t } from '#web/lib/text.ts';
 import { useBelow } from '#web/lib/useBelow.ts';
 import { type Load, useLoad } from '#web/lib/useLoad.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
@@ -71,22 +72,22 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
       />
       <FilterCombo
         label="District"
-        allText={filters.State ? 'All' : 'Choose a state first'}
+        allText={t(filters.State ? 'All' : 'Choose a state first')}
         value={filters.District}
         options={options(districts, (entry) => entry.district_name_english)}
         onChange={(District) => onChange({ District, SubDistrict: '' })}
       />
       <FilterCombo
         label="Sub-district"
-        allText={
+        allText={t(
           filters.District
             ? subDistrictNames?.length === 0
               ? 'None to choose'
               : 'All'
             : filters.State
               ? 'Choose a district first'
-              : 'Choose a state first'
-        }
+              : 'Choose a state first',
+        )}
         value={filters.SubDistrict}
         options={subDistrictNames}
         emptyText={messages.empty.dropdownShort}
@@ -101,7 +102,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
       <FilterSelect
         label="Membership"
         value={filters.membership}
-        options={membershipValues.map((value) => ({ value, label: membershipLabels[value] }))}
+        options={membershipValues.map((value) => ({ value, label: t(membershipLabels[value]) }))}
         onChange={(membership) => onChange({ membership })}
       />
       <FilterSelect
@@ -132,7 +133,7 @@ export function DirectoryFilters({ filters, onChange, searchLabel, found, childr
         {onPhone ? (
           <span className="keeps">
             <Button look="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-              Filters{chosen > 0 ? ` (${chosen})` : ''}
+              {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
             </Button>
           </span>
         ) : (

@@ -7,6 +7,7 @@ import { specialisationsOf } from '#web/features/members/specialisations-of.ts';
 import { orderByRelevance, shortStatute } from '#web/features/members/statutes.ts';
 import { formatMobile } from '#web/lib/format.ts';
 import { mailto } from '#web/lib/mailto.ts';
+import { t } from '#web/lib/text.ts';
 import { useBelow } from '#web/lib/useBelow.ts';
 import { buttonLook } from '#web/ui/page/Button.tsx';
 import { MailIcon, PhoneIcon, WhatsAppIcon } from '#web/ui/page/icons.tsx';
@@ -43,29 +44,33 @@ export function MemberCard({ member, wanted = '' }: Props) {
       <div className={`shrinks grows column ${styles.body}`}>
         <div className={styles.head}>
           <p className="small flush strong saffron">
-            {membershipLabels[member.membership as keyof typeof membershipLabels] ?? member.membership}
+            {t(membershipLabels[member.membership as keyof typeof membershipLabels] ?? member.membership)}
           </p>
           <h2 id={`member-${member._id}`} className="text-22 flush below-half">
             {member.ProsecutorName}
           </h2>
           {office && (
             <p className="strong flush below-half saffron">
-              {office}
+              {t(office)}
               <span className="unseen"> of the association</span>
             </p>
           )}
         </div>
         <div className={`above-half ${styles.facts}`}>
-          {roles.length > 0 && <p className="flush">{roles.join(' · ')}</p>}
+          {roles.length > 0 && <p className="flush">{roles.map((role) => t(role)).join(' · ')}</p>}
           <p className="flush">{member.Practice}</p>
-          <p className="muted flush">{placeParts(member).join(', ')}</p>
+          <p className="muted flush">
+            {placeParts(member)
+              .map((place) => t(place))
+              .join(', ')}
+          </p>
         </div>
         <ul ref={list} tabIndex={-1} className={`wraps gap-1 above-1 ${styles.chips}`} aria-label="Specialisations">
           {(short ? specialisations.slice(0, most) : specialisations).map((name) => (
             <li
               key={name}
               className={`small paper rounded-less ${styles.chip}`}
-              title={name}
+              title={t(name)}
               data-wanted={name === wanted || undefined}
             >
               {name === wanted ? <mark className="navy strong">{shortStatute(name)}</mark> : shortStatute(name)}

@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts';
+import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import type { Suggestion } from './suggestions.ts';
 import { useSuggestions } from './useSuggestions.ts';
@@ -16,7 +17,7 @@ export function NobodyFound({ text, onChoose, onReset }: Props) {
   const suggestions = useSuggestions(text);
   return (
     <div className="card muted centred tight pad-empty">
-      <p>{messages.empty.directory}</p>
+      <p>{t(messages.empty.directory)}</p>
       {suggestions.length > 0 && (
         <>
           <p className="above-2">Nobody found by the name “{text.trim()}”. Did you mean:</p>

@@ -1,5 +1,6 @@
 import { associationOffices, othersOption } from '#shared/options.ts';
 import { statutesNamed } from '#web/features/members/statutes.ts';
+import { t } from '#web/lib/text.ts';
 
 /** A filter that a typed text may have meant. */
 export interface Suggestion {
@@ -27,10 +28,10 @@ export function suggestionsFor(text: string, places: readonly FoundPlace[]): Sug
   return [
     ...statutesNamed(typed)
       .slice(0, maxStatutes)
-      .map((name) => ({ label: `Specialisation: ${name}`, change: { Specialisation: name } })),
-    ...offices.map((office) => ({ label: `Office held: ${office}`, change: { Association: office } })),
+      .map((name) => ({ label: t(`Specialisation: ${t(name)}`), change: { Specialisation: name } })),
+    ...offices.map((office) => ({ label: t(`Office held: ${t(office)}`), change: { Association: office } })),
     ...places.map(({ state_name_english: state, district_name_english: district }) => ({
-      label: `Place: ${district ? `${district}, ` : ''}${state}`,
+      label: t(`Place: ${district ? `${district}, ${t(state)}` : t(state)}`),
       change: { State: state, District: district, SubDistrict: '' },
     })),
   ];
@@ -38,4 +39,4 @@ export function suggestionsFor(text: string, places: readonly FoundPlace[]): Sug
 
 /** What stands above people whose name is only alike. @param afterExact whether others stand before them */
 export const similarTitle = (afterExact: boolean): string =>
-  afterExact ? 'Similar names:' : 'No exact match. Similar names:';
+  t(afterExact ? 'Similar names:' : 'No exact match. Similar names:');

@@ -5,6 +5,7 @@ import { getHome, type MemberHome } from '#shared/contracts/home.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { paths } from '#shared/paths.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { buttonLook } from '#web/ui/page/Button.tsx';
@@ -30,7 +31,7 @@ function Home({ home }: { home: MemberHome }) {
     <>
       <PageHeader
         title={`Welcome, ${name}`}
-        text={[`${membershipLabels[membership]} member`, memberNumber].filter(Boolean).join(' · ')}
+        text={[t(`${t(membershipLabels[membership])} member`), memberNumber].filter(Boolean).join(' · ')}
       />
       <div className={styles.columns}>
         <div className="stack gap-4 from-top">
@@ -122,7 +123,7 @@ function NextConference({ conference }: { conference: Conference }) {
         <Link to={paths.conference(conference._id)}>{conference.WebinarName}</Link>
         <br />
         {formatDate(conference.MeetingDate)} ·{' '}
-        {conference.MeetingType === 'Online' ? 'Online' : conference.MeetingAddress}
+        {conference.MeetingType === 'Online' ? t('Online') : conference.MeetingAddress}
         {conference.mine?.state === 'registered' && (
           <>
             <br />

@@ -3,6 +3,7 @@ import type { Question } from '#shared/contracts/participations.ts';
 import type { FieldErrors } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
+import { t } from '#web/lib/text.ts';
 import { usePlainForm } from '#web/lib/usePlainForm.ts';
 import { described, FieldFrame } from '#web/ui/forms/FieldFrame.tsx';
 import { toPlainMobile } from '#web/ui/forms/plain-mobile.ts';
@@ -55,10 +56,6 @@ interface AnswersFormProps {
 }
 
 const nameOf = (question: Question) => `answers.${question.id}`;
-const yesNo = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
-];
 
 /** The questions of a conference and the submit button; only the server validates answers. */
 export function AnswersForm(props: AnswersFormProps) {
@@ -125,13 +122,18 @@ export function AnswersForm(props: AnswersFormProps) {
           </>
         )}
         {questions.map((question) => {
-          const label = question.required ? question.text : `${question.text} (optional)`;
+          const label = question.required ? question.text : t(`${question.text} (optional)`);
           const field = { label, required: question.required, ...form.field(nameOf(question)) };
           if (question.kind === 'text') {
             return <TextField key={question.id} {...field} maxLength={limits.answerLength} />;
           }
           const options =
-            question.kind === 'yesNo' ? yesNo : question.options.map((option) => ({ value: option, label: option }));
+            question.kind === 'yesNo'
+              ? [
+                  { value: 'yes', label: 'Yes' },
+                  { value: 'no', label: 'No' },
+                ]
+              : question.options.map((option) => ({ value: option, label: option }));
           return <NativeSelect key={question.id} {...field} options={options} />;
         })}
         {form.failure && (

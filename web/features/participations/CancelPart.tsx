@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 
 interface CancelPartProps {
@@ -21,7 +22,7 @@ export function CancelPart({ waits, cancel }: CancelPartProps) {
   const confirm = () =>
     attempt(async () => {
       await cancel();
-      return { message: waits ? 'You have left the waiting list' : 'You no longer take part' };
+      return { message: t(waits ? 'You have left the waiting list' : 'You no longer take part') };
     });
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are not form fields

@@ -7,7 +7,7 @@ import type { RefusedForm } from '#shared/rendered-page.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatDay, maskPhone } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
-import { href } from '#web/lib/text.ts';
+import { href, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Picture } from '#web/ui/page/Picture.tsx';
@@ -57,11 +57,11 @@ export function ConferenceDetails({ given, closed, sent, refused, supportEmail, 
   const takesParts = running && (conference.participation !== 'off' || Boolean(conference.mine));
   const online = conference.MeetingType === 'Online';
   const facts: [string, string][] = [
-    ['Meeting type', conference.MeetingType],
-    ['Date', formatDate(conference.MeetingDate)],
-    [online ? 'Address' : 'Place', conference.MeetingAddress],
-    ['Meeting ID', conference.MeetingId],
-    ['Password', conference.MeetingPassword],
+    [t('Meeting type'), t(conference.MeetingType)],
+    [t('Date'), formatDate(conference.MeetingDate)],
+    [t(online ? 'Address' : 'Place'), conference.MeetingAddress],
+    [t('Meeting ID'), conference.MeetingId],
+    [t('Password'), conference.MeetingPassword],
   ];
   return (
     <>
@@ -167,8 +167,9 @@ function TakePartAtOnce({ conference, closed }: { conference: Conference; closed
 
 /** What a conference was that is over. */
 function whatWas({ MeetingType, MeetingAddress, MeetingDate }: Conference): string {
-  const where = MeetingType === 'Online' ? 'online' : `at ${MeetingAddress}`;
-  return `It took place ${where} on ${formatDay(MeetingDate)}.`;
+  return MeetingType === 'Online'
+    ? t(`It took place online on ${formatDay(MeetingDate)}.`)
+    : t(`It took place at ${MeetingAddress} on ${formatDay(MeetingDate)}.`);
 }
 
 /** How to take part in a conference that is not over. */

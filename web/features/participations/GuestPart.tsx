@@ -11,6 +11,7 @@ import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLinkLoad } from '#web/lib/useLinkLoad.ts';
 import { DeadLink, NoLink } from '#web/ui/page/DeadLink.tsx';
@@ -41,17 +42,20 @@ interface PartProps {
 
 function statusText({ participation, heldUntil }: GuestParticipation, began: boolean): string {
   const { state, position, checkedInAt } = participation;
-  if (checkedInAt) return 'You were there.';
+  if (checkedInAt) return t('You were there.');
   if (state === 'unconfirmed') {
-    const until = heldUntil && ` Your request ends on ${formatDate(heldUntil)}.`;
-    return `Please confirm that you take part.${until ?? ''}`;
+    return heldUntil
+      ? t(`Please confirm that you take part. Your request ends on ${formatDate(heldUntil)}.`)
+      : t('Please confirm that you take part.');
   }
-  if (state === 'registered') return 'You take part in this conference.';
-  if (state === 'waiting' && began) return 'You were on the waiting list.';
+  if (state === 'registered') return t('You take part in this conference.');
+  if (state === 'waiting' && began) return t('You were on the waiting list.');
   if (state === 'waiting') {
-    return `You are number ${position} on the waiting list. We write to you as soon as a place is free for you.`;
+    return t(
+      `You are number ${position ?? ''} on the waiting list. We write to you as soon as a place is free for you.`,
+    );
   }
-  return 'You have cancelled your participation in this conference.';
+  return t('You have cancelled your participation in this conference.');
 }
 
 function Part({ shown, link, show }: PartProps) {
@@ -64,7 +68,7 @@ function Part({ shown, link, show }: PartProps) {
     (conference.endsAt ? Date.parse(conference.endsAt) : starts + limits.conferenceHours * 3_600_000) <= clock.ms();
   const confirms = state === 'unconfirmed';
   const cancelled = state === 'cancelled';
-  const submitLabel = confirms ? 'Confirm that I take part' : cancelled ? 'I take part after all' : 'Save answers';
+  const submitLabel = t(confirms ? 'Confirm that I take part' : cancelled ? 'I take part after all' : 'Save answers');
   const [dead, setDead] = useState<AppError>();
   /** Makes a call, and notes that the link has ended meanwhile. */
   const call = (make: () => Promise<{ data: GuestParticipation }>) =>

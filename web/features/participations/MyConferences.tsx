@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { clock } from '#shared/clock.ts';
 import {
   cancelParticipation,
@@ -10,6 +10,7 @@ import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { copyText } from '#web/lib/clipboard.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -26,8 +27,22 @@ export function MyConferences() {
     <Loaded of={list}>
       {({ data, calendar }) => (
         <>
-          <Entries heading="Coming" entries={data.filter(({ conference }) => !conference.over)} changed={list.reload} />
-          <Entries heading="Past" entries={data.filter(({ conference }) => conference.over)} changed={list.reload} />
+          <Entries
+            heading="Coming"
+            entries={data.filter(({ conference }) => !conference.over)}
+            empty={
+              <>
+                You take part in no conference at the moment. <Link to={paths.conferences}>All conferences</Link>
+              </>
+            }
+            changed={list.reload}
+          />
+          <Entries
+            heading="Past"
+            entries={data.filter(({ conference }) => conference.over)}
+            empty="Nothing yet."
+            changed={list.reload}
+          />
           <Calendar given={calendar} />
         </>
       )}
@@ -38,24 +53,16 @@ export function MyConferences() {
 interface EntriesProps {
   heading: string;
   entries: MyConference[];
+  /** Said where there are none. */
+  empty: ReactNode;
   changed: () => void;
 }
 
-function Entries({ heading, entries, changed }: EntriesProps) {
+function Entries({ heading, entries, empty, changed }: EntriesProps) {
   return (
     <section aria-label={heading}>
       <h2 className="text-22">{heading}</h2>
-      {entries.length === 0 && (
-        <p>
-          {heading === 'Coming' ? (
-            <>
-              You take part in no conference at the moment. <Link to={paths.conferences}>All conferences</Link>
-            </>
-          ) : (
-            'Nothing yet.'
-          )}
-        </p>
-      )}
+      {entries.length === 0 && <p>{empty}</p>}
       {entries.map((entry) => (
         <Entry key={entry.participation._id} entry={entry} changed={changed} />
       ))}
@@ -64,12 +71,12 @@ function Entries({ heading, entries, changed }: EntriesProps) {
 }
 
 function stateOf({ conference, participation: { state, position, checkedInAt } }: MyConference): string {
-  if (conference.cancelledAt) return 'This conference is cancelled.';
-  if (checkedInAt) return 'You were there.';
+  if (conference.cancelledAt) return t('This conference is cancelled.');
+  if (checkedInAt) return t('You were there.');
   if (state === 'waiting')
-    return conference.over ? 'You were on the waiting list.' : `Number ${position} on the waiting list`;
-  if (state === 'cancelled') return 'You have cancelled.';
-  return conference.over ? 'You were registered.' : 'You take part.';
+    return conference.over ? t('You were on the waiting list.') : t(`Number ${position ?? ''} on the waiting list`);
+  if (state === 'cancelled') return t('You have cancelled.');
+  return conference.over ? t('You were registered.') : t('You take part.');
 }
 
 function Entry({ entry, changed }: { entry: MyConference; changed: () => void }) {
@@ -133,7 +140,7 @@ function Calendar({ given }: { given: string }) {
         <a className="button" href={address.replace(/^https?:/, 'webcal:')}>
           Add to my calendar
         </a>
-        <button type="button" className="button-quiet" onClick={() => void copyText(address, 'Address copied')}>
+        <button type="button" className="button-quiet" onClick={() => void copyText(address, t('Address copied'))}>
           Copy the address
         </button>
         {asked ? (

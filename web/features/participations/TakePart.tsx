@@ -3,14 +3,14 @@ import { clock } from '#shared/clock.ts';
 import type { Conference } from '#shared/contracts/conferences.ts';
 import { participateAsGuest } from '#shared/contracts/participations.ts';
 import { limits } from '#shared/limits.ts';
+import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import type { RefusedForm } from '#shared/rendered-page.ts';
 import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useSession } from '#web/lib/session.ts';
-import { fromThisPage, href } from '#web/lib/text.ts';
+import { fromThisPage, href, t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
 import { AnswersForm } from './AnswersForm.tsx';
@@ -36,8 +36,8 @@ const hourMs = 3_600_000;
 /** Until when a guest may confirm: a day, or until the conference begins. */
 export const confirmBy = ({ MeetingDate }: Conference): string =>
   Date.parse(MeetingDate) - clock.ms() < limits.guestHoldHours * hourMs
-    ? `before the conference begins (${formatDate(MeetingDate)})`
-    : `within ${limits.guestHoldHours} hours`;
+    ? t(`before the conference begins (${formatDate(MeetingDate)})`)
+    : t(`within ${limits.guestHoldHours} hours`);
 
 /** Registers for a conference: members, and guests if it is open to them. */
 export function TakePart({ conference, own, closed, sent, refused, changed }: TakePartProps) {
@@ -55,7 +55,7 @@ export function TakePart({ conference, own, closed, sent, refused, changed }: Ta
           {free === 0
             ? 'All places are taken. You can join the waiting list: we write to you as soon as a place is free for you.'
             : own === 'known'
-              ? `${counted(free, 'place')} left`
+              ? t('{free, plural, one {# place} other {# places}} left', { free: formatNumber(free) })
               : 'There are places left.'}
         </p>
       )}

@@ -2,6 +2,7 @@ import { notMe } from '#shared/contracts/passkeys.ts';
 import { paths } from '#shared/paths.ts';
 import { LinkPress } from '#web/features/auth/LinkPress.tsx';
 import { api } from '#web/lib/api.ts';
+import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 
 const next = {
@@ -11,8 +12,6 @@ const next = {
   invitation:
     'To come back in you need a new invitation from another administrator, or from who runs the site. The other administrators have been told.',
 } as const;
-
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** Secures an account that somebody else has used. */
 export function NotMe({ link }: { link: string }) {
@@ -36,10 +35,13 @@ export function NotMe({ link }: { link: string }) {
       done={(answer) => (
         <div role="status" className="stack starts tight">
           <p>
-            <strong>Your account is secured.</strong> {counted(answer.sessionsEnded, 'login was', 'logins were')} ended,
-            and {counted(answer.passkeysRemoved, 'passkey was', 'passkeys were')} removed. The password no longer works.
+            <strong>Your account is secured.</strong>{' '}
+            {t(
+              '{sessions, plural, one {# login was} other {# logins were}} ended, and {passkeys, plural, one {# passkey was} other {# passkeys were}} removed. The password no longer works.',
+              { sessions: answer.sessionsEnded, passkeys: answer.passkeysRemoved },
+            )}
           </p>
-          <p>{next[answer.next]}</p>
+          <p>{t(next[answer.next])}</p>
           {answer.next === 'code' && (
             <Link className="button" to={paths.login}>
               Login

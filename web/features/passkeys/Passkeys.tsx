@@ -49,8 +49,9 @@ export function Passkeys({ className = 'up-to-640 above-4', heading = 'text-22 b
                   <div className="breaks">
                     <strong>{passkey.name}</strong>
                     <p className="muted small flush">
-                      Added {formatDay(passkey.addedAt)},{' '}
-                      {passkey.lastUsedAt ? `last used ${formatDay(passkey.lastUsedAt)}` : 'not used yet'}
+                      {passkey.lastUsedAt
+                        ? `Added ${formatDay(passkey.addedAt)}, last used ${formatDay(passkey.lastUsedAt)}`
+                        : `Added ${formatDay(passkey.addedAt)}, not used yet`}
                       {passkey.synced && ', copied between your devices'}
                       {!passkey.usable && '. It was made for an earlier address of this site and cannot be used.'}
                     </p>

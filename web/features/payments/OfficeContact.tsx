@@ -10,18 +10,15 @@ export function OfficeContact({ association }: { association: AssociationInfo })
     <p>
       {email && (
         <>
-          E-mail <a href={`mailto:${email}`}>{email}</a>
-          {phone ? ', telephone ' : ''}
+          E-mail <a href={`mailto:${email}`}>{email}</a>.{' '}
         </>
       )}
       {phone && (
         <>
-          {!email && 'Telephone '}
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+          Telephone <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>.{' '}
         </>
       )}
-      {email || phone ? ', or through the ' : 'Write to the office through the '}
-      <Link to={paths.contact}>contact form</Link>.
+      Write to the office through the <Link to={paths.contact}>contact form</Link>.
     </p>
   );
 }

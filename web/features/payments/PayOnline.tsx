@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
 import { formatNumber } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
+import { t } from '#web/lib/text.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 
 interface Props {
@@ -31,7 +32,7 @@ export function PayOnline({ paymentId, amount, link, leave = (url) => window.loc
         // Somebody who comes back by the browser's own button finds it as it was.
         setTimeout(() => setLeaving(false), 8_000);
       } catch (error) {
-        setFailed(error instanceof AppError ? error.message : messages.payment.onlineUnavailable);
+        setFailed(t(error instanceof AppError ? error.message : messages.payment.onlineUnavailable));
       }
     });
   const waits = busy || leaving;

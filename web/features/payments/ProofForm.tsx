@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { fieldTexts } from '#web/features/members/fields/field-texts.ts';
 import { prepareScreenshot } from '#web/features/members/fields/prepare-file.ts';
 import { utrWarning } from '#web/features/members/fields/utr-warning.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useKeptText } from '#web/lib/useKeptText.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
@@ -75,7 +76,7 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
       await prepareAndSend();
     } catch (error) {
       if (!(error instanceof AppError)) console.error(error);
-      const message = error instanceof AppError ? error.message : messages.general.failed;
+      const message = t(error instanceof AppError ? error.message : messages.general.failed);
       if (error instanceof AppError && error.fields) fail(error.fields);
       else if (error instanceof AppError && (error.code === 'WRONG_STATE' || error.code === 'NOT_FOUND')) {
         toast.error(message);
@@ -104,7 +105,7 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
       <fieldset className="stack wide" disabled={sending}>
         <div>
           <label htmlFor={`${id}-utr`} className="label">
-            Transaction Reference (UTR){eitherIsEnough ? '' : ', optional'}
+            {eitherIsEnough ? 'Transaction Reference (UTR)' : 'Transaction Reference (UTR), optional'}
           </label>
           <input
             id={`${id}-utr`}
@@ -124,8 +125,8 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
             }}
           />
           <div id={`${id}-utr-text`} className="small" role="status">
-            {errors.utr && <p className="bad flush above-half">{errors.utr}</p>}
-            <p className="muted flush above-half">{warning ?? fieldTexts('utr', 'payment').hint}</p>
+            {errors.utr && <p className="bad flush above-half">{t(errors.utr)}</p>}
+            <p className="muted flush above-half">{t(warning ?? fieldTexts('utr', 'payment').hint ?? '')}</p>
           </div>
         </div>
         <FilePicker

@@ -1,6 +1,7 @@
 import type { OfficePayment, Payment } from '#shared/contracts/payments.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { type PaymentPurpose, type PaymentState, paymentModeLabels } from '#shared/options.ts';
+import { t } from '#web/lib/text.ts';
 import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
 export const purposeLabels: Record<PaymentPurpose, string> = {
@@ -12,8 +13,8 @@ export const purposeLabels: Record<PaymentPurpose, string> = {
 
 /** A payment's purpose: `Annual subscription 2026-27`. */
 export function purposeOf({ purpose, period, membership }: Pick<Payment, 'purpose' | 'period' | 'membership'>): string {
-  const detail = period ?? (membership ? `to ${membershipLabels[membership]}` : '');
-  return [purposeLabels[purpose], detail].filter((part) => part !== '').join(' ');
+  if (period === null && membership) return t(`Change of membership to ${t(membershipLabels[membership])}`);
+  return [t(purposeLabels[purpose]), period ?? ''].filter((part) => part !== '').join(' ');
 }
 
 export const stateLabels: Record<PaymentState, string> = {

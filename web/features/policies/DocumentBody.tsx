@@ -1,3 +1,4 @@
+import { t } from '#web/lib/text.ts';
 import styles from './DocumentBody.module.css';
 import type { StaticDocument } from './document.ts';
 
@@ -10,25 +11,25 @@ export function DocumentBody({ document }: { document: StaticDocument }) {
         <ol className="listed">
           {document.sections.map((section) => (
             <li key={section.id}>
-              <a href={`#${section.id}`}>{section.heading}</a>
+              <a href={`#${section.id}`}>{t(section.heading)}</a>
             </li>
           ))}
         </ol>
       </nav>
       <div className={`measure ${styles.text}`}>
-        <p className="text-18">{document.intro}</p>
+        <p className="text-18">{t(document.intro)}</p>
         {document.sections.map((section, index) => (
           <section key={section.id} id={section.id} aria-labelledby={`${section.id}-heading`}>
             <h2 id={`${section.id}-heading`}>
-              {index + 1}. {section.heading}
+              {index + 1}. {t(section.heading)}
             </h2>
             {section.blocks.map((block) =>
               block.kind === 'text' ? (
-                <p key={block.text}>{block.text}</p>
+                <p key={block.text}>{t(block.text)}</p>
               ) : (
-                <ul key={block.items[0]}>
+                <ul key={String(block.items[0])}>
                   {block.items.map((item) => (
-                    <li key={item}>{item}</li>
+                    <li key={String(item)}>{t(item)}</li>
                   ))}
                 </ul>
               ),

@@ -1,7 +1,7 @@
 import { policiesEffectiveOn } from '#shared/legal.ts';
-import { withArticle } from '#shared/single-line.ts';
 import { useAssociation } from '#web/lib/association.ts';
 import { formatLongDay, formatPolicyDay } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { DocumentBody } from './DocumentBody.tsx';
 import { type DocumentValues, fillDocument, type PolicyDocument } from './document.ts';
@@ -15,11 +15,11 @@ interface Props {
 /** A policy with the office's details filled in. */
 export function PolicyPage({ policy, values }: Props) {
   const { name, supportEmail, officeEmail, phone, address, grievanceOfficer: officer } = useAssociation();
-  const inSentence = withArticle(name);
+  const inSentence = t('the {name}', { name: name.replace(/^the\s+/i, '') });
   const filled = fillDocument(policy, {
     associationName: name,
     theAssociation: inSentence,
-    TheAssociation: inSentence.replace('the', 'The'),
+    TheAssociation: inSentence.replace(/^the/, 'The'),
     supportEmail: supportEmail || officeEmail,
     phone,
     address: address.replace(/\s*\n\s*/g, ', '),
@@ -30,7 +30,7 @@ export function PolicyPage({ policy, values }: Props) {
   });
   return (
     <>
-      <PageTitle title={filled.title}>
+      <PageTitle title={t(filled.title)}>
         <p>Effective date: {formatPolicyDay(policiesEffectiveOn)}</p>
         <p>Last revised: {formatLongDay(filled.revisedOn)}</p>
       </PageTitle>

@@ -1,3 +1,5 @@
+import type { Sentence } from '#shared/sentence.ts';
+import { t } from '#web/lib/text.ts';
 /**
  * A document: sections with headings, each made of paragraphs and lists.
  * `{{name}}` stands for something the office enters in the settings; see {@link fillDocument}.
@@ -20,7 +22,7 @@ interface DocumentSection {
   blocks: DocumentBlock[];
 }
 
-type DocumentBlock = { kind: 'text'; text: string } | { kind: 'list'; items: string[] };
+type DocumentBlock = { kind: 'text'; text: string } | { kind: 'list'; items: (string | Sentence)[] };
 
 /** The values for `{{…}}`. Sentences with an empty or missing value are left out. */
 export type DocumentValues = Partial<
@@ -50,8 +52,8 @@ export type DocumentValues = Partial<
 
 const placeholder = /\{\{(\w+)\}\}/g;
 
-/** Sentences end with a full stop before a capital letter or a placeholder. */
-const sentenceEnd = /(?<=[.?!])\s+(?=[A-Z{‘“])/;
+/** Sentences end with a full stop before a capital letter or a placeholder; those of Devanagari with a stroke. */
+const sentenceEnd = /(?<=[.?!])\s+(?=[A-Z{‘“])|(?<=।)\s+/;
 
 function fillSentence(sentence: string, values: Record<string, string | undefined>): string {
   const names = [...sentence.matchAll(placeholder)].map(([, name = '']) => name);
@@ -59,8 +61,8 @@ function fillSentence(sentence: string, values: Record<string, string | undefine
   return sentence.replace(placeholder, (_, name: string) => values[name]?.trim() ?? '');
 }
 
-function fillText(text: string, values: Record<string, string | undefined>): string {
-  return text
+function fillText(text: string | Sentence, values: Record<string, string | undefined>): string {
+  return t(text)
     .split(sentenceEnd)
     .map((sentence) => fillSentence(sentence, values))
     .filter((sentence) => sentence !== '')
@@ -77,7 +79,7 @@ function fillBlock(block: DocumentBlock, values: Record<string, string | undefin
 }
 
 /**
- * Fills the office's details into a document and returns a new one. A sentence with an empty detail is left out, and so is a
+ * Fills the office's details into a document, in the page's language, and returns a new one. A sentence with an empty detail is left out, and so is a
  * list entry, block or section that becomes empty.
  */
 export function fillDocument<T extends StaticDocument>(document: T, values: DocumentValues): T {

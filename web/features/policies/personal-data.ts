@@ -1,7 +1,6 @@
 import { type PersonSection, person } from '#shared/person.ts';
 import { type EntryName, type PersonName, personField, personNames } from '#shared/person-fields.ts';
-
-/** The browser's build replaces these exports by the finished texts (`vite.config.ts`), so that visitors do not load `person.ts`. */
+import { Sentence, sentence } from '#shared/sentence.ts';
 
 /** Leaves out texts beside 'Others', which belong to their choice, and flags, which say nothing about a person. */
 const isNamed = (name: PersonName) => {
@@ -64,9 +63,18 @@ const shown: Partial<Record<EntryName, string>> = {
   mobile_no: 'mobile number',
 };
 
-function inWords(words: string[], and = ' and '): string {
-  return words.slice(0, -1).join(', ') + and + words.at(-1);
+/** Words in a row, each translated by itself; `with` joins the last one. */
+function inWords(words: string[], last: (before: Sentence, word: Sentence) => Sentence = and): Sentence {
+  const [first = '', ...others] = words;
+  return others.reduce((before, word, index) => {
+    const next = new Sentence(word);
+    return index === others.length - 1 ? last(before, next) : sentence`${before}, ${next}`;
+  }, new Sentence(first));
 }
+
+const and = (before: Sentence, word: Sentence) => sentence`${before} and ${word}`;
+const commaAnd = (before: Sentence, word: Sentence) => sentence`${before}, and ${word}`;
+const andComma = (before: Sentence, word: Sentence) => sentence`${before} and, ${word}`;
 
 const wordsOf = (wanted: Group) =>
   personNames
@@ -75,11 +83,11 @@ const wordsOf = (wanted: Group) =>
 
 /** The data collected of a person by group: every field of the forms. */
 export const collectedOfPersons = [
-  `About you: ${inWords(wordsOf('you'))}.`,
-  `About your work: ${inWords(wordsOf('work'), ', and ')}.`,
-  `Where you serve: ${inWords(wordsOf('locality'))}.`,
-  `Your preferences: ${inWords(wordsOf('preferences'), ', and ')}.`,
-  `Documents: ${inWords(wordsOf('documents'), ' and, ')}.`,
+  sentence`About you: ${inWords(wordsOf('you'))}.`,
+  sentence`About your work: ${inWords(wordsOf('work'), commaAnd)}.`,
+  sentence`Where you serve: ${inWords(wordsOf('locality'))}.`,
+  sentence`Your preferences: ${inWords(wordsOf('preferences'), commaAnd)}.`,
+  sentence`Documents: ${inWords(wordsOf('documents'), andComma)}.`,
 ];
 
 const isShownToMembers = (name: PersonName) => isNamed(name) && person[name].seenBy === 'members';

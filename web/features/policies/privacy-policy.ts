@@ -1,5 +1,6 @@
 import { policiesRevisedOn } from '#shared/legal.ts';
 import { limits } from '#shared/limits.ts';
+import { sentence, withFigures } from '#shared/sentence.ts';
 import { browserStorage } from './browser-storage.ts';
 import type { PolicyDocument } from './document.ts';
 import { collectedOfPersons, shownToMembers } from './personal-data.ts';
@@ -93,7 +94,7 @@ export const privacyPolicy: PolicyDocument = {
           kind: 'list',
           items: [
             'The public sees nothing about members, with one exception: whoever has the code that is printed on a receipt or on a member card can verify it on this website. Of a receipt that person sees number, date, amount, purpose and the first letters of the name; of a card, while it is valid, the name, member number, type of membership and State, and your picture and until when you have paid only if you allow it in your profile.',
-            `Members who are logged in see the following of approved members only: ${shownToMembers}.`,
+            sentence`Members who are logged in see the following of approved members only: ${shownToMembers}.`,
             'In your profile you can at any time hide your e-mail address, your mobile number or your entire entry from other members.',
             'Your date of birth, ID number, identity card, payment details and payment screenshot are seen by the association’s office alone and, as regards your own record, by you.',
             'The service providers who host this site and deliver its e-mails process personal data on our behalf, and only on our instructions.',
@@ -117,8 +118,8 @@ export const privacyPolicy: PolicyDocument = {
             'Your member record: as long as you are a member, and for {{rejectedDays}} days after your membership has ended.',
             'An application that has been rejected: {{rejectedDays}} days from the rejection.',
             'An application for which no payment is received: {{unpaidDays}} days, during which we remind you twice by e-mail.',
-            `A one-time code: ${limits.otpMinutes} minutes. A temporary password: ${limits.temporaryPasswordDays} days. A session: 12 hours without use, and seven days at most. The token of a browser: 180 days after its last use. What belongs to a second factor: until it is turned off.`,
-            `The times of your logins, and the fact that an e-mail was sent to you: one year. The text of an e-mail: ${limits.kept.mailTextDays} days.`,
+            sentence`A one-time code: ${limits.otpMinutes} minutes. A temporary password: ${limits.temporaryPasswordDays} days. A session: 12 hours without use, and seven days at most. The token of a browser: 180 days after its last use. What belongs to a second factor: until it is turned off.`,
+            sentence`The times of your logins, and the fact that an e-mail was sent to you: one year. The text of an e-mail: ${limits.kept.mailTextDays} days.`,
             'A message sent through the contact form, and our reply to it: three years, so that we can refer back to it.',
             'What was received from you in payments: number, amount, dates and transaction reference are kept for the accounts after your record has been deleted, without your name.',
             'The log of decisions and changes: permanently. Once your record has been deleted, the log retains its reference number, but no longer your name or any reason or note.',
@@ -206,7 +207,7 @@ export const privacyPolicy: PolicyDocument = {
       blocks: [
         {
           kind: 'text',
-          text: `Membership is open to adults only. We do not knowingly collect personal data of anyone under ${limits.adultYears} years of age, and delete it if we find any.`,
+          text: withFigures`Membership is open to adults only. We do not knowingly collect personal data of anyone under ${limits.adultYears} years of age, and delete it if we find any.`,
         },
       ],
     },

@@ -1,5 +1,6 @@
 import { policiesRevisedOn } from '#shared/legal.ts';
 import { limits } from '#shared/limits.ts';
+import { sentence } from '#shared/sentence.ts';
 import type { PolicyDocument } from './document.ts';
 
 export const terms: PolicyDocument = {
@@ -30,7 +31,7 @@ export const terms: PolicyDocument = {
           kind: 'list',
           items: [
             'Public prosecutors of every rank, serving or retired, officers of the Directorates of Prosecution, and other legal professionals who share the aims of the association may apply.',
-            `An applicant must be at least ${limits.adultYears} years of age and must apply in his or her own name.`,
+            sentence`An applicant must be at least ${limits.adultYears} years of age and must apply in his or her own name.`,
             'The particulars given in the application must be true and complete, and must be kept up to date in the profile.',
             'Members in public service are responsible for ensuring that their membership is consistent with the conduct rules that apply to them.',
           ],

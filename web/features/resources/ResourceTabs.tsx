@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { paths } from '#shared/paths.ts';
+import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import styles from './ResourceTabs.module.css';
 
@@ -40,7 +41,7 @@ export function ResourceTabs({ current }: { current: ResourceTab }) {
           to={to}
           preventScrollReset
         >
-          {label}
+          {t(label)}
         </Link>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { copyText } from '#web/lib/clipboard.ts';
+import { t } from '#web/lib/text.ts';
 import { saveFile } from '#web/lib/useDownload.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
@@ -29,7 +30,7 @@ function printText(text: string) {
 /** Shows the recovery codes, once only; the dialog stays until the person confirms that they are stored. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const [kept, setKept] = useState(false);
-  const text = `Recovery codes for ${window.location.host}. Each works once.\n\n${codes.join('\n')}\n`;
+  const text = `${t(`Recovery codes for ${window.location.host}. Each works once.`)}\n\n${codes.join('\n')}\n`;
   return (
     <ModalDialog
       open
@@ -53,7 +54,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           ))}
         </ul>
         <div className="wraps gap-1">
-          <Button look="outlined" onClick={() => void copyText(codes.join('\n'), 'The codes have been copied')}>
+          <Button look="outlined" onClick={() => void copyText(codes.join('\n'), t('The codes have been copied'))}>
             Copy
           </Button>
           <Button look="outlined" onClick={() => printText(text)}>
@@ -72,8 +73,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           </Button>
         </div>
         <label className="inline touch">
-          <input type="checkbox" checked={kept} onChange={(event) => setKept(event.target.checked)} />I have kept these
-          codes
+          <input type="checkbox" checked={kept} onChange={(event) => setKept(event.target.checked)} />
+          <span>I have kept these codes</span>
         </label>
       </div>
     </ModalDialog>

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { disableSecondFactor, renewRecoveryCodes, secondFactorState } from '#shared/contracts/second-factor.ts';
 import { api } from '#web/lib/api.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
@@ -48,7 +49,9 @@ export function SecondFactor({ className = 'up-to-640 further', heading = 'text-
             {enabled ? (
               <>
                 <span className="muted">
-                  {recoveryCodesLeft === 1 ? '1 recovery code' : `${recoveryCodesLeft} recovery codes`} left
+                  {t('{codes, plural, one {# recovery code} other {# recovery codes}} left', {
+                    codes: recoveryCodesLeft,
+                  })}
                   {recoveryCodesLeft <= fewCodes && '; please make new ones'}
                 </span>
                 <Button look="outlined" onClick={() => setDialog('codes')}>

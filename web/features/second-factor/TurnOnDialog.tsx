@@ -8,6 +8,7 @@ import {
 import { PasskeyInstead, type PasskeyProof } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { api } from '#web/lib/api.ts';
 import { copyText } from '#web/lib/clipboard.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
@@ -42,7 +43,7 @@ function PasswordStep({ onClose, onBegun }: { onClose: () => void; onBegun: (sec
     onBegun({ secret, uri });
   };
   return (
-    <ShortFormDialog title={title} submitLabel="Continue" form={form} send={send} onClose={onClose}>
+    <ShortFormDialog title={t(title)} submitLabel="Continue" form={form} send={send} onClose={onClose}>
       <FormStack disabled={form.formState.isSubmitting}>
         <p>Please enter your password first.</p>
         <PasskeyInstead send={send} onFailure={form.showFailure} />
@@ -61,7 +62,7 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
     onConfirmed(recoveryCodes);
   };
   return (
-    <ShortFormDialog title={title} submitLabel="Turn on" form={form} send={send} onClose={onClose}>
+    <ShortFormDialog title={t(title)} submitLabel="Turn on" form={form} send={send} onClose={onClose}>
       <div className="stack gap-3">
         <ol className="listed">
           <li>Open an authenticator app on your phone, such as Aegis, Google or Microsoft Authenticator.</li>
@@ -78,7 +79,7 @@ function ConfirmStep(props: { secret: Secret; onClose: () => void; onConfirmed: 
         <div className="row gap-1">
           <span>Key:</span>
           <code className="framed breaks pad-1">{inGroups(secret.secret)}</code>
-          <Button small look="outlined" onClick={() => void copyText(secret.secret, 'The key has been copied')}>
+          <Button small look="outlined" onClick={() => void copyText(secret.secret, t('The key has been copied'))}>
             Copy the key
           </Button>
         </div>

@@ -27,7 +27,8 @@ export function DueNote() {
         {isDue
           ? subscriptionText(standing, payments)
           : other && `${formatRupees(other.amount)} due: ${purposeOf(other)}`}
-        . <Link to={paths.membershipStatus}>Pay under My Membership</Link>
+        {'. '}
+        <Link to={paths.membershipStatus}>Pay under My Membership</Link>
       </Note>
     </div>
   );

@@ -6,6 +6,7 @@ import { membershipLabels, membershipValues } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
@@ -51,7 +52,7 @@ export function OtherTiers({ membership, tiers, payments, onAsked }: Props) {
       </p>
       <ul className="card ruled">
         {higher.map((tier) => {
-          const label = membershipLabels[tier.membership];
+          const label = t(membershipLabels[tier.membership]);
           const isAsked = open?.membership === tier.membership;
           return (
             <li key={tier.membership} className="bar gap-2 pad-line apart">
@@ -78,12 +79,14 @@ export function OtherTiers({ membership, tiers, payments, onAsked }: Props) {
       {wanted && (
         <ConfirmDialog
           open
-          title={`Change to ${membershipLabels[wanted.membership]}?`}
+          title={`Change to ${t(membershipLabels[wanted.membership])}?`}
           confirmLabel="Ask for the change"
           onConfirm={() => ask(wanted)}
           onClose={() => setWanted(undefined)}
         >
-          {difference(wanted)} will be due. {open ? 'What you have asked for before is then no longer due.' : ''}
+          {open
+            ? `${difference(wanted)} will be due. What you have asked for before is then no longer due.`
+            : `${difference(wanted)} will be due.`}
         </ConfirmDialog>
       )}
     </section>

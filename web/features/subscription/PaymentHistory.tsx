@@ -6,6 +6,7 @@ import { ReceiptButton } from '#web/features/payments/ReceiptButton.tsx';
 import { purposeOf } from '#web/features/payments/wording.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
 import styles from './PaymentHistory.module.css';
 
@@ -14,19 +15,21 @@ function stateText(payment: Payment): string {
   const { state, receivedOn, refundedOn, claimedAt, createdAt, refundUtr } = payment;
   switch (state) {
     case 'due':
-      return `Due since ${formatDay(createdAt)}`;
+      return t(`Due since ${formatDay(createdAt)}`);
     case 'claimed':
-      return `Proof sent on ${formatDay(claimedAt ?? createdAt)}`;
-    case 'received':
-      return `Received on ${formatDay(receivedOn ?? createdAt)}${payment.refundDue ? ', to be refunded' : ''}`;
+      return t(`Proof sent on ${formatDay(claimedAt ?? createdAt)}`);
+    case 'received': {
+      const day = formatDay(receivedOn ?? createdAt);
+      return payment.refundDue ? t(`Received on ${day}, to be refunded`) : t(`Received on ${day}`);
+    }
     case 'refused':
-      return 'Not found by the office';
+      return t('Not found by the office');
     case 'waived':
-      return 'Waived by the office';
+      return t('Waived by the office');
     case 'refunded':
-      return `Refunded on ${formatDay(refundedOn ?? createdAt)}, UTR ${refundUtr}`;
+      return t(`Refunded on ${formatDay(refundedOn ?? createdAt)}, UTR ${refundUtr ?? ''}`);
     case 'cancelled':
-      return 'No longer asked for';
+      return t('No longer asked for');
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Payment, SubscriptionStatus } from '#shared/contracts/payments.ts';
 import { formatRupees } from '#shared/money.ts';
 import { formatLongDay } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
 type State = SubscriptionStatus['state'];
@@ -32,18 +33,19 @@ export function subscriptionText(
   payments: readonly Payment[],
 ): string {
   const years = payments.filter((payment) => isOwed(payment, period)).map((payment) => payment.period);
-  const due = `${formatRupees(amount)} due for ${years.length > 0 ? years.reverse().join(' and ') : period}`;
+  const forYears = years.length > 0 ? years.reverse().join(` ${t('and')} `) : (period ?? '');
+  const due = t(`${formatRupees(amount)} due for ${forYears}`);
   switch (state) {
     case 'paid':
-      return until ? `Subscription paid until ${formatLongDay(until)}` : 'Subscription paid';
+      return until ? t(`Subscription paid until ${formatLongDay(until)}`) : t('Subscription paid');
     case 'due':
       return due;
     case 'lapsed':
-      return `Membership lapsed: ${due}`;
+      return t(`Membership lapsed: ${due}`);
     case 'claimed':
-      return `The office is checking your payment of ${formatRupees(amount)}`;
+      return t(`The office is checking your payment of ${formatRupees(amount)}`);
     case 'none':
-      return until ? `No subscription is due until ${formatLongDay(until)}` : 'No subscription is due at present';
+      return until ? t(`No subscription is due until ${formatLongDay(until)}`) : t('No subscription is due at present');
   }
 }
 

@@ -3,6 +3,7 @@ import { type Vote, type VoteResult, voteBox } from '#shared/contracts/votes.ts'
 import { AppError } from '#shared/errors.ts';
 import { formatNumber } from '#shared/money.ts';
 import { api } from '#web/lib/api.ts';
+import { t } from '#web/lib/text.ts';
 import { useDownload } from '#web/lib/useDownload.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
@@ -60,7 +61,7 @@ export function CountAgain({ id, result, announced, own }: Props) {
       started.postMessage(order, [file]);
     } catch (error) {
       setFraction(undefined);
-      setFailed(error instanceof AppError ? error.message : 'The box could not be counted.');
+      setFailed(t(error instanceof AppError ? error.message : 'The box could not be counted.'));
     }
   }
 
@@ -68,7 +69,7 @@ export function CountAgain({ id, result, announced, own }: Props) {
     if ('fraction' in news) return setFraction(news.fraction);
     worker.current?.terminate();
     setFraction(undefined);
-    if ('failed' in news) return setFailed('The box could not be read.');
+    if ('failed' in news) return setFailed(t('The box could not be read.'));
     const { done } = news;
     const isSame = result.questions.every((question) => {
       const again = done.questions.find(({ id }) => id === question.id);
@@ -158,11 +159,12 @@ interface ReportProps {
 }
 
 function ownText({ own, hasReceipt }: Counted, paper: KeptPaper | null, receipt: string): string {
-  if (!paper) return hasReceipt ? `A ballot with the receipt ${receipt} is in the box.` : 'No ballot has this receipt.';
-  if (!own) return 'Your ballot is not in the box.';
+  if (!paper)
+    return hasReceipt ? t(`A ballot with the receipt ${receipt} is in the box.`) : t('No ballot has this receipt.');
+  if (!own) return t('Your ballot is not in the box.');
   if (paper.receipt && own !== paper.receipt)
-    return 'Your paper is in the box with another ballot than the last one of this device.';
-  return `Your ballot is in the box, unchanged: ${own}.`;
+    return t('Your paper is in the box with another ballot than the last one of this device.');
+  return t(`Your ballot is in the box, unchanged: ${own}.`);
 }
 
 function CountReport({ announced, paperHash, counted, paper, receipt }: ReportProps) {
@@ -182,7 +184,7 @@ function CountReport({ announced, paperHash, counted, paper, receipt }: ReportPr
     <Note tone={problems.length === 0 ? 'success' : 'error'} role="note">
       <p className="flush">
         {formatNumber(genuine)} of {formatNumber(ballots)} ballots are genuine.{' '}
-        {problems.length > 0 ? problems.join(' ') : 'The totals are the same.'}{' '}
+        {problems.length > 0 ? problems.map((problem) => t(problem)).join(' ') : 'The totals are the same.'}{' '}
         {problems.length === 0 && announced && 'The box has the hash that was announced.'}
       </p>
       {counted.paperHash === null ? (

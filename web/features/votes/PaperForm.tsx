@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import { type Ballot, isUnopposed, maxChoices, noneOfThese, onPaper } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
+import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { shuffled } from './device.ts';
 import styles from './Votes.module.css';
-import { listOf, markText } from './wording.ts';
+import { listOf, markText, optionName } from './wording.ts';
 
 type Question = Vote['questions'][number];
 
@@ -118,8 +119,8 @@ export function QuestionChoices({ question, seed, chosen, onChange, disabled = f
         </p>
       )}
       <div className="stack gap-1">
-        {options.map((option) => choice(option.id, option.name, option))}
-        {none && choice(noneOfThese, 'None of these')}
+        {options.map((option) => choice(option.id, optionName(option), option))}
+        {none && choice(noneOfThese, t('None of these'))}
       </div>
       {several && (
         <p className="small flush above-3" aria-live="polite">
@@ -127,7 +128,9 @@ export function QuestionChoices({ question, seed, chosen, onChange, disabled = f
             ? 'None of these is chosen.'
             : chosen.length === 0
               ? 'Nothing is chosen yet.'
-              : `${chosen.length} of ${most} chosen.${isFull ? ' To choose another one, take one back first.' : ''}`}
+              : isFull
+                ? `${chosen.length} of ${most} chosen. To choose another one, take one back first.`
+                : `${chosen.length} of ${most} chosen.`}
         </p>
       )}
     </fieldset>
@@ -146,9 +149,10 @@ export function ChoicesText({ questions, ballot, onChange, disabled }: TextProps
   return (
     <dl className="stack gap-2 flush">
       {onPaper(questions).map(({ id, title, options }) => {
-        const names = (ballot[id] ?? []).map(
-          (option) => options.find((each) => each.id === option)?.name ?? 'None of these',
-        );
+        const names = (ballot[id] ?? []).map((chosen) => {
+          const option = options.find((each) => each.id === chosen);
+          return option ? optionName(option) : t('None of these');
+        });
         return (
           <div key={id}>
             <dt className="muted">{title}</dt>

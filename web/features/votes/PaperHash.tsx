@@ -40,7 +40,9 @@ export function PaperHash({ vote, part }: { vote: Vote; part?: 'warning' | 'hash
   if (part === 'warning') return null;
   return (
     <p className="small muted flush no-print">
-      SHA-256 of the paper, which {vote.withoutNotice ? 'the minutes name' : 'the notice names'}, too:{' '}
+      {vote.withoutNotice
+        ? 'SHA-256 of the paper, which the minutes name, too:'
+        : 'SHA-256 of the paper, which the notice names, too:'}{' '}
       <span className="mono small breaks">{shown}</span>
     </p>
   );

@@ -1,8 +1,9 @@
 import { noneOfThese } from '#shared/ballots.ts';
 import type { VoteResult } from '#shared/contracts/votes.ts';
 import { formatNumber } from '#shared/money.ts';
+import { t } from '#web/lib/text.ts';
 import styles from './Votes.module.css';
-import { listOf, outcomeLabels } from './wording.ts';
+import { listOf, optionName, outcomeLabels } from './wording.ts';
 
 /** The turnout and the counts of every question, in numbers and bars. */
 export function ResultCounts({ result }: { result: VoteResult }) {
@@ -24,17 +25,21 @@ function Turnout({ result }: { result: VoteResult }) {
         Turnout
       </h2>
       <p className="flush">
-        {formatNumber(papers)} of {formatNumber(roll)} took a paper; {formatNumber(ballots)}{' '}
-        {ballots === 1 ? 'ballot is' : 'ballots are'} in the box.
+        {t(
+          '{papers} of {roll} took a paper; {ballots, plural, one {# ballot is in the box} other {# ballots are in the box}}.',
+          { papers: formatNumber(papers), roll: formatNumber(roll), ballots: formatNumber(ballots) },
+        )}
         {quorum.needed > 0 &&
-          ` The quorum of ${formatNumber(quorum.needed)} was ${quorum.reached ? '' : 'not '}reached.`}
+          (quorum.reached
+            ? ` The quorum of ${formatNumber(quorum.needed)} was reached.`
+            : ` The quorum of ${formatNumber(quorum.needed)} was not reached.`)}
       </p>
       <details>
         <summary>By State</summary>
         <ul className="listed">
           {byState.map(({ State, roll: people, papers: taken }) => (
             <li key={State}>
-              {State}: {formatNumber(taken)} of {formatNumber(people)}
+              {t(State)}: {formatNumber(taken)} of {formatNumber(people)}
             </li>
           ))}
         </ul>
@@ -55,18 +60,21 @@ function levelOf({ outcome, options, elected }: QuestionCounts): string[] {
 
 function QuestionResult({ question, ballots }: { question: QuestionCounts; ballots: number }) {
   const { title, options, blank, outcome, elected, tied } = question;
-  const namesOf = (ids: readonly string[]) =>
-    listOf(options.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
+  const namesOf = (ids: readonly string[]) => listOf(options.filter(({ id }) => ids.includes(id)).map(optionName));
   const who = namesOf(elected);
   const level = levelOf(question);
-  const rows = outcome === 'unopposed' ? [] : [...options, { id: 'blank', name: 'Blank', votes: blank }];
+  const shown = options.map((option) => ({
+    ...option,
+    name: option.id === noneOfThese ? t('None of these') : optionName(option),
+  }));
+  const rows = outcome === 'unopposed' ? [] : [...shown, { id: 'blank', name: t('Blank'), votes: blank }];
   return (
     <section className="card pad-3">
       <h2 className="text-22 flush below-1">{title}</h2>
       <p className="strong flush below-2">
-        {outcome === 'vacant' && who === '' ? 'Nobody was elected' : outcomeLabels[outcome]}
+        {outcome === 'vacant' && who === '' ? 'Nobody was elected' : t(outcomeLabels[outcome])}
         {tied.length > 0 && ` between ${namesOf(tied)}`}
-        {who && `${outcome === 'elected' || outcome === 'unopposed' ? ': ' : '. Elected: '}${who}`}
+        {who && (outcome === 'elected' || outcome === 'unopposed' ? `: ${who}` : `. ${t('Elected')}: ${who}`)}
       </p>
       {level.length > 0 && <p className="flush below-2">Equal votes: lots decided between {namesOf(level)}.</p>}
       <ul className="stack gap-2 flush">

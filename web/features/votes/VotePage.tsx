@@ -3,10 +3,12 @@ import { useParams } from 'react-router';
 import { getVote, objectToRoll, type Vote, voteLimits } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';
 import { messages } from '#shared/messages.ts';
+import { formatNumber } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
-import { counted } from '#web/lib/counted.ts';
+
 import { formatDate, formatDay } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { TextArea } from '#web/ui/forms/TextArea.tsx';
@@ -62,7 +64,7 @@ function Shown({ vote, reload }: { vote: Vote; reload: () => void }) {
     <div className="stack gap-3">
       <PageHeader
         title={vote.title}
-        text={<StatusDot tone={stateTones[vote.state]}>{memberStateLabels[vote.state]}</StatusDot>}
+        text={<StatusDot tone={stateTones[vote.state]}>{t(memberStateLabels[vote.state])}</StatusDot>}
       />
       {vote.text && <p className="pre-line breaks flush">{vote.text}</p>}
       <p className="flush">{datesOf(vote)}</p>
@@ -79,7 +81,7 @@ function Shown({ vote, reload }: { vote: Vote; reload: () => void }) {
           <Voting vote={vote} reload={reload} />
         ) : (
           <Note tone="info" role="note">
-            {messages.votes.notOnRoll} {vote.mine?.reason}
+            {t(messages.votes.notOnRoll)} {vote.mine?.reason}
           </Note>
         ))}
       {isOver(vote) && <Results vote={vote} />}
@@ -118,7 +120,7 @@ function Facts({ vote }: { vote: Vote }) {
       <dt>Closes</dt>
       <dd>{formatDate(vote.closesAt)}</dd>
       <dt>On the roll</dt>
-      <dd>{counted(vote.people, 'member')}</dd>
+      <dd>{t('{count, plural, one {# member} other {# members}}', { count: formatNumber(vote.people) })}</dd>
       {vote.withoutNotice && (
         <>
           <dt>Notice</dt>
@@ -224,12 +226,14 @@ function Questions({ vote }: { vote: Vote }) {
           <h3 className="text-18 flush">{question.title}</h3>
           {question.text && <p className="flush pre-line breaks">{question.text}</p>}
           {question.kind === 'resolution' ? (
-            <p className="flush muted">Resolution. {majorityLabels[question.majority ?? 'simple']}.</p>
+            <p className="flush muted">Resolution. {t(majorityLabels[question.majority ?? 'simple'])}.</p>
           ) : (
             <>
               <p className="flush muted">
-                {counted(question.seats ?? 1, 'seat')}, {counted(question.options.length, 'candidate')}, in an order
-                drawn by lot for you
+                {t(
+                  '{seats, plural, one {# seat} other {# seats}}, {candidates, plural, one {# candidate} other {# candidates}}, in an order drawn by lot for you',
+                  { seats: question.seats ?? 1, candidates: question.options.length },
+                )}
               </p>
               <ul className="stack gap-1 flush">
                 {shuffled(question.options, seed).map((option) => (

@@ -1,5 +1,6 @@
 import { listVotes, type Vote } from '#shared/contracts/votes.ts';
 import { paths } from '#shared/paths.ts';
+import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -61,7 +62,7 @@ function Entry({ vote }: { vote: Vote }) {
       </h2>
       <p className="muted small flush">{datesOf(vote)}</p>
       <p className={`flush ${styles.standing}`}>
-        <StatusDot tone={tone}>{text}</StatusDot>
+        <StatusDot tone={tone}>{t(text)}</StatusDot>
       </p>
     </li>
   );

@@ -8,6 +8,7 @@ import type { OwnProof } from '#shared/own-proof.ts';
 import { PasskeyInstead } from '#web/features/passkeys/PasskeyInstead.tsx';
 import { copyText } from '#web/lib/clipboard.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { saveFile } from '#web/lib/useDownload.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
@@ -189,7 +190,7 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isSigned && password === '') return setError({ message: messages.votes.password, field: 'password' });
+    if (!isSigned && password === '') return setError({ message: t(messages.votes.password), field: 'password' });
     void put({ password });
   };
   const put = (proof: OwnProof) => {
@@ -205,10 +206,10 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
           failure instanceof AppError
             ? failure
             : { code: '', message: 'This did not work. Please try again.', fields: undefined };
-        setError({ message, field: fields?.password && 'password' });
+        setError({ message: t(message), field: fields?.password && 'password' });
         // The vote has changed, or its paper is on another device: the page shows which.
         if (code === 'NOT_OPEN' || code === 'PAPER_TAKEN') {
-          toast.error(message);
+          toast.error(t(message));
           reload();
         }
       } finally {
@@ -224,9 +225,11 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
     return (
       <section aria-labelledby="paper" className="stack gap-3">
         <h2 id="paper" ref={heading} tabIndex={-1} className="text-18 muted flush">
-          {isChange ? 'Change your ballot: question' : 'Question'} {place + 1} of {asked.length}
+          {isChange
+            ? `Change your ballot: question ${place + 1} of ${asked.length}`
+            : `Question ${place + 1} of ${asked.length}`}
         </h2>
-        {place === 0 && <p className="flush strong">{whereOf(progress, vote)}</p>}
+        {place === 0 && <p className="flush strong">{t(whereOf(progress, vote))}</p>}
         {isChange && place === 0 && (
           <Note tone="info" role="note">
             Your device has not kept what you chose. Please fill in the whole paper again: it replaces your earlier
@@ -238,7 +241,7 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
           question={question}
           seed={seed}
           chosen={chosen ?? []}
-          error={unanswered ? nothingChosen : undefined}
+          error={unanswered ? t(nothingChosen) : undefined}
           onChange={(given) => answer(question, given)}
         />
         {isBlank ? (
@@ -272,7 +275,7 @@ function Filling({ vote, progress, focused, onSent, onDone, onCancel, reload }: 
       <h2 id="check" ref={heading} tabIndex={-1} className="text-22 flush">
         Check
       </h2>
-      <p className="flush strong">{whereOf(progress, vote)}</p>
+      <p className="flush strong">{t(whereOf(progress, vote))}</p>
       <div className="card pad-3">
         <ChoicesText questions={vote.questions} ballot={ballot ?? {}} disabled={busy} onChange={change} />
       </div>
@@ -321,7 +324,7 @@ function Going({ stage }: { stage: Stage }) {
   return (
     <>
       <p className="flush below-1">
-        {stageTexts[stage]} {late && lateTexts[stage]}
+        {t(stageTexts[stage])} {late && t(lateTexts[stage] ?? '')}
       </p>
       <ProgressBar label="Progress" fraction={fractions[stage]} />
     </>
@@ -348,7 +351,7 @@ function InTheBox({ vote, focused, onChange }: { vote: Vote; focused: boolean; o
     if (focused) heading.current?.focus();
   }, [focused]);
   const receipt = keptPaper(vote)?.receipt ?? '';
-  const receiptFile = () => new Blob([`${vote.title}\r\nReceipt: ${receipt}\r\n`], { type: 'text/plain' });
+  const receiptFile = () => new Blob([`${vote.title}\r\n${t('Receipt')}: ${receipt}\r\n`], { type: 'text/plain' });
   return (
     <section aria-labelledby="in-box" className="card pad-3 stack gap-2">
       <h2 id="in-box" ref={heading} tabIndex={-1} className="text-22 flush row gap-1">
@@ -364,7 +367,7 @@ function InTheBox({ vote, focused, onChange }: { vote: Vote; focused: boolean; o
         Your receipt: <span className="mono strong breaks">{receipt}</span>
       </p>
       <div className="wraps gap-2 no-print">
-        <Button look="outlined" onClick={() => void copyText(receipt, 'Receipt copied')}>
+        <Button look="outlined" onClick={() => void copyText(receipt, t('Receipt copied'))}>
           Copy
         </Button>
         <Button look="outlined" onClick={() => saveFile({ blob: receiptFile(), name: 'receipt.txt' }, 'receipt.txt')}>
@@ -393,7 +396,7 @@ function Elsewhere({ vote }: { vote: Vote }) {
       await takeOver(vote, chosen);
       return { file: chosen };
     } catch (error) {
-      return { refused: error instanceof AppError ? error.message : 'This file cannot be read.' };
+      return { refused: t(error instanceof AppError ? error.message : 'This file cannot be read.') };
     }
   };
   return (

@@ -1,6 +1,7 @@
 import type { Majority, Outcome, Vote, VoteQuestion } from '#shared/contracts/votes.ts';
 import type { VoteState } from '#shared/vote-count.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import type { Tone } from '#web/ui/tables/StatusDot.tsx';
 
 export const stateLabels: Record<VoteState, string> = {
@@ -44,11 +45,30 @@ export const markText = ({
   majority,
 }: Pick<VoteQuestion, 'kind' | 'seats' | 'none' | 'majority'>): string => {
   if (kind === 'resolution') {
-    return `Carried by: ${majorityLabels[majority ?? 'simple'].toLowerCase()}. Choose one.`;
+    const needed = t(majorityLabels[majority ?? 'simple']);
+    const majorityNeeded = `${needed.charAt(0).toLowerCase()}${needed.slice(1)}`;
+    return t(`Carried by: ${majorityNeeded}. Choose one.`);
   }
-  const most = seats === 1 ? 'Choose one candidate' : `Choose up to ${seats} candidates`;
-  return `${most}${none ? ', or none of these' : ''}. The order of the candidates was drawn by lot for you.`;
+  const most =
+    seats === 1
+      ? t(none ? 'Choose one candidate, or none of these' : 'Choose one candidate')
+      : none
+        ? t(`Choose up to ${seats} candidates, or none of these`)
+        : t(`Choose up to ${seats} candidates`);
+  return t(`${most}. The order of the candidates was drawn by lot for you.`);
 };
+
+const resolutionAnswers: Readonly<Record<string, string | undefined>> = {
+  for: 'For',
+  against: 'Against',
+  abstain: 'Abstain',
+};
+
+/** An option as it is shown: the answers to a resolution are the program's own, names stay as they are. */
+export function optionName({ id, name }: { id: string; name: string }): string {
+  const answer = Object.hasOwn(resolutionAnswers, id) ? resolutionAnswers[id] : undefined;
+  return answer === undefined ? name : t(answer);
+}
 
 /** Names in a row; one may have a comma of its own, as before a title. */
 export const listOf = (names: readonly string[]) => names.join(names.some((name) => name.includes(',')) ? '; ' : ', ');
@@ -60,7 +80,7 @@ export const isOver = ({ state }: Pick<Vote, 'state'>) => state === 'closed' || 
 
 /** What of its dates matters now. */
 export function datesOf({ state, opensAt, closesAt }: Pick<Vote, 'state' | 'opensAt' | 'closesAt'>): string {
-  if (state === 'roll') return `Opens ${formatDate(opensAt)}`;
-  if (state === 'open') return `Closes ${formatDate(closesAt)}`;
-  return `${formatDate(opensAt)} to ${formatDate(closesAt)}`;
+  if (state === 'roll') return t(`Opens ${formatDate(opensAt)}`);
+  if (state === 'open') return t(`Closes ${formatDate(closesAt)}`);
+  return t(`${formatDate(opensAt)} to ${formatDate(closesAt)}`);
 }

@@ -5,6 +5,7 @@ import { DocumentEntry } from '#web/features/library/DocumentEntry.tsx';
 import styles from '#web/features/library/Library.module.css';
 import { api } from '#web/lib/api.ts';
 import type { PageMeta } from '#web/lib/page.ts';
+import { t } from '#web/lib/text.ts';
 import { pageNumber } from '#web/lib/useQueryState.ts';
 import type { PageAddress } from '#web/site/site.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -81,10 +82,10 @@ export function Page({ data: { data, categories, pagination, partial, search, ca
             ))}
           </ul>
         )}
-        {partial && <p className="muted">{messages.library.partial}</p>}
+        {partial && <p className="muted">{t(messages.library.partial)}</p>}
         {data.length === 0 ? (
           <p className="muted">
-            {search !== '' ? messages.library.noneFound : 'No documents have been published yet.'}
+            {search !== '' ? t(messages.library.noneFound) : 'No documents have been published yet.'}
           </p>
         ) : (
           <ul className="line-above flush">

@@ -6,6 +6,7 @@ import { informationCentre } from '#web/features/resources/information-centre.ts
 import { type ResourceTab, ResourceTabs } from '#web/features/resources/ResourceTabs.tsx';
 import { api } from '#web/lib/api.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { t } from '#web/lib/text.ts';
 import { Island } from '#web/site/Island.tsx';
 import type { PageAddress } from '#web/site/site.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -50,7 +51,7 @@ function Links({ links }: { links: ResourceLink[] | null }) {
       </p>
       <h2 className="text-22">Useful links</h2>
       {links.length === 0 ? (
-        <p className="muted">{messages.empty.links}</p>
+        <p className="muted">{t(messages.empty.links)}</p>
       ) : (
         <ul className="stack one-column two-from-sm three-from-md">
           {links.map((link) => (

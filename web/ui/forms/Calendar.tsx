@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { cut, formatLongDay, formatMonth, shortMonths } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialogs/Dialog.tsx';
 import styles from './Calendar.module.css';
-import { formatLong, formatMonth, monthNames, moved, sixWeeks } from './day-parts.ts';
+import { moved, sixWeeks } from './day-parts.ts';
 
 interface Props {
   /** `YYYY-MM-DD`, '' for none. */
@@ -104,10 +106,14 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
           <button
             type="button"
             className="bare inline gap-1 strong touch rounded tints"
-            aria-label={`${formatMonth(at)}, choose another ${view === 'year' ? 'day' : 'year'}`}
+            aria-label={
+              view === 'year'
+                ? `${formatMonth(at.slice(0, 7))}, choose another day`
+                : `${formatMonth(at.slice(0, 7))}, choose another year`
+            }
             onClick={() => setView(view === 'year' ? 'day' : 'year')}
           >
-            <span aria-live="polite">{view === 'day' ? formatMonth(at) : year}</span>
+            <span aria-live="polite">{view === 'day' ? formatMonth(at.slice(0, 7)) : year}</span>
             <span aria-hidden="true" className={styles.arrow} data-up={view === 'year' || undefined} />
           </button>
           {view === 'day' && (
@@ -134,12 +140,17 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
           )}
         </div>
         {view === 'day' ? (
-          <table data-grid className={`wide ${styles.days}`} aria-label={formatMonth(at)} onKeyDown={onKeyDown}>
+          <table
+            data-grid
+            className={`wide ${styles.days}`}
+            aria-label={formatMonth(at.slice(0, 7))}
+            onKeyDown={onKeyDown}
+          >
             <thead>
               <tr>
                 {weekdays.map((name) => (
-                  <th key={name} scope="col" abbr={name}>
-                    {name.slice(0, 1)}
+                  <th key={name} scope="col" abbr={t(name)}>
+                    {cut(t(name), 1, '')}
                   </th>
                 ))}
               </tr>
@@ -155,7 +166,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
                         tabIndex={day === at ? 0 : -1}
                         disabled={day < min || day > max}
                         data-outside={day.slice(0, 7) !== at.slice(0, 7) || undefined}
-                        aria-label={formatLong(day)}
+                        aria-label={formatLongDay(day)}
                         aria-current={day === value ? 'date' : undefined}
                         onClick={() => onPick(day)}
                       >
@@ -192,7 +203,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
                     {each}
                   </button>
                 ))
-              : monthNames.map((name, index) => {
+              : shortMonths.map((name, index) => {
                   const day = `${at.slice(0, 5)}${String(index + 1).padStart(2, '0')}-01`;
                   return (
                     <button
@@ -207,7 +218,7 @@ export function Calendar({ value, anchor, min, max, start, onPick, onClose }: Pr
                         setView('day');
                       }}
                     >
-                      {name}
+                      {t(name)}
                     </button>
                   );
                 })}

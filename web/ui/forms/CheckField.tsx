@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
+import { t } from '#web/lib/text.ts';
 import type { FieldProps } from './Field.tsx';
 import { described, FieldMessage } from './FieldFrame.tsx';
 
@@ -22,7 +23,7 @@ export function CheckField<Values extends FieldValues>(props: Omit<FieldProps<Va
           onBlur={field.onBlur}
           onChange={(event) => field.onChange(event.target.checked)}
         />
-        {label}
+        {t(label)}
       </label>
       <FieldMessage id={id} error={error} hint={hint} />
     </div>

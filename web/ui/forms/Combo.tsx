@@ -1,5 +1,7 @@
 import { type FocusEventHandler, type KeyboardEvent, type Ref, useCallback, useId, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
+import { othersOption } from '#shared/options.ts';
+import { inPageOrder, t } from '#web/lib/text.ts';
 import { useUnder } from '#web/ui/page/useUnder.ts';
 import styles from './Dropdown.module.css';
 import { described, FieldFrame } from './FieldFrame.tsx';
@@ -54,8 +56,11 @@ export function Combo(props: ComboProps) {
     if (open) setUntouched(true);
     setOpened(open && !disabled);
   };
+  /** Free text is stored as it is read. */
+  const said = (entry: string) => (free ? entry : t(entry));
+  const options = free ? props.options : inPageOrder(props.options, othersOption);
   const typed = useTypedChoice({
-    options: noChoice ? none : props.options,
+    options: noChoice ? none : options,
     value,
     onChange: props.onChange,
     free,
@@ -66,14 +71,14 @@ export function Combo(props: ComboProps) {
   const list = Array.isArray(value) ? value : none;
   const remove = (entry: string) => props.onChange(list.filter((each) => each !== entry));
   const search = untouched && !typed.isPending ? '' : typed.text;
-  const entries = noChoice ? props.options : matching(props.options, search);
+  const entries = noChoice ? props.options : matching(options, search);
   // A field for free text needs no message about an empty list.
-  const notice = entries.length > 0 ? undefined : loading ? 'Loading…' : free ? undefined : emptyText(props);
+  const notice = entries.length > 0 ? undefined : loading ? t('Loading…') : free ? undefined : emptyText(props);
   const open = isOpen && (entries.length > 0 || notice !== undefined);
   const combo = useCombo({
     id,
     entries,
-    labelOf: (entry) => entry,
+    labelOf: said,
     isOpen: open,
     multiple,
     setOpen,
@@ -156,11 +161,11 @@ export function Combo(props: ComboProps) {
             role="button"
             tabIndex={-1}
             data-chip
-            aria-label={entry}
+            aria-label={said(entry)}
             aria-disabled={disabled || undefined}
             className={`inline small ${styles.chip} fits rounded-less`}
           >
-            {entry}
+            {said(entry)}
             <span
               className="square muted keeps pressed"
               aria-hidden="true"
@@ -181,7 +186,7 @@ export function Combo(props: ComboProps) {
           disabled={disabled}
           aria-required={required || undefined}
           // There is no room for it beside the chosen entries.
-          placeholder={list.length > 0 ? undefined : props.placeholder}
+          placeholder={list.length > 0 || !props.placeholder ? undefined : t(props.placeholder)}
           onChange={(event) => change(event.target.value)}
           onFocus={() => {
             focusedNow.current = true;
@@ -258,7 +263,7 @@ export function Combo(props: ComboProps) {
                   {...combo.optionProps(index, multiple ? list.includes(entry) : entry === value, noChoice)}
                   className={`bar touch ${styles.option} pressed`}
                 >
-                  {entry}
+                  {said(entry)}
                 </li>
               ))}
             </ul>
@@ -278,7 +283,7 @@ function firstMarked(entries: readonly string[], value: string | string[], unmar
 
 const none: readonly string[] = [];
 
-const emptyText = ({ emptyText: text }: { emptyText?: string }) => text ?? messages.empty.dropdown;
+const emptyText = ({ emptyText: text }: { emptyText?: string }) => t(text ?? messages.empty.dropdown);
 
 function Cross({ size }: { size: number }) {
   return (

@@ -1,8 +1,10 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
+import { formatLongDay } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import { Calendar } from './Calendar.tsx';
 import styles from './DateInput.module.css';
-import { dayPartsOf, formatLong, noParts, type Parts, partsOf, writeParts } from './day-parts.ts';
+import { dayPartsOf, noParts, type Parts, partsOf, writeParts } from './day-parts.ts';
 import { FieldMessage } from './FieldFrame.tsx';
 
 export interface DateOptions {
@@ -149,11 +151,11 @@ export function DateInput(props: DateInputProps) {
         className={`numbers centred ${styles.input} rounded-less`}
         data-part={section.name}
         role="spinbutton"
-        aria-label={section.label}
+        aria-label={t(section.label)}
         aria-valuemin={section.least}
         aria-valuemax={section.most}
         aria-valuenow={numberOf(parts[section.name])}
-        aria-valuetext={parts[section.name] || 'Empty'}
+        aria-valuetext={parts[section.name] || t('Empty')}
         aria-required={required || undefined}
         aria-invalid={invalid || undefined}
         inputMode={section.name === 'half' ? 'text' : 'numeric'}
@@ -177,7 +179,7 @@ export function DateInput(props: DateInputProps) {
     <div className="shrinks">
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: works like a label */}
       <div id={`${id}-label`} className="label" onClick={() => goTo(0)}>
-        {label}
+        {t(label)}
         {required && (
           <span aria-hidden="true" className="bad">
             {' '}
@@ -224,7 +226,7 @@ export function DateInput(props: DateInputProps) {
           ref={button}
           type="button"
           className={`bare muted ${styles.button} grid keeps rounded pad-0`}
-          aria-label={stored ? `Choose date, selected date is ${formatLong(stored.slice(0, 10))}` : 'Choose date'}
+          aria-label={stored ? `Choose date, selected date is ${formatLongDay(stored.slice(0, 10))}` : 'Choose date'}
           aria-haspopup="dialog"
           disabled={disabled}
           onClick={() => setOpen(true)}

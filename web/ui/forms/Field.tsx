@@ -1,6 +1,8 @@
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
+import type { Sentence } from '#shared/sentence.ts';
 import { keepDigits, leftOut } from '#shared/typing.ts';
+import { t } from '#web/lib/text.ts';
 import { described, FieldFrame } from './FieldFrame.tsx';
 import { overLength } from './TextArea.tsx';
 import styles from './TextField.module.css';
@@ -33,7 +35,7 @@ interface TextProps<Values extends FieldValues> extends FieldProps<Values> {
   /** Converts the typed text without a word, such as `plainMobile`. */
   convert?: (text: string) => string;
   /** What is kept, such as 'only digits': said with what was left out. */
-  kept?: string;
+  kept?: string | Sentence;
   /** Called after the value has changed. */
   onEdited?: (value: string) => void;
   /** Between the label and the field. */
@@ -59,7 +61,9 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
   /** What was left out since the field was last entered. */
   const [omitted, setOmitted] = useState<readonly string[]>([]);
   const value = (field.value as string | undefined) ?? '';
-  const leftOutNote = omitted.length > 0 ? `Left out: ${omitted.join(' ')} – ${props.kept ?? onlyDigits}.` : '';
+  const signs = omitted.join(' ');
+  const rule = t(props.kept ?? onlyDigits);
+  const leftOutNote = omitted.length > 0 ? t(`Left out: ${signs} – ${rule}.`) : '';
   const note = rows === undefined ? keep && leftOutNote : overLength(value, props.maxLength);
   const shared = {
     ...described(id, error, hint),
@@ -70,7 +74,7 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
     disabled,
     ref: field.ref,
     value,
-    placeholder: props.placeholder,
+    placeholder: props.placeholder && t(props.placeholder),
     autoComplete: props.autoComplete ?? 'off',
     autoFocus: props.autoFocus,
     inputMode: props.inputMode,

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefCallback, useId, useRef, useState } from 'react';
 import { limits } from '#shared/limits.ts';
+import { t } from '#web/lib/text.ts';
 import { useBlobAddress } from '#web/lib/useBlobAddress.ts';
 import styles from './FilePicker.module.css';
 
@@ -41,7 +42,7 @@ export function fileProblem(
   maxBytes: number = limits.fileBytes,
 ): string | undefined {
   const most = maxBytes / 1024 / 1024;
-  if (file.size > maxBytes) return `This file is larger than ${most} MB. Please choose a smaller one.`;
+  if (file.size > maxBytes) return t(`This file is larger than ${most} MB. Please choose a smaller one.`);
   if (file.size === 0) return 'This file is empty. Please choose another one.';
   if (accept === 'image' && !pictureTypes.includes(file.type)) {
     return 'Please choose a picture in JPEG, PNG, WebP, AVIF or GIF format.';
@@ -85,7 +86,7 @@ export function FilePicker(props: FilePickerProps) {
   return (
     <div className="no-print">
       <label className="label" htmlFor={id}>
-        {label}
+        {t(label)}
         {required && <span className="bad"> *</span>}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; keyboards use the input inside */}
@@ -155,18 +156,20 @@ export function FilePicker(props: FilePickerProps) {
         </span>
       </div>
       <div id={`${id}-text`} className="small" aria-live="polite">
-        {message && <p className="bad flush above-half">{message}</p>}
-        {hint && <p className="muted flush above-half">{hint}</p>}
+        {message && <p className="bad flush above-half">{t(message)}</p>}
+        {hint && <p className="muted flush above-half">{t(hint)}</p>}
       </div>
     </div>
   );
 }
 
 function whatIsTaken(accept: 'image' | 'any', shrunk: boolean): string {
-  if (!shrunk) return `${accept === 'image' ? 'JPEG, PNG or WebP' : 'Any file'}, up to ${megabytes} MB`;
+  if (!shrunk) {
+    return accept === 'image' ? t(`JPEG, PNG or WebP, up to ${megabytes} MB`) : t(`Any file, up to ${megabytes} MB`);
+  }
   return accept === 'image'
-    ? 'JPEG, PNG or WebP. A large photo is made smaller here.'
-    : `Any file up to ${megabytes} MB. A larger photo is made smaller here.`;
+    ? t('JPEG, PNG or WebP. A large photo is made smaller here.')
+    : t(`Any file up to ${megabytes} MB. A larger photo is made smaller here.`);
 }
 
 function sizeOf(file: File): string {

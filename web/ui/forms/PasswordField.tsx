@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { type FieldValues, useController } from 'react-hook-form';
+import { t } from '#web/lib/text.ts';
 import type { FieldProps } from './Field.tsx';
 import { described, FieldFrame } from './FieldFrame.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
@@ -20,7 +21,7 @@ export function PasswordField<Values extends FieldValues>(props: PasswordProps<V
     <FieldFrame id={id} label={label} required={required} error={error} hint={hint}>
       <PasswordInput
         {...described(id, error, hint)}
-        shows={`Show ${label.toLowerCase()}`}
+        shows={`Show ${t(label).toLowerCase()}`}
         aria-required={required || undefined}
         ref={field.ref}
         name={name}

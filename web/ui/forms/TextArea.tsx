@@ -1,5 +1,6 @@
 import { type ComponentProps, useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatNumber } from '#shared/money.ts';
+import { t } from '#web/lib/text.ts';
 import { described, FieldFrame } from './FieldFrame.tsx';
 import styles from './TextField.module.css';
 import type { CommonProps } from './TextField.tsx';
@@ -8,7 +9,9 @@ import type { CommonProps } from './TextField.tsx';
 export function overLength(text: string, max: number | undefined): string | undefined {
   if (max === undefined) return undefined;
   const over = text.length - max;
-  return over > 0 ? `${formatNumber(over)} ${over === 1 ? 'character' : 'characters'} too long` : '';
+  return over > 0
+    ? t('{over, plural, one {# character} other {# characters}} too long', { over: formatNumber(over) })
+    : '';
 }
 
 type TextAreaProps = CommonProps & Omit<ComponentProps<'textarea'>, keyof CommonProps | 'id' | 'ref'>;

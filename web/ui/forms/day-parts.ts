@@ -66,15 +66,3 @@ export function sixWeeks(day: string): string[] {
   const before = (first.getUTCDay() + 6) % 7;
   return Array.from({ length: 42 }, (_, index) => moved(isoOf(first), { days: index - before }));
 }
-
-const written = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-IN', { ...options, timeZone: 'UTC' });
-const long = written({ day: 'numeric', month: 'long', year: 'numeric' });
-const monthAndYear = written({ month: 'long', year: 'numeric' });
-const shortMonth = written({ month: 'short' });
-
-export const formatLong = (day: string) => long.format(dateOf(day));
-export const formatMonth = (day: string) => monthAndYear.format(dateOf(day));
-export const monthNames = Array.from({ length: 12 }, (_, index) =>
-  shortMonth.format(new Date(Date.UTC(2001, index, 15))),
-);

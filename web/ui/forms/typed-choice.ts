@@ -1,12 +1,17 @@
-/** A text as it is compared: without case, accents and extra blanks, `&` as 'and'. */
+import { t } from '#web/lib/text.ts';
+
+/** A text as it is compared: without case, accents, the dot of Devanagari and extra blanks, `&` as 'and'. */
 export const fold = (text: string) =>
   text
     .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f\u093c]/g, '')
     .toLowerCase()
     .replaceAll('&', ' and ')
     .replace(/\s+/g, ' ')
     .trim();
+
+/** An option in English, and as this page says it: people type either. */
+const spellings = (option: string) => [...new Set([fold(option), fold(t(option))])];
 
 /** The options that contain a text: first those that begin with it, then those with a word that does, each in the given order. */
 export function matching(options: readonly string[], text: string): readonly string[] {
@@ -14,10 +19,10 @@ export function matching(options: readonly string[], text: string): readonly str
   if (wanted === '') return options;
   const ranks: string[][] = [[], [], []];
   for (const option of options) {
-    const folded = fold(option);
-    if (folded.startsWith(wanted)) ranks[0]!.push(option);
-    else if (folded.includes(` ${wanted}`)) ranks[1]!.push(option);
-    else if (folded.includes(wanted)) ranks[2]!.push(option);
+    const folded = spellings(option);
+    if (folded.some((each) => each.startsWith(wanted))) ranks[0]!.push(option);
+    else if (folded.some((each) => each.includes(` ${wanted}`))) ranks[1]!.push(option);
+    else if (folded.some((each) => each.includes(wanted))) ranks[2]!.push(option);
   }
   return ranks.flat();
 }
@@ -25,7 +30,7 @@ export function matching(options: readonly string[], text: string): readonly str
 /** The option with this text, whatever its case. */
 export const exactMatch = (options: readonly string[], text: string) => {
   const wanted = fold(text);
-  return wanted === '' ? undefined : options.find((option) => fold(option) === wanted);
+  return wanted === '' ? undefined : options.find((option) => spellings(option).includes(wanted));
 };
 
 interface Unmatched {
@@ -40,9 +45,9 @@ interface Unmatched {
 
 /** Why a text was not taken as a choice, for the person who typed it. */
 export function whyUnmatched({ text, found, loading, isEmpty, unmatchedText }: Unmatched): string {
-  if (loading) return 'This list is still loading.';
-  if (found.length === 1) return `Please choose “${found[0]}” from the list, or correct the text.`;
-  if (found.length > 1) return `Please choose one of the ${found.length} entries that contain “${text.trim()}”.`;
-  if (unmatchedText) return unmatchedText;
-  return isEmpty ? 'This list is empty.' : `“${text.trim()}” is not in the list. Please choose an entry.`;
+  if (loading) return t('This list is still loading.');
+  if (found.length === 1) return t(`Please choose “${t(found[0] ?? '')}” from the list, or correct the text.`);
+  if (found.length > 1) return t(`Please choose one of the ${found.length} entries that contain “${text.trim()}”.`);
+  if (unmatchedText) return t(unmatchedText);
+  return isEmpty ? t('This list is empty.') : t(`“${text.trim()}” is not in the list. Please choose an entry.`);
 }

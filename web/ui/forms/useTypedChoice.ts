@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isPressed, pressEnd } from '#web/lib/press.ts';
+import { t } from '#web/lib/text.ts';
 import { exactMatch, fold, matching, whyUnmatched } from './typed-choice.ts';
 
 interface TypedChoice {
@@ -21,7 +22,8 @@ interface TypedChoice {
  */
 export function useTypedChoice({ options, value, onChange, free, loading, unmatchedText }: TypedChoice) {
   const list = Array.isArray(value) ? value : undefined;
-  const chosen = Array.isArray(value) ? '' : value;
+  /** As the page says it. */
+  const chosen = Array.isArray(value) ? '' : free ? value : t(value);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(chosen);
   const [problem, setProblem] = useState<{ reason: string; shown: boolean }>();
@@ -41,10 +43,10 @@ export function useTypedChoice({ options, value, onChange, free, loading, unmatc
   };
 
   const choose = (option: string) => {
-    type(list ? '' : option);
+    type(list ? '' : free ? option : t(option));
     if (list) {
       if (!list.includes(option)) onChange([...list, option]);
-    } else if (option !== chosen) onChange(option);
+    } else if (option !== value) onChange(option);
   };
 
   const isPending = text !== '' && (list !== undefined || text !== chosen);

@@ -1,5 +1,6 @@
 import type { AppError } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
+import { t } from '#web/lib/text.ts';
 import { Link } from './Link.tsx';
 import { TryAgain } from './TryAgain.tsx';
 
@@ -8,7 +9,7 @@ export function DeadLink({ failed, reload }: { failed: AppError; reload: () => v
   if (!failed.code.startsWith('LINK_')) return <TryAgain onClick={reload} text={failed.message} />;
   return (
     <div className="card pad-3 stack starts tight" role="status">
-      <p>{failed.message}</p>
+      <p>{t(failed.message)}</p>
       <Link className="button-quiet" to={paths.contact}>
         Write to the association
       </Link>

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/text.ts';
 import styles from './TryAgain.module.css';
 
 interface TryAgainProps {
@@ -12,7 +13,7 @@ interface TryAgainProps {
 export function TryAgain({ onClick, text = 'This could not be loaded.', busy, inText }: TryAgainProps) {
   return (
     <p className={inText ? undefined : `muted flush centred ${styles.line}`} role="status">
-      {text}{' '}
+      {t(text)}{' '}
       <button type="button" className={`strong touch bare ${styles.button}`} disabled={busy} onClick={onClick}>
         Try again
       </button>

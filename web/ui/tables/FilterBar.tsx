@@ -35,7 +35,7 @@ export function FilterBar({ label, search, children, chosen, onReset, active = c
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        Filters{chosen > 0 ? ` (${chosen})` : ''}
+        {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
       </Button>
       <div id={id} className={`stack gap-1 ${styles.filters}`} data-open={open || undefined}>
         {children}

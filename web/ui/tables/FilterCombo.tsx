@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts';
+import { t } from '#web/lib/text.ts';
 import { Combo } from '#web/ui/forms/Combo.tsx';
 
 interface FilterComboProps {
@@ -15,7 +16,7 @@ interface FilterComboProps {
 /** A filter with many choices, searched by typing. A value that is not among them (from a shared address) is kept and shown. */
 export function FilterCombo(props: FilterComboProps) {
   const { label, value, onChange, options, allText = 'All', emptyText = messages.empty.dropdown } = props;
-  const nothing = options === undefined ? 'Loading…' : emptyText;
+  const nothing = t(options === undefined ? 'Loading…' : emptyText);
   const known = value === '' || options?.includes(value) ? (options ?? []) : [value, ...(options ?? [])];
   return (
     <Combo

@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts';
+import { t } from '#web/lib/text.ts';
 import { entriesOf, type Option, Select } from '#web/ui/forms/Select.tsx';
 
 interface FilterSelectProps {
@@ -17,13 +18,17 @@ export function FilterSelect(props: FilterSelectProps) {
   const known = entriesOf(options ?? []);
   const list =
     value === '' || known.some((option) => option.value === value) ? known : [{ value, label: value }, ...known];
-  const nothing = { value: '-', label: options === undefined ? 'Loading…' : messages.empty.dropdown, disabled: true };
+  const nothing = {
+    value: '-',
+    label: t(options === undefined ? 'Loading…' : messages.empty.dropdown),
+    disabled: true,
+  };
   return (
     <Select
       label={label}
       value={value}
       onChange={onChange}
-      entries={[{ value: '', label: allText }, ...(list.length > 0 ? list : [nothing])]}
+      entries={[{ value: '', label: t(allText) }, ...(list.length > 0 ? list : [nothing])]}
     />
   );
 }

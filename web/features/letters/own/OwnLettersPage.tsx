@@ -8,6 +8,7 @@ import {
 } from '#shared/contracts/own-letters.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatLongDay } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
@@ -67,7 +68,7 @@ function Entry({ letter, onOpen }: { letter: OwnLetter; onOpen: () => void }) {
           {title}
         </span>
         <span className="muted small flush breaks">
-          {kindLabels[kind]} {number} · {formatDate(sentAt)}
+          {t(kindLabels[kind])} {number} · {formatDate(sentAt)}
           {file && ` · ${file.name}`}
         </span>
       </button>
@@ -88,7 +89,7 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <ModalDialog
       open
-      title={letter?.title ?? 'Circular'}
+      title={letter?.title ?? t('Circular')}
       onClose={onClose}
       actions={
         <>
@@ -105,7 +106,7 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
         {({ data }) => (
           <article>
             <p className="muted small flush breaks">
-              {kindLabels[data.kind]} {data.number} · {formatDate(data.sentAt)}
+              {t(kindLabels[data.kind])} {data.number} · {formatDate(data.sentAt)}
             </p>
             {data.meetingOn && (
               <p className="flush above-2">

@@ -1,9 +1,10 @@
 import type { DocumentCategory } from '#shared/contracts/library.ts';
 import { listDocuments } from '#shared/contracts/library.ts';
 import { messages } from '#shared/messages.ts';
+import { formatNumber } from '#shared/money.ts';
 import { documentLanguages } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
-import { counted } from '#web/lib/counted.ts';
+import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { SearchField } from '#web/ui/forms/SearchField.tsx';
@@ -21,6 +22,9 @@ const years = () => {
   const now = new Date().getFullYear();
   return Array.from({ length: yearsShown }, (_each, back) => String(now - back));
 };
+
+const countOf = (total: number) =>
+  t('{total, plural, one {# document} other {# documents}}', { total: formatNumber(total) });
 
 /** The library for members: search, categories, what is new. */
 export function Component() {
@@ -78,22 +82,22 @@ export function Component() {
           <section aria-labelledby="found">
             <h2 id="found" className="text-22 below-1" aria-live="polite">
               {search !== ''
-                ? counted(pagination.totalCount, 'document')
+                ? countOf(pagination.totalCount)
                 : mine
                   ? 'My documents'
                   : isNarrowed
-                    ? counted(pagination.totalCount, 'document')
+                    ? countOf(pagination.totalCount)
                     : 'New in the library'}
             </h2>
-            {partial && <p className="muted">{messages.library.partial}</p>}
+            {partial && <p className="muted">{t(messages.library.partial)}</p>}
             {data.length === 0 ? (
               <p className="muted">
                 {mine && search === ''
                   ? 'The star beside a document keeps it here.'
                   : search !== ''
-                    ? messages.library.noneFound
+                    ? t(messages.library.noneFound)
                     : isNarrowed
-                      ? messages.library.noneSuch
+                      ? t(messages.library.noneSuch)
                       : 'There are no documents yet.'}
               </p>
             ) : (

@@ -1,9 +1,10 @@
-import { counted } from '#web/lib/counted.ts';
+import { formatNumber } from '#shared/money.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 
 /** '3 times since 3 Mar 2026'. */
 export const timesSince = ({ times, since }: { times: number; since: string }) =>
-  times === 1 ? `on ${formatDay(since)}` : `${counted(times, 'time')} since ${formatDay(since)}`;
+  times === 1 ? t(`on ${formatDay(since)}`) : t(`${formatNumber(times)} times since ${formatDay(since)}`);
 
 /** 'did not arrive 3 times since 3 Mar 2026'. */
-export const bouncedText = (bounced: { times: number; since: string }) => `did not arrive ${timesSince(bounced)}`;
+export const bouncedText = (bounced: { times: number; since: string }) => t(`did not arrive ${timesSince(bounced)}`);

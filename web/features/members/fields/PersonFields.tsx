@@ -13,6 +13,7 @@ import {
   type PersonName,
   personField,
 } from '#shared/person-fields.ts';
+import { sentence } from '#shared/sentence.ts';
 import { keepDigits, keepLetters, keepMobile } from '#shared/typing.ts';
 import { CheckField } from '#web/ui/forms/CheckField.tsx';
 import { ComboField } from '#web/ui/forms/ComboField.tsx';
@@ -72,8 +73,8 @@ const keepOf = {
 const kept = {
   name: "this field takes letters, spaces and . ' ’ -",
   title: "this field takes letters, spaces and . ' ’ - , ( ) & /",
-  years: `this field takes ${limits.yearsDigits} digits`,
-  mobile: `this field takes the ${limits.mobileDigits} digits without a prefix`,
+  years: sentence`this field takes ${limits.yearsDigits} digits`,
+  mobile: sentence`this field takes the ${limits.mobileDigits} digits without a prefix`,
 };
 
 /** One field in a form. */

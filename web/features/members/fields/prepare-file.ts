@@ -1,5 +1,6 @@
 import { limits } from '#shared/limits.ts';
 import { shrinkPicture } from '#web/lib/shrink-image.ts';
+import { t } from '#web/lib/text.ts';
 import type { PreparedFile } from '#web/ui/forms/FilePicker.tsx';
 
 export const unreadablePicture = 'This picture cannot be read here. Please save it as JPEG or PNG and choose it again.';
@@ -37,7 +38,7 @@ async function preparePicture(file: File, edge: number): Promise<PreparedFile> {
 function withinLimit(file: File): PreparedFile {
   if (file.size <= limits.fileBytes) return { file };
   const most = limits.fileBytes / megabyte;
-  return { refused: `This file is larger than ${most} MB. Please choose a smaller one.` };
+  return { refused: t(`This file is larger than ${most} MB. Please choose a smaller one.`) };
 }
 
 /** Prepares a file only once, so that sending it again has the same bytes and is recognised as a repetition. */

@@ -40,8 +40,7 @@ export function MyData({ record, onChanged }: { record: OwnRecord; onChanged: ()
       <p className="muted measure flush">
         You accepted the <a href={href(paths.termsConditions)}>Terms and Conditions</a> and the{' '}
         <a href={href(paths.privacyPolicy)}>Privacy Policy</a> (version {record.consent.version}) on{' '}
-        {formatDate(record.consent.at)}
-        {record.consent.givenTo === 'office' ? ', through the office' : ''}.
+        {formatDate(record.consent.at)}.{record.consent.givenTo === 'office' && ' You did so through the office.'}
       </p>
       {record.erasureRequestedAt && (
         <p className="muted measure flush" role="status">

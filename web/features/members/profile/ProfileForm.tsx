@@ -12,6 +12,7 @@ import { PersonFields } from '#web/features/members/fields/PersonFields.tsx';
 import { personFromRecord } from '#web/features/members/fields/person-form.ts';
 import { prepareFile, toSend } from '#web/features/members/fields/to-send.ts';
 import { api } from '#web/lib/api.ts';
+import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
@@ -114,7 +115,7 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
             <h2 id="profile-document" className="text-22 titled below-1">
               Upload Scanned ID Card
             </h2>
-            {!record.document && <p className="muted measure flush">{messages.empty.document}</p>}
+            {!record.document && <p className="muted measure flush">{t(messages.empty.document)}</p>}
             <FilePicker
               {...fieldTexts('document', 'selfEdit')}
               name="document"
@@ -149,7 +150,7 @@ export function ProfileForm({ record: loaded, onSaved, onChangedElsewhere }: Pro
           </section>
           <section className="stack gap-1" aria-labelledby="profile-circulars">
             <h2 id="profile-circulars" className="text-22 titled below-1">
-              {personSections.circulars}
+              {t(personSections.circulars)}
             </h2>
             <p className="muted measure flush">
               Without them you read <Link to={paths.circulars}>circulars on the site</Link>. Notices of the General Body

@@ -4,6 +4,7 @@ import { unreadablePicture } from '#web/features/members/fields/prepare-file.ts'
 import { Button } from '#web/ui/page/Button.tsx';
 import 'react-image-crop/dist/ReactCrop.css';
 import { MemberPicture } from '#web/features/members/MemberPicture.tsx';
+import { t } from '#web/lib/text.ts';
 import { useBlobAddress } from '#web/lib/useBlobAddress.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { fileProblem } from '#web/ui/forms/FilePicker.tsx';
@@ -62,7 +63,8 @@ export function ProfilePicturePicker({ current, file: { value, progress, error, 
         className={message ? 'small flush up-to-320 bad' : 'muted small flush up-to-320'}
         aria-live="polite"
       >
-        {message || 'Click the picture to choose another one, which is saved at once. JPEG, PNG or WebP, up to 10 MB.'}
+        {(message && t(message)) ||
+          'Click the picture to choose another one, which is saved at once. JPEG, PNG or WebP, up to 10 MB.'}
       </p>
       {value && progress === null && (
         <Button look="text" small onClick={() => onChange(null)}>
@@ -124,15 +126,15 @@ function CropDialog({ address, onClose, onCropped }: CropProps) {
           keepSelection
           minWidth={48}
           ariaLabels={{
-            cropArea: 'The part to show; move it with the arrow keys',
-            nwDragHandle: 'Upper left corner',
-            nDragHandle: 'Upper edge',
-            neDragHandle: 'Upper right corner',
-            eDragHandle: 'Right edge',
-            seDragHandle: 'Lower right corner',
-            sDragHandle: 'Lower edge',
-            swDragHandle: 'Lower left corner',
-            wDragHandle: 'Left edge',
+            cropArea: t('The part to show; move it with the arrow keys'),
+            nwDragHandle: t('Upper left corner'),
+            nDragHandle: t('Upper edge'),
+            neDragHandle: t('Upper right corner'),
+            eDragHandle: t('Right edge'),
+            seDragHandle: t('Lower right corner'),
+            sDragHandle: t('Lower edge'),
+            swDragHandle: t('Lower left corner'),
+            wDragHandle: t('Left edge'),
           }}
           onChange={(_, percent) => setCrop(percent)}
         >

@@ -7,6 +7,7 @@ import { type PersonField, person } from '#shared/person.ts';
 import { controllingField, isShown, type NamesIn, namesIn, otherField } from '#shared/person-fields.ts';
 import type { PersonValues } from '#web/features/members/fields/person-form.ts';
 import { formatDay, formatMobile } from '#web/lib/format.ts';
+import { t } from '#web/lib/text.ts';
 import styles from './CheckAnswers.module.css';
 
 type Name = NamesIn<'registration'>;
@@ -17,19 +18,22 @@ const names = namesIn('registration').filter((name) => {
   return !choice || otherField(choice) !== name;
 });
 
+/** Whether its values are shown in the page's language. */
+const isOption = ({ kind }: PersonField) => kind === 'choice' || kind === 'list' || kind === 'locality';
+
 function answerOf(name: Name, values: PersonValues<'registration'>, tiers: readonly Tier[]): string {
   const value: unknown = values[name];
   if (value instanceof File) return value.name;
   const field: PersonField = person[name];
   const other = otherField(name) as Name | undefined;
   const texts = (Array.isArray(value) ? value.map(String) : [String(value ?? '')]).map((text) =>
-    text === othersOption && other ? String(values[other]) || text : text,
+    text === othersOption && other ? String(values[other]) || t(text) : isOption(field) ? t(text) : text,
   );
   const text = texts.join(', ');
-  if (text === '') return 'Left empty';
+  if (text === '') return t('Left empty');
   if (name === 'membership') {
     const tier = tiers.find(({ membership }) => membership === text);
-    return tier ? `${membershipLabels[tier.membership]}, ${formatRupees(tier.fee)}` : text;
+    return tier ? `${t(membershipLabels[tier.membership])}, ${formatRupees(tier.fee)}` : text;
   }
   if (field.kind === 'birthday') return formatDay(text);
   return field.kind === 'mobile' ? formatMobile(text) : text;
@@ -58,11 +62,11 @@ export function CheckAnswers({ values, tiers, onChange }: Props) {
           .filter((name) => isShown(name, values))
           .map((name) => (
             <div key={name} className={`stack ${styles.row}`}>
-              <dt className="small">{person[name].label}</dt>
+              <dt className="small">{t(person[name].label)}</dt>
               <dd className="breaks">{answerOf(name, values, tiers)}</dd>
               <dd>
                 <button type="button" className="link-button tap" onClick={() => onChange(name)}>
-                  Change<span className="unseen"> {person[name].label}</span>
+                  Change<span className="unseen"> {t(person[name].label)}</span>
                 </button>
               </dd>
             </div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { NextSteps } from '#web/features/corrections/NextSteps.tsx';
 import { CopyButton } from '#web/features/payments/CopyRows.tsx';
+import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { readSent } from './registered.ts';
 
@@ -22,7 +23,7 @@ export function Done() {
         </section>
       )}
       {/* Somebody who comes back from paying online has sent nothing. */}
-      <NextSteps paid={!sent} last={messages.payment.success} />
+      <NextSteps paid={!sent} last={t(messages.payment.success)} />
       {sent?.application ? (
         <p className="flush">
           <Link className="tap" to={sent.application}>

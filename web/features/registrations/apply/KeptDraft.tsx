@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { UseFormSubscribe } from 'react-hook-form';
 import { clock } from '#shared/clock.ts';
 import type { PersonValues } from '#web/features/members/fields/person-form.ts';
-import { counted } from '#web/lib/counted.ts';
+import { t } from '#web/lib/text.ts';
 import { draftKeptAt, keepDraft } from './registration-draft.ts';
 
 /** Keeps what is typed as this tab's draft, and says when it last did. */
@@ -31,6 +31,8 @@ export function KeptDraft({ subscribe }: { subscribe: UseFormSubscribe<PersonVal
 
 function ago(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
-  if (minutes < 1) return 'just now';
-  return minutes < 60 ? `${counted(minutes, 'minute')} ago` : `${counted(Math.floor(minutes / 60), 'hour')} ago`;
+  if (minutes < 1) return t('just now');
+  return minutes < 60
+    ? t('{minutes, plural, one {# minute} other {# minutes}} ago', { minutes })
+    : t('{hours, plural, one {# hour} other {# hours}} ago', { hours: Math.floor(minutes / 60) });
 }

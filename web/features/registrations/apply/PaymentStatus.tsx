@@ -4,6 +4,7 @@ import { paths } from '#shared/paths.ts';
 import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
 import type { AssociationInfo } from '#web/lib/association.ts';
 import { useSession } from '#web/lib/session.ts';
+import { t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Done } from './Done.tsx';
 import { PaymentResultPicture } from './PaymentResultPicture.tsx';
@@ -38,7 +39,7 @@ export function PaymentStatus({ status, again, association }: Props) {
       ) : (
         <>
           <h1>Payment Failed</h1>
-          <p className={`text-18 ${styles.message}`}>{messages.payment.failure}</p>
+          <p className={`text-18 ${styles.message}`}>{t(messages.payment.failure)}</p>
           <OfficeContact association={association} />
           <TryPaymentAgain />
         </>
@@ -99,7 +100,7 @@ function Pending({ again }: { again: string }) {
   return (
     <main id="content" tabIndex={-1} className={`bar centred ${styles.page} middle`}>
       <PaymentResultPicture result="pending" />
-      <h1>{messages.payment.pending}</h1>
+      <h1>{t(messages.payment.pending)}</h1>
       <p className={`text-18 ${styles.message}`} role="status">
         This mostly takes a few seconds. Please do not pay again: if the amount has left your account, it is found
         within some minutes, and the receipt comes by e-mail.

@@ -9,6 +9,7 @@ import { DueSummary } from '#web/features/payments/DueSummary.tsx';
 import { OfficeContact } from '#web/features/payments/OfficeContact.tsx';
 import { WaysToPay } from '#web/features/payments/WaysToPay.tsx';
 import type { AssociationInfo } from '#web/lib/association.ts';
+import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
@@ -52,7 +53,7 @@ export function PaymentStep({ id, payment, online, association }: Props) {
       <Steps current={registration.state === 'payment_sent' ? 'Done' : 'Payment'} />
       <div className="below-2">
         <DueSummary
-          membership={membershipLabels[registration.membership as MembershipValue] ?? registration.membership}
+          membership={t(membershipLabels[registration.membership as MembershipValue] ?? registration.membership)}
           label="Amount"
           amount={registration.fee}
           reference={registration.reference}

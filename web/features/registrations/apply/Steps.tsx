@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/text.ts';
 import styles from './Steps.module.css';
 
 const names = ['Details', 'Payment', 'Done'] as const;
@@ -22,7 +23,7 @@ export function Steps({ current, children }: Props) {
               {index < at ? '✓' : index + 1}
             </span>
             <span>
-              {name}
+              {t(name)}
               {index < at && <span className="unseen"> (done)</span>}
             </span>
           </li>
