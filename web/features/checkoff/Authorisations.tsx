@@ -96,7 +96,7 @@ export function Authorisations({ address, change, page, onPage }: PartProps) {
         active={isFiltered}
       >
         <FilterSelect
-          label="State of the authorisation"
+          label="Status"
           value={state}
           options={authorisationStates.map((value) => ({ value, label: stateLabels[value] ?? value }))}
           onChange={(next) => change({ state: next })}

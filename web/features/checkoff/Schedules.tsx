@@ -57,7 +57,7 @@ export function Schedules({ address, change, page, onPage }: PartProps) {
         active={isFiltered}
       >
         <FilterSelect
-          label="State of the list"
+          label="Status"
           value={state}
           options={scheduleStates.map((value) => ({ value, label: stateLabels[value] ?? value }))}
           onChange={(next) => change({ state: next })}
