@@ -81,16 +81,17 @@ export async function createApp({ config, database, pages = true, logTo }: AppOp
 /** What goes on beside the requests: mails, jobs, clean-ups, and what features add. */
 async function backgroundOf(core: Core): Promise<Background[]> {
   const mails = features.flatMap((feature) => feature.mails?.(core) ?? []);
-  const settled = [noteBounce, ...mails.flatMap((mail) => mail.settled ?? [])];
+  const onFinalOutcome = [noteBounce, ...mails.flatMap((mail) => mail.onFinalOutcome ?? [])];
   const mailWorker = createMailWorker(core, {
     lateValues: Object.assign({}, ...mails.map((mail) => mail.lateValues)),
     attachmentMakers: Object.assign({}, ...mails.map((mail) => mail.attachmentMakers)),
-    settled,
+    onFinalOutcome,
   });
   const { bounceImap } = core.config;
   // Reading mailboxes takes 35 MB; most sites have none.
   const bounceReader =
-    bounceImap && (await import('./platform/mail/bounce-reader.ts')).createBounceReader(core, settled, bounceImap);
+    bounceImap &&
+    (await import('./platform/mail/bounce-reader.ts')).createBounceReader(core, onFinalOutcome, bounceImap);
   for (const feature of features)
     for (const [kind, step] of Object.entries(feature.jobs?.(core) ?? {})) core.jobs.register(kind, step);
   const cleanUps = createCleanUps(core, [

@@ -14,7 +14,7 @@ export interface FeatureMails {
   lateValues?: LateValues;
   attachmentMakers?: AttachmentMakers;
   /** Records the consequences of any mail's end, in the transaction that ends it. */
-  settled?: OnFinalOutcome;
+  onFinalOutcome?: OnFinalOutcome;
 }
 
 /** All that a feature adds to the server, declared in its `feature.ts`; `features.ts` lists them. */

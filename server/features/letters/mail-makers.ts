@@ -64,7 +64,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
     await stopLetter(tx, config, row, `${refused} of the last ${looked} mails were refused.`);
   }
 
-  const settled: OnFinalOutcome = async (tx, due, outcome) => {
+  const onFinalOutcome: OnFinalOutcome = async (tx, due, outcome) => {
     if (!letterMailKinds.some((kind) => kind === due.kind)) return;
     const reason = outcome.state === 'dropped' ? await reasonLeftOut(tx, due.id) : outcome.reason;
     const isRefused = outcome.state === 'failed' || outcome.state === 'bounced';
@@ -76,7 +76,7 @@ export function createLetterMakers({ config, database, files }: Pick<Core, 'conf
 
   const lateValues: LateValues = { circular: secretOf, notice: secretOf };
   const attachmentMakers: AttachmentMakers = { circular: attachmentsOf, notice: attachmentsOf };
-  return { lateValues, attachmentMakers, settled };
+  return { lateValues, attachmentMakers, onFinalOutcome };
 }
 
 /** Stops a locked letter for a reason that its author and the office are told. */

@@ -20,7 +20,7 @@ describe.skipIf(!dovecot)('a mailbox of bounces', () => {
   const outcomes: { id: string; outcome: Outcome }[] = [];
   const lines: unknown[] = [];
 
-  const readerOf = (url: string, settled: OnFinalOutcome[] = []): BounceReader => {
+  const readerOf = (url: string, onFinalOutcome: OnFinalOutcome[] = []): BounceReader => {
     const config = {
       ...site.config,
       ...readConfig({ NODE_ENV: 'test', BOUNCE_IMAP_URL: url, PUBLIC_URL: 'https://www.example.org' }),
@@ -29,7 +29,7 @@ describe.skipIf(!dovecot)('a mailbox of bounces', () => {
     const write = (fields: object, message: string) => lines.push({ fields, message });
     const log = { info: write, warn: write, error: write };
     const core = { config, database: site.database, log } as unknown as Parameters<typeof createBounceReader>[0];
-    return createBounceReader(core, [noteBounce, ...settled], config.bounceImap!);
+    return createBounceReader(core, [noteBounce, ...onFinalOutcome], config.bounceImap!);
   };
 
   beforeAll(async () => {

@@ -30,7 +30,7 @@ export interface BounceReader {
  */
 export function createBounceReader(
   { config, database, log }: BaseCore,
-  settled: readonly OnFinalOutcome[],
+  onFinalOutcome: readonly OnFinalOutcome[],
   address: ImapAddress,
 ): BounceReader {
   const host = new URL(config.publicUrl).hostname;
@@ -49,7 +49,7 @@ export function createBounceReader(
       if (!mail || !about) return false;
       if (about.action !== 'failed') return about.action === 'delayed';
       if (mail.bouncedAt !== null) return true;
-      for (const note of settled) await note(tx, mail, { state: 'bounced', reason: reasonOf(about.status) });
+      for (const note of onFinalOutcome) await note(tx, mail, { state: 'bounced', reason: reasonOf(about.status) });
       return true;
     });
   }

@@ -29,7 +29,7 @@ export interface MailWorkerOptions {
   lateValues?: LateValues;
   attachmentMakers?: AttachmentMakers;
   /** Further steps in the transaction that ends a mail. */
-  settled?: readonly OnFinalOutcome[];
+  onFinalOutcome?: readonly OnFinalOutcome[];
   /** For tests: seconds instead of {@link retryMinutes}. */
   retrySeconds?: (attempts: number) => number | null;
 }
@@ -55,7 +55,7 @@ async function retryWrite(work: () => Promise<void>): Promise<void> {
 /** Sends the queued mails. Any number of processes may run it. */
 export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}): MailWorker {
   const { config, database, log } = core;
-  const { lateValues = {}, attachmentMakers = {}, settled = [], retrySeconds = retryAfter } = options;
+  const { lateValues = {}, attachmentMakers = {}, onFinalOutcome = [], retrySeconds = retryAfter } = options;
   let transport: MailTransport | undefined;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
@@ -79,7 +79,7 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
   async function settle(mail: DueMail, outcome: Outcome, toFile = false): Promise<void> {
     await database.transaction(async (tx) => {
       if (!(await queries.settleMail(tx, mail, outcome, toFile))) return;
-      for (const note of settled) await note(tx, mail, outcome);
+      for (const note of onFinalOutcome) await note(tx, mail, outcome);
     });
   }
 
