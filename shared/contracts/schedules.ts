@@ -53,6 +53,8 @@ export interface BookingWish {
   receivedOn: string;
   mode: PaymentMode | 'challan' | null;
   number: string;
+  /** The sum in rupees that was on the screen; absent: as it stands. */
+  amount?: number | undefined;
 }
 
 /** A row that is typed, or of a program: the amount as a number or as it is written. */
@@ -205,6 +207,8 @@ export const receiveSchedule = endpoint(
       mode: option(remittanceModes, messages.general.option),
       /** The cheque's, the challan's, or the UTR. */
       number: optionalText(limits.utrLength),
+      /** The sum of the list in rupees as it was read; another one by now is RECORD_CHANGED. */
+      amount: z.number().optional(),
     }),
     response: answerOf({
       message: z.string(),

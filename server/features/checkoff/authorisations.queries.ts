@@ -6,6 +6,7 @@ import { type OfStates, ofStates } from '#server/platform/database/reach.ts';
 import { containsPattern, searchable } from '#server/platform/database/searchable.ts';
 import type { Files } from '#server/platform/storage/files.ts';
 import { clock } from '#shared/clock.ts';
+import { monthOf } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
 import { payingOffices, salaryAuthorisations, salaryScheduleRows, salarySchedules } from './tables.ts';
 
@@ -166,12 +167,18 @@ export async function listAuthorisations(db: Readable, filter: AuthorisationFilt
 
 /** Ends what is live of people who leave: nothing more is deducted. */
 export async function endForLeaving(tx: Transaction, memberIds: readonly string[]): Promise<void> {
-  const live = await lockLive(tx, memberIds);
-  await updateAuthorisations(
-    tx,
-    live.map(({ id }) => id),
-    { state: 'ended', reason: 'left', endedAt: clock.now() },
-  );
+  await endNow(tx, await lockLive(tx, memberIds), 'left');
+}
+
+/** Ends what is live; of what was confirmed this month is the last, so that its paying office is told. */
+async function endNow(tx: Transaction, live: readonly AuthorisationRow[], reason: string): Promise<void> {
+  for (const [state, rows] of Map.groupBy(live, (row) => row.state)) {
+    await updateAuthorisations(
+      tx,
+      rows.map(({ id }) => id),
+      { state: 'ended', reason, endedAt: clock.now(), ...(state === 'confirmed' && { until: monthOf(clock.today()) }) },
+    );
+  }
 }
 
 /**
@@ -183,11 +190,7 @@ export async function moveAuthorisations(tx: Transaction, fromId: string, toId: 
   const ending = live.some(({ memberId }) => memberId === toId)
     ? live.filter(({ memberId }) => memberId === fromId)
     : [];
-  await updateAuthorisations(
-    tx,
-    ending.map(({ id }) => id),
-    { state: 'ended', reason: 'merged', endedAt: clock.now() },
-  );
+  await endNow(tx, ending, 'merged');
   await tx.update(salaryAuthorisations).set({ memberId: toId }).where(eq(salaryAuthorisations.memberId, fromId));
 }
 

@@ -126,6 +126,8 @@ export async function bookSchedules(tx: Transaction, wish: BookingWish, by: stri
       plan?.kind === 'pay' ? [plan.paymentId, plan.nextPaymentId].flatMap((id) => id ?? []) : [],
     );
   await lockPayments(tx, [...new Set(involved)]);
+  if (wish.amount !== undefined && sumOf(schedules) !== Math.round(wish.amount * 100))
+    throw changed('RECORD_CHANGED', []);
   const lines = await lockWished(tx, wish.lines);
   if (lines.length > 0) {
     const difference = lines.reduce((sum, { amount }) => sum + amount, 0) - sumOf(schedules);
@@ -135,7 +137,7 @@ export async function bookSchedules(tx: Transaction, wish: BookingWish, by: stri
   const judged = [];
   for (const { schedule, rows } of loaded) {
     const seen = new Map(rows.map((each) => [each.row, each.seenReason]));
-    judged.push({ schedule, rows: await judgeSchedule(tx, schedule, rows), seen });
+    judged.push({ schedule, stored: rows, rows: await judgeSchedule(tx, schedule, rows), seen });
   }
   mustBePlanned(judged);
   const remittance = await queries.insertRemittance(tx, {
@@ -155,8 +157,11 @@ export async function bookSchedules(tx: Transaction, wish: BookingWish, by: stri
     schedules.map(({ officeId }) => officeId),
   );
   let received = 0;
-  for (const { schedule, rows } of judged) {
+  for (const [index, { schedule, stored, rows: asRead, seen }] of judged.entries()) {
     const office = offices.get(schedule.officeId)!;
+    // What the lists before it have booked of the same people is no longer due.
+    const rows = index === 0 ? asRead : await judgeSchedule(tx, schedule, stored);
+    mustBePlanned([{ rows, seen }]);
     const booked = await makePayments(tx, schedule, rows, office);
     received += await receiveAll(tx, schedule, office.name, booked.ids, remittance, by);
     await queries.saveBooked(tx, schedule.id, booked.rows);
@@ -369,7 +374,11 @@ export async function moveRow(
   await lockPayments(tx, [...own, ...(target.payment ? [target.payment.id] : [])]);
   await takeBack(tx, own, reason);
   const again = await judge();
-  if (again.plan?.kind !== 'pay') throw changed('RECORD_CHANGED', [row.row]);
+  if (again.plan?.kind !== 'pay')
+    throw new AppError(
+      'WRONG_STATE',
+      'This row cannot be booked for this person as it stands. Please cancel the remittance to decide anew.',
+    );
   const office = (await findOfficesById(tx, [schedule.officeId])).get(schedule.officeId)!;
   const booked = await makePayments(tx, schedule, [again], office);
   await receiveAll(tx, schedule, office.name, booked.ids, remittance, by);

@@ -21,6 +21,7 @@ import {
 } from '#shared/contracts/checkoff.ts';
 import { decideRegistration } from '#shared/contracts/registrations.ts';
 import { updateSubscription } from '#shared/contracts/subscription.ts';
+import { monthOf } from '#shared/financial-year.ts';
 import { startTestApp, type TestFile } from '#tests/app.ts';
 import { confirmedToken, memberToken, newMember } from '#tests/logins.ts';
 import { readPdf } from '#tests/pdf.ts';
@@ -305,7 +306,7 @@ describe('the office', () => {
     const body = { id: member.id, status: 'Rejected', reason: 'Left the service' };
     await site.ok(decideRegistration, { body }, await office());
     const [row] = await site.database.select().from(salaryAuthorisations).where(eq(salaryAuthorisations.id, _id));
-    expect(row).toMatchObject({ state: 'ended', reason: 'left' });
+    expect(row).toMatchObject({ state: 'ended', reason: 'left', until: monthOf(clock.today()) });
     await site.database.update(members).set({ status: 'Approved' }).where(eq(members.id, member.id));
   });
 });

@@ -41,9 +41,12 @@ const heads = {
   name: /\bname|नाम/i,
   amount: /amount|amt|subscription|deduct|recover|premium|\brs\b|₹|rupee|राशि|कटौती|रकम/i,
 };
+/** A column that repeats the amount in words. */
+const inWords = /\bwords?\b|शब्द|अक्षर/i;
 const serial = /^(?:s|sl|sr)\b|serial|क्र/i;
 const searchedRows = 60;
-const totalWords = /^\W*(?:grand|net|page|sub|carried|brought)?[\s-]*(?:total|forward)|^\W*(?:कुल|योग|महायोग)/i;
+const totalWords =
+  /^\W*(?:grand|net|page|sub|carried|brought)?[\s-]*(?:total|forward)|^[^\p{L}\p{M}\p{N}]*(?:कुल|योग|महायोग)(?![\p{L}\p{M}])/iu;
 const grand = /grand|net|महायोग/i;
 /** What a spreadsheet makes of a long number. */
 const exponential = /^\d(?:\.\d+)?E\+?\d+$/i;
@@ -60,7 +63,7 @@ function columnsOf(cells: readonly CellValue[]): Columns | null {
   if (number < 0) return null;
   // Of several amounts the last one is the subscription's: pay and totals stand before.
   const amounts = texts.flatMap((text, index) =>
-    index !== name && index !== number && heads.amount.test(text) ? [index] : [],
+    index !== name && index !== number && heads.amount.test(text) && !inWords.test(text) ? [index] : [],
   );
   const said = amounts.filter((index) => /subscription|deduct|recover|कटौती/i.test(texts[index]!));
   const amount = said.at(-1) ?? amounts.at(-1);

@@ -22,16 +22,17 @@ import { addMonths, monthInWords } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
 import {
   findAuthorisations,
+  findTakenNumbers,
   insertAuthorisation,
   lockAuthorisations,
   updateAuthorisations,
 } from './authorisations.queries.ts';
 import { bookSchedules, cancelRemittance, changed, judgeSchedule, moveRow, notOpen } from './booking.ts';
-import type { JudgedRow } from './judging.ts';
+import { isAlike, type JudgedRow } from './judging.ts';
 import { findCheckoffSettings, findOffice, findOfficesById, lockOffices, type OfficeRow } from './offices.queries.ts';
 import { shownOffice } from './offices.service.ts';
 import { type ReadSchedule, readSchedule, rowOf, type ScheduleRow } from './read-schedule.ts';
-import { sparedUntil } from './reckoning.ts';
+import { sparedUntil, withoutZeros } from './reckoning.ts';
 import * as queries from './schedules.queries.ts';
 
 const called = 'This schedule';
@@ -245,13 +246,17 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
         name: row.name,
         reason: authorisation ? `The authorisation is ${authorisation.state}.` : 'There is no authorisation.',
       }));
-    const rows = kept.map(({ row: { row, employeeNumber, employeeKey, name, amount } }) => ({
-      row,
-      employeeNumber,
-      employeeKey,
-      name,
-      amount,
-    }));
+    const rows = kept.map(({ row: { row, employeeNumber, employeeKey, name, amount }, authorisation }) => {
+      const { employeeKey: ownKey, memberName } = authorisation!;
+      const isOwn = withoutZeros(employeeKey) === withoutZeros(ownKey);
+      return {
+        row,
+        // A row that was given to somebody else has the number and the name of the wrong person.
+        ...(isOwn ? { employeeNumber, employeeKey } : { employeeNumber: ownKey, employeeKey: ownKey }),
+        name: isOwn && isAlike(name, memberName) ? name : memberName,
+        amount,
+      };
+    });
     return { rows, unread: [], total: null, dropped };
   }
 
@@ -363,6 +368,8 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
       );
       const office = (await findOffice(tx, schedule.officeId))!;
       if (schedule.state === 'received' && as === 'book' && authorisationId) {
+        if (row.paymentId === null && row.excessPaymentId === null)
+          throw wrongState('The money of this row has not come: it was left out. Please read it in another list.');
         await mustBeHere(tx, authorisationId, schedule.officeId);
         await moveRow(tx, schedule, row, authorisationId, reason, by);
       } else {
@@ -421,6 +428,10 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
     const { row: before, member } = view;
     if (before.state !== 'confirmed' || !member) throw wrongState('Only a confirmed authorisation can be moved.');
     if (before.officeId === office.id) return id;
+    const employeeKey = row.employeeKey || before.employeeKey;
+    const taken = (await findTakenNumbers(tx, office.id, [employeeKey])).get(employeeKey);
+    if (taken !== undefined && taken !== member.id)
+      throw wrongState('Somebody else at this paying office has this employee number.');
     const now = clock.now();
     const until = addMonths(schedule.month, -1);
     await updateAuthorisations(tx, [id], { state: 'ended', reason: 'transferred', until, endedAt: now });
@@ -430,7 +441,7 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
       state: 'confirmed',
       officeId: office.id,
       employeeNumber: row.employeeNumber || before.employeeNumber,
-      employeeKey: row.employeeKey || before.employeeKey,
+      employeeKey,
       amount: before.amount,
       from: schedule.month,
       letter: before.letter,
@@ -497,12 +508,18 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
 
   /** Notes that the money of a schedule has come by hand. @throws as {@link book} */
   async function receive(
-    given: { scheduleId: string; receivedOn?: string | undefined; mode: BookingWish['mode']; number: string },
+    given: {
+      scheduleId: string;
+      receivedOn?: string | undefined;
+      mode: BookingWish['mode'];
+      number: string;
+      amount?: number | undefined;
+    },
     by: string,
   ) {
-    const { scheduleId, receivedOn = clock.today(), mode, number } = given;
+    const { scheduleId, receivedOn = clock.today(), mode, number, amount } = given;
     orNotFound(await queries.findSchedule(database, scheduleId), called);
-    const done = await book({ schedules: [scheduleId], lines: [], receivedOn, mode, number }, by);
+    const done = await book({ schedules: [scheduleId], lines: [], receivedOn, mode, number, amount }, by);
     const { agrees: _agrees, toLook: _toLook, left: _left, unread: _unread, ...schedule } = await get(scheduleId);
     return { ...done, schedule };
   }

@@ -204,6 +204,23 @@ describe('the rows of a list', () => {
     expect((await read(both[0]._id)).state).toBe('cancelled');
   });
 
+  it('take people for totals by no part of their names, and no amount in words for an amount', async () => {
+    const at = await payingOffice();
+    const lines = [
+      'Employee No,Name,Amount,Amount in words',
+      ',योगेश कुमार,1013,One thousand',
+      ',कुलदीप सिंह,1013,One thousand',
+      ',कुल योग,2026,Two thousand',
+    ];
+    const file = { name: 'list.csv', type: 'text/csv', bytes: Buffer.from(lines.join('\n')) };
+    const { schedule } = await site.ok(
+      sendSchedule,
+      { body: { officeId: at._id, month: '2026-07' }, files: { file } },
+      office,
+    );
+    expect([schedule.toLook.map(({ name }) => name), schedule.total]).toEqual([['योगेश कुमार', 'कुलदीप सिंह'], 2_026]);
+  });
+
   it('are read from a file with headings, serial numbers, totals of pages and a foot', async () => {
     const at = await payingOffice();
     await person(at._id, 'GPF/77', { name: 'Ramesh Chander' });
@@ -332,6 +349,40 @@ describe('booking', () => {
     });
   });
 
+  it('refuses a list whose sum is another one by now than was on the screen', async () => {
+    const at = await payingOffice();
+    await person(at._id, '1');
+    await person(at._id, '2', { name: 'Sunita Rao' });
+    const { _id, sum } = await send(at._id, [row('1'), row('2', 1_000, 'Sunita Rao')]);
+    await decide(_id, 2, 'leftOut');
+    expect((await receive(_id, { amount: sum })).body).toMatchObject({ code: 'RECORD_CHANGED' });
+    expect((await receive(_id, { amount: 1_000 })).body).toMatchObject({ received: 1 });
+  });
+
+  it('of two lists with the same people books a part for each, and what is no longer due for neither', async () => {
+    const at = await payingOffice();
+    const one = await person(at._id, '1', { amount: 400 });
+    const [july, august] = [await send(at._id, [row('1', 400)]), await send(at._id, [row('1', 400)], '2026-08')];
+    const first = await statement(['DEP PARTS', 800]);
+    const accepted = (lineId: string, ...schedules: { _id: string }[]) =>
+      schedules.map(({ _id: scheduleId }) => ({ lineId, scheduleId, seen: true }));
+    const lineOf = ({ unknown, toLook }: typeof first) => [...unknown, ...toLook].find(({ amount }) => amount > 0)!._id;
+    const taken = await accept(first.statement._id, accepted(lineOf(first), july, august));
+    expect(taken).toMatchObject({ received: 2, left: [] });
+    expect((await paymentsOf(one.memberId)).map(({ amount, state }) => [amount, state])).toEqual([
+      [200, 'due'],
+      [400, 'received'],
+      [400, 'received'],
+    ]);
+    const there = await payingOffice();
+    const two = await person(there._id, '1', { due: 1_555, amount: 1_555 });
+    const both = [await send(there._id, [row('1', 1_555)]), await send(there._id, [row('1', 1_555)], '2026-08')];
+    const second = await statement(['DEP TWICE', 3_110]);
+    const { received, left } = await accept(second.statement._id, accepted(lineOf(second), ...both));
+    expect([received, left.map(({ code }) => code)]).toEqual([0, ['RECORD_CHANGED', 'RECORD_CHANGED']]);
+    expect(await receiptsOf([two.paymentId])).toEqual([]);
+  });
+
   it('is won by one of two treasurers', async () => {
     const at = await payingOffice();
     await person(at._id, '1');
@@ -413,6 +464,19 @@ describe('cancelling', () => {
       mode: 'salary',
     });
   });
+});
+
+it('books no row of a received list that was left out, for which no money has come', async () => {
+  const at = await payingOffice();
+  await person(at._id, '1');
+  const left = await person(at._id, '2', { name: 'Sunita Rao' });
+  const { _id } = await send(at._id, [row('1'), row('2', 1_000, 'Sunita Rao')]);
+  await decide(_id, 2, 'leftOut');
+  await receive(_id);
+  const late = await decide(_id, 2, 'book', { authorisationId: left.authorisationId });
+  expect(late).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
+  expect(await receiptsOf([left.paymentId])).toEqual([]);
+  expect((await read(_id)).left).toMatchObject([{ row: 2, as: 'leftOut' }]);
 });
 
 describe('a credit of the statement', () => {
@@ -522,6 +586,30 @@ it('repeats the last received list for those who are still authorised', async ()
   const { schedule } = await site.ok(sendSchedule, { body }, office);
   expect(schedule.agrees).toMatchObject([{ employeeNumber: '1' }]);
   expect(schedule.left).toMatchObject([{ name: 'Sunita Rao' }]);
+});
+
+it('repeats a row that was given to somebody else for this person', async () => {
+  const at = await payingOffice();
+  await person(at._id, '1');
+  const right = await person(at._id, '2', { name: 'Sunita Rao', due: 2_000 });
+  const { _id } = await send(at._id, [row('1')]);
+  await decide(_id, 1, 'book', { authorisationId: right.authorisationId });
+  await receive(_id);
+  const { schedule } = await site.ok(
+    sendSchedule,
+    { body: { officeId: at._id, month: '2026-08', like: 'last' } },
+    office,
+  );
+  expect(schedule.agrees).toMatchObject([{ employeeNumber: '2', name: 'Sunita Rao' }]);
+});
+
+it('moves no authorisation to a number that a colleague there has', async () => {
+  const [here, there] = [await payingOffice(), await payingOffice()];
+  await person(here._id, '77', { name: 'Vikas Jain' });
+  const one = await person(there._id, '5');
+  const { _id } = await send(here._id, [row('77')]);
+  const body = { authorisationId: one.authorisationId, move: true };
+  expect(await decide(_id, 1, 'book', body)).toMatchObject({ status: 409, body: { code: 'WRONG_STATE' } });
 });
 
 it('moves an authorisation to the office whose list has it', async () => {

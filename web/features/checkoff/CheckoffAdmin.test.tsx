@@ -126,9 +126,14 @@ test('sends typed rows to the paying office that was searched for', async () => 
   await expect.element(dialog.getByRole('button', { name: 'Read', exact: true })).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Employee number, row 1' }).fill('77');
   await dialog.getByRole('textbox', { name: 'Name, row 1' }).fill('Asha Rao');
-  await dialog.getByRole('textbox', { name: 'Amount, row 1' }).fill('1,000');
-  await expectAccessible();
+  const amount = dialog.getByRole('textbox', { name: 'Amount, row 1' });
+  await amount.fill('1OOO');
   const sent = answer(sendSchedule, new AppError('UNSUPPORTED_FILE', 'No list was found.'));
+  await dialog.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect.element(amount).toHaveAccessibleErrorMessage('Please enter the amount');
+  expect(sent).toEqual([]);
+  await amount.fill('1,000');
+  await expectAccessible();
   await dialog.getByRole('button', { name: 'Read', exact: true }).click();
   await expect.element(dialog.getByText('No list was found.')).toBeVisible();
   await expect.element(dialog.getByRole('textbox', { name: 'Name, row 1' })).toHaveValue('Asha Rao');

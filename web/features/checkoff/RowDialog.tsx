@@ -10,6 +10,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSingleRun } from '#web/lib/useSingleRun.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { useDiscardQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
 import { FormActions } from '#web/ui/forms/FormStack.tsx';
 import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 import { SearchField } from '#web/ui/forms/SearchField.tsx';
@@ -60,6 +61,7 @@ export function RowDialog({ schedule, row, onClose, reload }: Props) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<{ reason?: string; text?: string }>({});
   const { busy, run } = useSingleRun();
+  const { close, question } = useDiscardQuestion(reason.trim() !== '', onClose);
   const isReady = way !== '' && (way !== 'other' || chosen !== null);
   const send = () =>
     run(async () => {
@@ -85,13 +87,13 @@ export function RowDialog({ schedule, row, onClose, reload }: Props) {
     <ModalDialog
       open
       title={`Row ${row.row}: ${row.name}`}
-      onClose={onClose}
+      onClose={close}
       busy={busy}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady) void send();
       }}
-      actions={<FormActions busy={busy} disabled={!isReady} submitLabel="Decide" onCancel={onClose} />}
+      actions={<FormActions busy={busy} disabled={!isReady} submitLabel="Decide" onCancel={close} />}
     >
       <div className="stack gap-3">
         <p className="flush breaks">
@@ -115,6 +117,7 @@ export function RowDialog({ schedule, row, onClose, reload }: Props) {
           onChange={({ target }) => setReason(target.value)}
         />
       </div>
+      {question}
     </ModalDialog>
   );
 }

@@ -279,7 +279,7 @@ function ReceiveDialog({ schedule, onClose, reload }: DialogProps) {
       form={form}
       send={async (values) => {
         const { message } = await api(receiveSchedule, {
-          body: { ...values, number: values.number ?? '', scheduleId: schedule._id },
+          body: { ...values, number: values.number ?? '', scheduleId: schedule._id, amount: schedule.sum },
         });
         toast.success(message);
         reload();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { clock } from '#shared/clock.ts';
-import type { PayingOfficeShown } from '#shared/contracts/checkoff.ts';
+import { checkoffTexts, type PayingOfficeShown } from '#shared/contracts/checkoff.ts';
 import { scheduleRowsAtMost, sendSchedule } from '#shared/contracts/schedules.ts';
 import { AppError } from '#shared/errors.ts';
 import { addMonths, monthOf } from '#shared/financial-year.ts';
@@ -36,6 +36,8 @@ interface TypedRow {
   name: string;
   amount: string;
 }
+/** As lists write amounts: 1,000, 1000.50, Rs 1,000/-. */
+const amountPattern = /^(?:rs\.?|₹)?\s*\d[\d,]*(?:\.\d{1,2})?(?:\/[-=])?$/i;
 const blank = (id: number): TypedRow => ({ id, employeeNumber: '', name: '', amount: '' });
 const isBlank = ({ employeeNumber, name, amount }: TypedRow) => `${employeeNumber}${name}${amount}`.trim() === '';
 
@@ -53,15 +55,19 @@ export function SendDialog({ onClose, onRead }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [rows, setRows] = useState<readonly TypedRow[]>([blank(0), blank(1), blank(2)]);
   const [problem, setProblem] = useState('');
+  const [tried, setTried] = useState(false);
   const [progress, setProgress] = useState<number>();
   const { busy, run } = useSingleRun();
   const typed = rows.filter((row) => !isBlank(row));
   const { close, question } = useDiscardQuestion(way === 'rows' && typed.length > 0, onClose);
   const isReady = office !== null && (way === 'file' ? file !== null : way === 'rows' ? typed.length > 0 : true);
 
+  const wrong = new Set(typed.filter(({ amount }) => !amountPattern.test(amount.trim())).map(({ id }) => id));
   const send = () =>
     run(async () => {
       setProblem('');
+      setTried(true);
+      if (way === 'rows' && wrong.size > 0) return;
       try {
         const of = { officeId: office!._id, month };
         const { message, schedule } =
@@ -113,7 +119,7 @@ export function SendDialog({ onClose, onRead }: Props) {
           />
         )}
         {way === 'file' && progress !== undefined && <UploadProgress fraction={progress} label="Sending" />}
-        {way === 'rows' && <TypedRows rows={rows} onChange={setRows} />}
+        {way === 'rows' && <TypedRows rows={rows} wrong={tried ? wrong : new Set()} onChange={setRows} />}
         {way === 'last' && (
           <p className="muted flush measure">
             For an office that sends no list: everybody of its last received list who is still authorised, with the same
@@ -128,11 +134,13 @@ export function SendDialog({ onClose, onRead }: Props) {
 
 interface RowsProps {
   rows: readonly TypedRow[];
+  /** Rows without an amount that can be read. */
+  wrong: ReadonlySet<number>;
   onChange: (rows: readonly TypedRow[]) => void;
 }
 
 /** Rows to type; the last one is followed by another. */
-function TypedRows({ rows, onChange }: RowsProps) {
+function TypedRows({ rows, wrong, onChange }: RowsProps) {
   const set = (id: number, change: Partial<TypedRow>) => {
     const next = rows.map((row) => (row.id === id ? { ...row, ...change } : row));
     const last = next.at(-1)!;
@@ -161,6 +169,7 @@ function TypedRows({ rows, onChange }: RowsProps) {
             inputMode="decimal"
             value={amount}
             maxLength={20}
+            {...(wrong.has(id) && { error: checkoffTexts.amount })}
             onChange={({ target }) => set(id, { amount: target.value })}
           />
         </fieldset>
