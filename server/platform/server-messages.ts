@@ -31,4 +31,5 @@ export const serverMessages = {
   refundRefused: 'The gateway has refused the refund.',
   notOnline: 'Online payment is not set up any more.',
   emptyFile: 'This file is empty. Please choose another one.',
+  numberTaken: 'Somebody else at this paying office has this employee number.',
 } as const;

@@ -8,6 +8,7 @@ import type { Reach } from '#server/platform/database/reach.ts';
 import { madeFile, storedFile } from '#server/platform/file-answers.ts';
 import type { UploadedFile } from '#server/platform/http/multipart.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { headOf, mediaTypeOf } from '#server/platform/storage/media-type.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { createKeptDocuments } from '#server/platform/typesetting/kept.ts';
@@ -367,7 +368,7 @@ export function createAuthorisationsService(core: Core) {
     const holder = (await queries.findTakenNumbers(tx, office.id, [row.employeeKey])).get(row.employeeKey);
     const isOwn = holder === member.id;
     if (holder !== undefined && !isOwn) {
-      return { code: 'NUMBER_TAKEN', message: 'Somebody else at this paying office has this employee number.' };
+      return { code: 'NUMBER_TAKEN', message: serverMessages.numberTaken };
     }
     const live = await queries.lockLive(tx, [member.id]);
     const before = live.find(({ state }) => state === 'confirmed');

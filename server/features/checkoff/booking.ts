@@ -377,7 +377,7 @@ export async function moveRow(
   if (again.plan?.kind !== 'pay')
     throw new AppError(
       'WRONG_STATE',
-      'This row cannot be booked for this person as it stands. Please cancel the remittance to decide anew.',
+      'This row cannot be booked for this person as it stands. Please cancel the remittance, and decide about the row then.',
     );
   const office = (await findOfficesById(tx, [schedule.officeId])).get(schedule.officeId)!;
   const booked = await makePayments(tx, schedule, [again], office);

@@ -4,6 +4,7 @@ import type { Transaction } from '#server/platform/database/client.ts';
 import { innermostError } from '#server/platform/explain-failure.ts';
 import type { DoStep } from '#server/platform/jobs/jobs.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
+import { serverMessages } from '#server/platform/server-messages.ts';
 import { openSpreadsheet } from '#server/platform/spreadsheets/open-spreadsheet.ts';
 import type { SheetRow } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { clock } from '#shared/clock.ts';
@@ -430,8 +431,7 @@ export function createSchedulesService({ database, jobs }: Pick<Core, 'database'
     if (before.officeId === office.id) return id;
     const employeeKey = row.employeeKey || before.employeeKey;
     const taken = (await findTakenNumbers(tx, office.id, [employeeKey])).get(employeeKey);
-    if (taken !== undefined && taken !== member.id)
-      throw wrongState('Somebody else at this paying office has this employee number.');
+    if (taken !== undefined && taken !== member.id) throw wrongState(serverMessages.numberTaken);
     const now = clock.now();
     const until = addMonths(schedule.month, -1);
     await updateAuthorisations(tx, [id], { state: 'ended', reason: 'transferred', until, endedAt: now });
