@@ -149,6 +149,8 @@ export const letterRecipients = endpoint(
         byMail: z.number(),
         leftOut: z.object({ switchedOff: z.number(), bounced: z.number() }),
       }),
+      /** The number of the letter that is sent next. */
+      nextNumber: z.string(),
     }),
   },
 );

@@ -45,6 +45,8 @@ const trial = templateSchema.extend({
   letter: z.enum(letterKinds).optional().default('circular'),
   /** The meeting of a notice. */
   meetingOn: orEmpty(z.iso.date()),
+  /** The number that a letter would get; without it an example. */
+  number: orEmpty(z.string().regex(/^\d{4}\/\d{1,9}$/)),
 });
 
 const ofKind = z.object({ kind: z.string().max(limits.lineLength) });

@@ -108,7 +108,15 @@ export async function takeNumber(tx: Transaction, year: number): Promise<string>
     .values({ year, last: 1 })
     .onConflictDoUpdate({ target: letterYears.year, set: { last: sql`${letterYears.last} + 1` } })
     .returning({ last: letterYears.last });
-  return `${year}/${String(row!.last).padStart(3, '0')}`;
+  return numberOf(year, row!.last);
+}
+
+const numberOf = (year: number, count: number) => `${year}/${String(count).padStart(3, '0')}`;
+
+/** The number that is taken next. */
+export async function findNextNumber(db: Readable, year: number): Promise<string> {
+  const [row] = await db.select({ last: letterYears.last }).from(letterYears).where(eq(letterYears.year, year));
+  return numberOf(year, (row?.last ?? 0) + 1);
 }
 
 /** Scheduled letters that are due. */

@@ -22,6 +22,7 @@ export function lettersRoutes(app: FastifyInstance, core: Core): void {
 
   route(app, contract.letterRecipients, async ({ query: { kind, ...filter } }, caller) => ({
     data: await letters.recipients(kind, filter, administratorOf(caller)),
+    nextNumber: await letters.nextNumber(),
   }));
   route(app, contract.listLetters, ({ query }, caller) => letters.list(query, administratorOf(caller)));
   route(app, contract.getLetter, async ({ params }, caller) => ({

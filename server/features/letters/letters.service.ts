@@ -1,6 +1,7 @@
 import type { Core } from '#server/core.ts';
 import { storedFile } from '#server/platform/file-answers.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
+import { clock } from '#shared/clock.ts';
 import type { LetterFilter, LetterKind } from '#shared/contracts/letters.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
 import { notFound } from '#shared/errors.ts';
@@ -24,6 +25,9 @@ export function createLettersService({ database, files }: Core) {
       );
       return { people, byMail: people - leftOut.switchedOff - leftOut.bounced, leftOut };
     },
+
+    /** The number of the letter that is sent next, while no other one is sent before. */
+    nextNumber: () => queries.findNextNumber(database, Number(clock.today().slice(0, 4))),
 
     async list({ page, ...wanted }: queries.LetterList & { page: number }, { states }: ActingAdministrator) {
       const { rows, total } = await queries.listLetters(database, states, wanted, page);

@@ -1,6 +1,7 @@
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
+import { type Paragraph, readMarkup } from '#shared/markup.ts';
 import { withoutBreaks } from '#shared/single-line.ts';
-import { markupText, type Paragraph, paragraphsHtml, readMarkup } from './markup.ts';
+import { markupText, paragraphsHtml } from './markup.ts';
 
 /** A mail as its template describes it; the text and the HTML part are both made from it, so that they cannot differ. */
 export interface Letter {

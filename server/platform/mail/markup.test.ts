@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { markupHtml, markupText, readMarkup } from './markup.ts';
+import { readMarkup } from '#shared/markup.ts';
+import { markupHtml, markupText } from './markup.ts';
 
 const html = (text: string) => markupHtml(text).replaceAll(' rel="noopener noreferrer" target="_blank"', '');
 

@@ -1,7 +1,7 @@
 import type { MailKind } from '#shared/mail-names.ts';
+import { type Paragraph, type Piece, readMarkup } from '#shared/markup.ts';
 import type { MailData, MailSecrets } from './kinds.ts';
 import { type Block, blockText, markupBlock, oneLine } from './layout.ts';
-import { type Paragraph, type Piece, readMarkup } from './markup.ts';
 
 /** A kind of mail whose words the office may change. A test mail uses those of another kind. */
 export type TemplateKind = Exclude<MailKind, 'template-test'>;

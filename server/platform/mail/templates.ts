@@ -130,6 +130,8 @@ export interface Trial extends Words {
   letter: LetterKind;
   /** Of a notice: `YYYY-MM-DD`, or ''. */
   meetingOn: string;
+  /** Of a letter; '' for an example. */
+  number: string;
 }
 
 /**
@@ -141,15 +143,15 @@ export function renderExample(trial: Trial, to: string, sender: Sender, changed?
   if (isTemplateKind(trial.kind)) {
     return rendered(trial.kind, to, examplesOf(trial.kind, sender.site ?? ''), sender, trial);
   }
-  const { letter, meetingOn } = trial;
+  const { letter, meetingOn, number } = trial;
   const day = meetingOn && { meetingOn: dayInWords(startOfIndianDay(meetingOn)) };
-  const given = { ...examplesOf(letter, sender.site ?? ''), ...day, title: subject, text };
+  const given = { ...examplesOf(letter, sender.site ?? ''), ...day, ...(number && { number }), title: subject, text };
   return rendered(letter, to, given, sender, changed);
 }
 
 function renderTest(given: Record<string, string>, to: string, sender: Sender, changed: Words | null | undefined) {
-  const { kind = '', subject = '', text = '', letter = 'circular', meetingOn = '' } = given;
-  const trial: Trial = { kind, subject, text, letter: letter === 'notice' ? letter : 'circular', meetingOn };
+  const { kind = '', subject = '', text = '', letter = 'circular', meetingOn = '', number = '' } = given;
+  const trial: Trial = { kind, subject, text, letter: letter === 'notice' ? letter : 'circular', meetingOn, number };
   const example = renderExample(trial, to, sender, changed);
   return { ...example, subject: headerLine(`Test: ${example.subject}`) };
 }

@@ -6,6 +6,7 @@ import {
   type Letter,
   type LetterFilter,
   letterFile,
+  letterRecipients,
   letterSchema,
   updateLetter,
   withoutEmpty,
@@ -16,11 +17,9 @@ import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
 import { MailPreview } from '#web/features/templates/MailPreview.tsx';
-import { MarkupField } from '#web/features/templates/MarkupField.tsx';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
-import { useBelow } from '#web/lib/useBelow.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { useLeaveQuestion } from '#web/ui/dialogs/useDiscardQuestion.tsx';
@@ -33,8 +32,7 @@ import { useConflict } from '#web/ui/forms/useConflict.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { DownloadButton } from '#web/ui/page/DownloadButton.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
-import { Tabs } from '#web/ui/page/Tabs.tsx';
-import styles from './Letters.module.css';
+import { LetterText } from './LetterText.tsx';
 import { RecipientsSection } from './RecipientsSection.tsx';
 import { SendDialog } from './SendDialog.tsx';
 import { clearDays } from './wording.ts';
@@ -55,11 +53,6 @@ const kinds = [
   { value: 'circular', label: 'Circular: to those who want circulars by e-mail' },
   { value: 'notice', label: 'Notice of a meeting or an election: to everybody' },
 ];
-
-const tabs = [
-  { value: 'write', label: 'Write' },
-  { value: 'preview', label: 'Preview' },
-] as const;
 
 const valuesOf = (letter: Letter | null) => ({
   kind: letter?.kind ?? ('circular' as string),
@@ -140,12 +133,13 @@ export function LetterEditor({ letter, reload }: Props) {
   });
   const send = keep(setSending);
 
+  const count = useLoad(letterRecipients, { query: { ...filter, kind: isNotice ? 'notice' : 'circular' } });
+  const number = count.data?.nextNumber ?? '';
   const trial = isNotice
-    ? { letter: 'notice' as const, meetingOn: meetingOn ?? '', subject: title, text }
-    : { subject: title, text };
+    ? { letter: 'notice' as const, meetingOn: meetingOn ?? '', subject: title, text, number }
+    : { subject: title, text, number };
   const greeting = useGreeting(isNotice ? { letter: 'notice', meetingOn: meetingOn ?? '' } : {});
-  const narrow = useBelow('lg');
-  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('write');
+  const [previewing, setPreviewing] = useState(false);
   const actions = (
     <>
       <Button
@@ -166,20 +160,15 @@ export function LetterEditor({ letter, reload }: Props) {
   const days = isNotice && meetingOn ? clearDays(meetingOn, new Date()) : undefined;
   return (
     <>
-      <PageHeader title={letter ? 'Edit letter' : 'Write a letter'}>{actions}</PageHeader>
+      <PageHeader
+        title={letter ? 'Edit letter' : 'Write a letter'}
+        text={number && `${isNotice ? 'Notice' : 'Circular'} ${number}, if no other letter is sent before it`}
+      >
+        {actions}
+      </PageHeader>
       {conflict.notice}
-      {narrow && (
-        <Tabs label="Letter" tabs={tabs} value={tab} onChange={setTab} panel={`letter-${tab}`} className="below-2" />
-      )}
-      <div className={`stack one-column gap-3 ${styles.editor}`}>
-        <form
-          noValidate
-          id="letter-write"
-          aria-label="Letter"
-          className="stack gap-4 one-column"
-          onSubmit={saveDraft}
-          hidden={narrow && tab !== 'write'}
-        >
+      <div className="stack one-column gap-3 up-to-960">
+        <form noValidate aria-label="Letter" className="stack gap-4 one-column" onSubmit={saveDraft}>
           <FormStack disabled={busy}>
             {!filter.vote && <SelectField control={control} name="kind" label="Kind" options={kinds} chosenOnly />}
             {isNotice && (
@@ -193,6 +182,17 @@ export function LetterEditor({ letter, reload }: Props) {
                 )}
               </>
             )}
+          </FormStack>
+          <RecipientsSection
+            count={count}
+            filter={filter}
+            error={filterError}
+            onChange={(next) => {
+              setFilter(next);
+              setFilterError(undefined);
+            }}
+          />
+          <FormStack disabled={busy}>
             <Field
               control={control}
               name="title"
@@ -201,7 +201,7 @@ export function LetterEditor({ letter, reload }: Props) {
               maxLength={limits.lineLength}
               hint="Also the subject of the mail"
             />
-            <MarkupField control={control} name="text" label="Text" rows={14} before={greeting} />
+            <LetterText control={control} name="text" disabled={busy} greeting={greeting} />
             <FilePicker
               label="File"
               name="file"
@@ -232,20 +232,12 @@ export function LetterEditor({ letter, reload }: Props) {
               </div>
             )}
           </FormStack>
-          <RecipientsSection
-            kind={isNotice ? 'notice' : 'circular'}
-            filter={filter}
-            error={filterError}
-            onChange={(next) => {
-              setFilter(next);
-              setFilterError(undefined);
-            }}
-          />
           <div className="wraps gap-1">{actions}</div>
         </form>
-        <div id="letter-preview" className="stays" hidden={narrow && tab !== 'preview'}>
-          <MailPreview {...trial} />
-        </div>
+        <details onToggle={(event) => setPreviewing(event.currentTarget.open)}>
+          <summary className="opener">The whole mail, with examples</summary>
+          {previewing && <MailPreview {...trial} />}
+        </details>
       </div>
       {question}
       {sending && (

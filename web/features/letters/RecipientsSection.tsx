@@ -1,12 +1,14 @@
-import { type LetterFilter, type LetterKind, letterRecipients } from '#shared/contracts/letters.ts';
+import type { LetterFilter, letterRecipients } from '#shared/contracts/letters.ts';
 import { formatNumber } from '#shared/money.ts';
+import type { ApiAnswer } from '#web/lib/api.ts';
 import { counted } from '#web/lib/counted.ts';
-import { useLoad } from '#web/lib/useLoad.ts';
+import type { Load } from '#web/lib/useLoad.ts';
 import styles from './Letters.module.css';
 import { MemberFilters } from './MemberFilters.tsx';
 
 interface Props {
-  kind: LetterKind;
+  /** How many members these are. */
+  count: Load<ApiAnswer<typeof letterRecipients>>;
   filter: LetterFilter;
   onChange: (filter: LetterFilter) => void;
   /** The server's message about the choice. */
@@ -14,8 +16,7 @@ interface Props {
 }
 
 /** Chooses a letter's recipients by the directory's filters, and shows their number. */
-export function RecipientsSection({ kind, filter, onChange, error }: Props) {
-  const count = useLoad(letterRecipients, { query: { ...filter, kind } });
+export function RecipientsSection({ count, filter, onChange, error }: Props) {
   const found = count.loading ? undefined : count.data?.data;
   return (
     <section aria-labelledby="recipients" className="card pad-3">

@@ -1,14 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
-import { z } from 'zod';
-import { isWebLink, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { type SchemaForm, useSchemaForm } from '#web/lib/useSchemaForm.ts';
-import { ShortFormDialog } from '#web/ui/dialogs/ShortFormDialog.tsx';
+import type { SchemaForm } from '#web/lib/useSchemaForm.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
-import { FormStack } from '#web/ui/forms/FormStack.tsx';
 import { BoldIcon, LinksIcon, ListIcon } from '#web/ui/page/icons.tsx';
+import { LinkDialog } from './LinkDialog.tsx';
 import styles from './MarkupField.module.css';
 import { bold, type Edit, link, list, type Selected } from './markup-edits.ts';
 
@@ -20,14 +17,6 @@ interface Props<Values extends FieldValues> {
   /** What stands before the text in the mail. */
   before?: ReactNode;
 }
-
-const linkSchema = z.object({
-  words: requiredText(messages.templates.linkWords, limits.lineLength),
-  address: z
-    .string()
-    .trim()
-    .refine((text) => text.startsWith('https://') && isWebLink(text), { error: messages.templates.linkAddress }),
-});
 
 /** Replaces a part of the field's text as if it were typed, so that it can be taken back. */
 function apply(field: HTMLTextAreaElement, { from, to, words, select }: Edit): void {
@@ -120,30 +109,5 @@ export function MarkupField<Values extends FieldValues>({ control, name, label, 
         />
       )}
     </div>
-  );
-}
-
-interface LinkProps {
-  words: string;
-  onLink: (words: string, address: string) => void;
-  onClose: () => void;
-}
-
-function LinkDialog({ words, onLink, onClose }: LinkProps) {
-  const form = useSchemaForm(linkSchema, { words, address: 'https://' });
-  return (
-    <ShortFormDialog
-      small
-      title="Link"
-      submitLabel="Put in"
-      form={form}
-      send={async (typed) => onLink(typed.words.trim().replace(/[[\]\n]/g, ' '), typed.address.trim())}
-      onClose={onClose}
-    >
-      <FormStack>
-        <Field control={form.control} name="words" label="Words" required maxLength={limits.lineLength} />
-        <Field control={form.control} name="address" label="Address" type="url" required maxLength={limits.urlLength} />
-      </FormStack>
-    </ShortFormDialog>
   );
 }
