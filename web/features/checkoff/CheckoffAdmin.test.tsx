@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { confirmAuthorisations, listAuthorisations, ownAuthorisation } from '#shared/contracts/authorisations.ts';
+import {
+  authoriseDeduction,
+  confirmAuthorisations,
+  listAuthorisations,
+  ownAuthorisation,
+} from '#shared/contracts/authorisations.ts';
 import {
   getCheckoffSettings,
   listPayingOffices,
@@ -18,6 +23,7 @@ import {
 import { getTallySettings, type TallySettings, tallyLedgers, updateTallySettings } from '#shared/contracts/tally.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Powers } from '#shared/powers.ts';
+import { choose } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/server.ts';
 import { expectAccessible, show } from '#web/testing/show.tsx';
 import { Component as CheckoffAdmin } from './CheckoffAdmin.tsx';
@@ -256,4 +262,15 @@ test('lets a member ask for the deduction, and is nothing while it is not offere
   await page.getByRole('button', { name: 'Ask for the deduction' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Employee number' })).toBeVisible();
   await expectAccessible();
+  const place = page.getByRole('textbox', { name: 'Paying office (DDO)' });
+  await place.fill('Treasury');
+  await choose('Found in the list', 'Sub Treasury Kochi, Ernakulam, Kerala');
+  answer(listPayingOffices, { success: true, data: [], pagination });
+  await place.fill('Nashik Road');
+  await expect.element(page.getByText('Found in the list')).not.toBeInTheDocument();
+  await page.getByRole('textbox', { name: 'Employee number' }).fill('77');
+  const asked = answer(authoriseDeduction, new AppError('NOT_YET', 'Not now.'));
+  await page.getByRole('button', { name: 'Ask for the deduction' }).click();
+  await expect.poll(() => asked[0]).toMatchObject({ body: { officeName: 'Nashik Road' } });
+  expect(JSON.stringify(asked[0])).not.toContain('officeId');
 });

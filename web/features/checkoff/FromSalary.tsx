@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { clock } from '#shared/clock.ts';
 import {
   type Authorisation,
   authoriseDeduction,
@@ -9,6 +10,7 @@ import {
   withdrawAuthorisation,
 } from '#shared/contracts/authorisations.ts';
 import { listPayingOffices } from '#shared/contracts/checkoff.ts';
+import { monthOf } from '#shared/financial-year.ts';
 import { limits } from '#shared/limits.ts';
 import { formatRupees } from '#shared/money.ts';
 import { type ApiAnswer, api } from '#web/lib/api.ts';
@@ -34,7 +36,7 @@ export function FromSalary() {
   return (
     <Loaded of={load}>
       {(own) =>
-        own.enabled || own.authorisation ? (
+        own.enabled || own.authorisation || own.history.length > 0 ? (
           <section aria-labelledby="from-salary">
             <h2 id="from-salary" className="text-22 below-1">
               Pay from my salary
@@ -50,6 +52,8 @@ export function FromSalary() {
 function Deduction({ own, reload }: { own: Own; reload: () => void }) {
   const { authorisation, transfer, offer } = own;
   const [asking, setAsking] = useState(false);
+  const thisMonth = monthOf(clock.today());
+  const ending = own.history.find(({ state, until }) => state === 'withdrawn' && until !== null && until >= thisMonth);
   const done = () => {
     setAsking(false);
     reload();
@@ -58,6 +62,11 @@ function Deduction({ own, reload }: { own: Own; reload: () => void }) {
     <div className="stack">
       {authorisation && <Live authorisation={authorisation} reload={reload} />}
       {transfer && <Live authorisation={transfer} reload={reload} />}
+      {ending && (
+        <p className="flush measure">
+          You have withdrawn the deduction by {placeOf(ending)}. Its last month is {formatMonth(ending.until!)}.
+        </p>
+      )}
       {!authorisation && offer && (
         <p className="muted measure">
           {offer.deduction === 'yearly'
@@ -157,7 +166,7 @@ function SignedLetter({ id, reload }: { id: string; reload: () => void }) {
         accept="any"
         value={file}
         onChange={setFile}
-        hint="A PDF or a picture, 10 MB at most."
+        taken="A PDF or a picture, 10 MB at most."
       />
       <div>
         <Button disabled={!file} busy={busy} onClick={() => void send()}>
@@ -185,7 +194,8 @@ function AskForm({ onDone }: { onDone: () => void }) {
     <form
       noValidate
       onSubmit={form.send(async (values) => {
-        const of = officeId === '' ? {} : { officeId };
+        // What was typed since may no longer find the office that was chosen.
+        const of = offices.some(({ _id }) => _id === officeId) ? { officeId } : {};
         toast.success((await api(authoriseDeduction, { body: { ...values, ...of } })).message);
         onDone();
       })}
