@@ -21,8 +21,20 @@ export function importFieldLabel(field: ImportField): string {
 
 export const isImportField = (text: string): text is ImportField => (importFields as readonly string[]).includes(text);
 
-/** The required fields of a new member, without those that depend on an option of a choice. */
-export const neededImportFields: readonly ImportField[] = importedPersonNames.filter(
+/** Fields by one of which a person is told from others of the same name. */
+export const identifyingImportFields: readonly ImportField[] = ['email', 'mobile_no', 'memberNumber'];
+
+/** What a list must have and has not, of these fields: the name, and one that identifies. */
+export function missingImportFields(given: ReadonlySet<string>): ImportField[] {
+  const name: ImportField = 'ProsecutorName';
+  return [
+    ...(given.has(name) ? [] : [name]),
+    ...(identifyingImportFields.some((field) => given.has(field)) ? [] : identifyingImportFields),
+  ];
+}
+
+/** The fields that a list should have: what is missing is asked of the members. */
+export const wantedImportFields: readonly ImportField[] = importedPersonNames.filter(
   (name) => needOf(name, importForm) === 'required' && !personField(name).shownWith,
 );
 

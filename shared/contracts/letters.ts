@@ -147,7 +147,7 @@ export const letterRecipients = endpoint(
       data: z.object({
         people: z.number(),
         byMail: z.number(),
-        leftOut: z.object({ switchedOff: z.number(), bounced: z.number() }),
+        leftOut: z.object({ noAddress: z.number(), switchedOff: z.number(), bounced: z.number() }),
       }),
       /** The number of the letter that is sent next. */
       nextNumber: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { standing } from '#shared/contracts/payments.ts';
-import { personFiles, personInRecord, personSchema } from '#shared/contracts/person.ts';
+import { laxPersonSchema, personFiles, personInRecord, personSchema } from '#shared/contracts/person.ts';
 import { endpoint, fileResponse } from '#shared/endpoint.ts';
 import { answerOf, byId, email, expectedVersion, flag, givenPassword, isoDate, language } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -23,6 +23,15 @@ const filesAloneSchema = z.object({ version: expectedVersion });
 export type FilesAlone = z.output<typeof filesAloneSchema>;
 
 type EditInput = z.input<typeof officeEditSchema> | z.input<typeof filesAloneSchema>;
+/** The same for a record in which something is missing: the office enters what it has. */
+export const incompleteEditSchema = laxPersonSchema('officeEdit').extend({
+  version: expectedVersion,
+  language: language.optional(),
+});
+/** The office's change before it is known whether anything is missing in the record. */
+const uncheckedSchema = z.object(
+  Object.fromEntries(Object.keys(officeEditSchema.shape).map((name) => [name, z.unknown().optional()])),
+);
 const editSchema: z.ZodType<MemberEdit | FilesAlone, EditInput> = officeEditSchema;
 
 const memberRecord = z.object({
@@ -30,6 +39,8 @@ const memberRecord = z.object({
   createdAt: isoDate,
   /** Files are addresses under `/api` that need a token with the right to them; null without a file. */
   ...personInRecord,
+  /** Fields that every new member fills in, and that a list did not have. */
+  incomplete: z.array(z.string()),
   payment_status: z.string(),
   status: z.string(),
   reference: z.string(),
@@ -80,7 +91,7 @@ export const updateMember = endpoint(
     power: 'members',
     params: byId,
     body: editSchema,
-    variants: { member: selfEditSchema },
+    variants: { member: selfEditSchema, admin: uncheckedSchema },
     filesAlone: filesAloneSchema,
     files: personFiles({ member: 'selfEdit', admin: 'officeEdit' }),
   },

@@ -190,6 +190,16 @@ function checkYears(values: Record<string, unknown>, context: z.RefinementCtx) {
   }
 }
 
+/** The body of a form about a person of whom something is missing: what is sent is checked, and nothing has to be. */
+export function laxPersonSchema<Form extends PersonForm>(form: Form) {
+  const names = namesIn(form).filter((name) => !isFile(name));
+  return z.object(
+    Object.fromEntries(
+      names.map((name) => [name, inOneSpelling(personField(name), mayBeEmpty(personField(name))).optional()]),
+    ),
+  );
+}
+
 /** The files of a call, by the form of each role. */
 export function personFiles<Form extends PersonForm>(callers: Partial<Record<Access, Form>>) {
   const roles = Object.entries(callers) as [Access, Form][];

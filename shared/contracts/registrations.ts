@@ -300,6 +300,9 @@ export const registrationsOverview = endpoint(
         waiting: z.number().optional(),
         oldestWaitingAt: isoDate.nullable().optional(),
         erasureRequests: z.number().optional(),
+        /** Members in whose records something is missing, and those without an e-mail. */
+        incomplete: z.number().optional(),
+        cannotLogIn: z.number().optional(),
         /** Applications that are deleted within the notice, by reason. */
         removals: z.object({ rejected: z.number(), unpaid: z.number() }).optional(),
         /** When the last good backup was complete; null when there was none. */

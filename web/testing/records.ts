@@ -23,6 +23,7 @@ const empty = {
   status: 'New',
   reference: 'AIP-2026-000001',
   memberNumber: null,
+  incomplete: [],
   consent: { version: currentTermsVersion, at: '2026-04-02T06:30:00.000Z', givenTo: 'website' },
   erasureRequestedAt: null,
   language: 'en',

@@ -26,7 +26,7 @@ import {
 } from '#server/features/members/member-counts.queries.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import type { EntryRow } from '#server/features/members/records.ts';
-import { members, workSearch } from '#server/features/members/tables.ts';
+import { isIncomplete, members, workSearch } from '#server/features/members/tables.ts';
 import { readInBatches } from '#server/platform/batches.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { type OfStates, ofStates, type Reach } from '#server/platform/database/reach.ts';
@@ -61,6 +61,8 @@ export interface OfficeFilter extends DirectoryFilter {
   /** Whose members. */
   reach: Reach;
   erasure: '' | 'asked';
+  /** To records in which something is missing. */
+  incomplete: '' | 'true';
   /** Where members stand with the annual subscription. */
   standing: '' | SubscriptionStatus['state'];
 }
@@ -105,6 +107,7 @@ function matches(
     // Such a wish holds until the record is gone, so also while it is Rejected.
     view === 'office' && filter.erasure === 'asked' ? isNotNull(members.erasureRequestedAt) : isApproved,
     view === 'member' ? isShown : filter.subscription,
+    view === 'office' && filter.incomplete ? isIncomplete : undefined,
     view === 'office'
       ? ofStates(members.state, reachedBy(filter))
       : filter.State
@@ -161,7 +164,7 @@ function namesStatute(statute: string): SQL {
 
 /** The precomputed count for this filter; null without one, as in a district, which is small enough to be counted. */
 function countedOf(filter: DirectoryFilter & Partial<OfficeConditions>, view: DirectoryView): Counted | null {
-  if (filter.District || filter.SubDistrict || filter.erasure || filter.subscription) return null;
+  if (filter.District || filter.SubDistrict || filter.erasure || filter.incomplete || filter.subscription) return null;
   const rank = rankOf(filter);
   const text = searchableName(filter.ProsecutorName);
   // Names and positions are counted together, and positions are searched with their signs.

@@ -12,9 +12,9 @@ export function directoryRoutes(app: FastifyInstance, core: Core): void {
   const budgets = serviceOf(core, createBudgets);
   const directory = createDirectoryService(core, budgets);
 
-  route(app, calls.searchDirectory, ({ query: { page, erasure, standing, ...filter } }, caller) =>
+  route(app, calls.searchDirectory, ({ query: { page, erasure, incomplete, standing, ...filter } }, caller) =>
     caller.auth?.role === 'admin'
-      ? directory.searchForOffice({ ...filter, erasure, standing, reach: reachOf(caller) }, page)
+      ? directory.searchForOffice({ ...filter, erasure, incomplete, standing, reach: reachOf(caller) }, page)
       : directory.searchForMember(filter, page, memberOf(caller).memberId),
   );
   route(app, calls.exportDirectory, ({ query: { format, ...filter } }, caller) =>

@@ -102,7 +102,9 @@ export function createDirectoryService(core: Core, budgets: Budgets) {
   /** A page for the office: all Approved members, or who asked for erasure, whole. */
   async function searchForOffice(filter: OfficeFilter, page: number) {
     const { conditions, statusesOf } = await withStatuses(filter);
-    const [rows, count] = await (filter.standing ? byStanding(conditions, page) : byIndex(filter, conditions, page));
+    const [rows, count] = await (filter.standing || filter.incomplete
+      ? byStanding(conditions, page)
+      : byIndex(filter, conditions, page));
     const statuses = await statusesOf(rows);
     const found = await withSimilar(filter, page, rows, count, {
       exact: () => findRecords(reader, conditions, 1, count),

@@ -58,6 +58,7 @@ const officeKeys = [
   'erasureRequestedAt',
   'version',
   'language',
+  'incomplete',
   'screenShot',
   'utr',
   'paymentSentAt',

@@ -32,6 +32,8 @@ export const commitKind = 'commitImport';
 const rowsAtOnce = 200;
 
 const note = 'imported';
+/** Of a list without tiers, until the office has confirmed another or the same. */
+const assumedTier: MembershipValue = 'Individual member';
 type Left = Parameters<typeof saveLeft>[2][number];
 
 const text = (row: StoredRow, field: string) => String(row.values[field] ?? '');
@@ -47,7 +49,8 @@ function personOf(row: StoredRow, reference: string, memberNumber: string): NewM
     reference,
     memberNumber,
     status: 'Approved',
-    tier: text(row, 'membership') as MembershipValue,
+    tier: (text(row, 'membership') || assumedTier) as MembershipValue,
+    tierAssumed: text(row, 'membership') === '',
     email: text(row, 'email'),
     termsVersion: currentTermsVersion,
     consentAt: now,

@@ -4,7 +4,7 @@ import {
   type MemberRow,
   updateMember,
 } from '#server/features/members/members.queries.ts';
-import { changedFields, type Details, personColumns } from '#server/features/members/records.ts';
+import { changedFields, type Details, detailsOf, personColumns } from '#server/features/members/records.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { person } from '#shared/person.ts';
@@ -13,13 +13,8 @@ import { detailNames } from '#shared/person-fields.ts';
 /** The completed values, by column. */
 export type Completed = Record<string, string | string[]>;
 
-const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** A record's details in the wire's names. */
-function detailsOf(row: MemberRow): Details {
-  return Object.fromEntries(detailNames.map((name) => [name, row[person[name].column]])) as Details;
-}
 
 /** The columns in which the record differs from these details. */
 function differences(row: MemberRow, details: Details): Completed {

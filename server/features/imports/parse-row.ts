@@ -1,7 +1,14 @@
 import { comparableName } from '#server/platform/database/searchable.ts';
 import { clock } from '#shared/clock.ts';
-import { personSchema } from '#shared/contracts/person.ts';
-import { type ImportField, importedPersonNames, importFields, importForm } from '#shared/import-fields.ts';
+import { checkPersonField, personSchema } from '#shared/contracts/person.ts';
+import {
+  type ImportField,
+  identifyingImportFields,
+  importedPersonNames,
+  importFields,
+  importForm,
+  wantedImportFields,
+} from '#shared/import-fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { othersOption } from '#shared/options.ts';
@@ -60,6 +67,7 @@ const lostSigns = {
 /** Messages about values that could not be kept. */
 const texts = {
   sheetError: 'This cell shows an error of the spreadsheet',
+  identify: 'Please write an e-mail, a mobile number or a member number',
   joinedOn: 'Please write a day that is not in the future, for example 12/03/2015',
   association: 'An association office goes with the Organization Position Association Office',
 } as const;
@@ -124,11 +132,21 @@ export function parseRow(cellOf: (field: ImportField) => StoredCell | undefined)
   const checked = schema.safeParse(valuesForForm(values), { error: () => messages.general.wrong });
   for (const issue of checked.error?.issues ?? []) {
     const field = issue.path[0] as ImportField;
-    if (!problems.some((known) => known.field === field)) problem(field, issue.message);
+    if (isMissing(field, values) || problems.some((known) => known.field === field)) continue;
+    problem(field, issue.message);
   }
-  if (checked.success) Object.assign(values, filledOf(checked.data));
+  if (!identifyingImportFields.some((field) => values[field])) problem('email', texts.identify);
+  for (const name of importedPersonNames) {
+    if (values[name] === undefined || problems.some(({ field }) => field === name)) continue;
+    const kept = checkPersonField(name, values[name], importForm);
+    if ('value' in kept) Object.assign(values, filledOf({ [name]: kept.value }));
+  }
   return { values, problems };
 }
+
+/** An empty field is asked of the member later; only a name is needed, and the text beside a chosen 'Others'. */
+const isMissing = (field: ImportField, values: ImportValues): boolean =>
+  field !== 'ProsecutorName' && wantedImportFields.includes(field) && String(values[field] ?? '') === '';
 
 function parseField(
   field: ImportField,

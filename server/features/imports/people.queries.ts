@@ -31,11 +31,12 @@ export async function takeMemberNumber(tx: Transaction, importId: string): Promi
 
 /** Which of these e-mails belong to a New or Approved record. */
 export async function findHeldEmails(tx: Queryable, emails: string[]): Promise<Set<string>> {
-  if (emails.length === 0) return new Set();
+  const known = emails.filter((email) => email !== '');
+  if (known.length === 0) return new Set();
   const rows = await tx
     .select({ email: members.email })
     .from(members)
-    .where(and(inArray(members.email, emails), inArray(members.status, ['New', 'Approved'])));
+    .where(and(inArray(members.email, known), inArray(members.status, ['New', 'Approved'])));
   return new Set(rows.map(({ email }) => email));
 }
 
@@ -83,7 +84,7 @@ export async function findInUse(tx: Transaction, ids: string[]): Promise<Set<str
   return new Set(rows.map(({ id }) => id));
 }
 
-const withoutCredentials = sql`${members.status} = 'Approved' and ${members.passwordHash} is null and not exists (
+const withoutCredentials = sql`${members.status} = 'Approved' and ${members.email} <> '' and ${members.passwordHash} is null and not exists (
   select from ${mail} where ${mail.memberId} = ${members.id} and ${mail.kind} = 'credentials' and ${mail.state} in ('waiting', 'sent'))`;
 
 export async function countWithoutCredentials(db: Queryable, importId: string): Promise<number> {

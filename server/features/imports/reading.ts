@@ -2,7 +2,7 @@ import type { Transaction } from '#server/platform/database/client.ts';
 import type { DoStep } from '#server/platform/jobs/jobs.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, type FieldErrors } from '#shared/errors.ts';
-import { type ImportField, isImportField, neededImportFields, ownImportFields } from '#shared/import-fields.ts';
+import { type ImportField, isImportField, missingImportFields, ownImportFields } from '#shared/import-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { isUnread, type StoredCell } from './cells.ts';
 import {
@@ -45,10 +45,10 @@ export function mapColumns(columns: ImportColumn[], mapping: Record<string, stri
   });
 }
 
-/** The required fields that neither a column nor a constant provides. */
+/** The fields without which nothing can be imported, and that neither a column nor a constant provides. */
 export function missingFields({ columns, constants }: Pick<ImportTableRow, 'columns' | 'constants'>): ImportField[] {
   const given = new Set([...columns.map(({ field }) => field), ...Object.keys(constants)]);
-  return neededImportFields.filter((field) => !given.has(field));
+  return missingImportFields(given);
 }
 
 /** A constant must be valid for all rows. @throws VALIDATION */

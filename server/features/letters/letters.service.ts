@@ -23,7 +23,7 @@ export function createLettersService({ database, files }: Core) {
         filter,
         recipientStates({ filter, states: [...states] }),
       );
-      return { people, byMail: people - leftOut.switchedOff - leftOut.bounced, leftOut };
+      return { people, byMail: people - leftOut.noAddress - leftOut.switchedOff - leftOut.bounced, leftOut };
     },
 
     /** The number of the letter that is sent next, while no other one is sent before. */

@@ -92,7 +92,7 @@ describe('a circular', () => {
     );
     expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['title']]);
     const asked = await site.ok(contract.letterRecipients, { query: { State: 'Kerala', kind: 'circular' } }, { token });
-    expect(asked.data).toEqual({ people: 3, byMail: 2, leftOut: { switchedOff: 1, bounced: 0 } });
+    expect(asked.data).toEqual({ people: 3, byMail: 2, leftOut: { noAddress: 0, switchedOff: 1, bounced: 0 } });
     const sent = await send(letter);
     expect(sent.body).toMatchObject({ circular: { number: `${day(0).slice(0, 4)}/001`, state: 'sending' } });
     await ended(letter);

@@ -37,13 +37,14 @@ export async function recipientsOf(db: Readable, filter: LetterFilter, states: O
 export async function countRecipients(db: Readable, kind: LetterKind, filter: LetterFilter, states: OfStates) {
   const all = await recipientsOf(db, filter, states);
   const people = await db.$count(members, all);
-  if (kind === 'notice') return { people, switchedOff: 0, bounced: 0 };
-  const wants = sql`${members.circularsByMail}`;
+  const noAddress = await db.$count(members, and(all, sql`${members.email} = ''`));
+  if (kind === 'notice') return { people, noAddress, switchedOff: 0, bounced: 0 };
+  const wants = sql`${members.circularsByMail} and ${members.email} <> ''`;
   const [switchedOff, bounced] = await Promise.all([
-    db.$count(members, and(all, sql`not ${wants}`)),
+    db.$count(members, and(all, sql`not ${members.circularsByMail} and ${members.email} <> ''`)),
     db.$count(members, and(all, wants, isStopped())),
   ]);
-  return { people, switchedOff, bounced };
+  return { people, noAddress, switchedOff, bounced };
 }
 
 /** Whether a letter has any recipient. */

@@ -40,7 +40,7 @@ export async function countPace(tx: Transaction): Promise<number> {
 /** Why a recipient gets no mail; null otherwise. Checked when their turn comes, and again when the mail is sent. */
 const leftOut = (kind: SQL) => sql<string | null>`case
   when ${members.id} is null or ${members.status} <> 'Approved' then 'No longer a member.'
-  when ${members.email} = '' then 'Has no e-mail address.'
+  when ${members.email} = '' then 'no e-mail'
   when ${kind} = 'circular' and not ${members.circularsByMail} then 'Does not want circulars by e-mail.'
   when ${kind} = 'circular' and ${isStopped()} then 'Mails to this address did not arrive.'
 end`;

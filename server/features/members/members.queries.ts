@@ -71,6 +71,7 @@ export async function lockMember(tx: Transaction, id: string, whose: Whose): Pro
 
 /** The New or Approved record with this e-mail, other than `exceptId`. */
 export async function findHolder(db: Queryable, email: string, exceptId?: string): Promise<MemberRow | undefined> {
+  if (email === '') return undefined;
   const [row] = await db
     .select()
     .from(members)

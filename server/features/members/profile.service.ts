@@ -4,6 +4,7 @@ import { notify, type Transaction } from '#server/platform/database/client.ts';
 import type { Whose } from '#server/platform/database/reach.ts';
 import { storedFile } from '#server/platform/file-answers.ts';
 import { type ActingAdministrator, mustBeConfirmed } from '#server/platform/http/access.ts';
+import { checkBody } from '#server/platform/http/validation.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { findBounced } from '#server/platform/mail/bounces.queries.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
@@ -11,7 +12,13 @@ import { findChangedWords } from '#server/platform/mail/templates.queries.ts';
 import { mailOffice } from '#server/platform/mail/to-office.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
-import type { FilesAlone, MemberEdit, OwnRecord } from '#shared/contracts/members.ts';
+import {
+  type FilesAlone,
+  incompleteEditSchema,
+  type MemberEdit,
+  type OwnRecord,
+  officeEditSchema,
+} from '#shared/contracts/members.ts';
 import type { FileAnswer } from '#shared/endpoint.ts';
 import { AppError, notFound, orNotFound, recordChanged } from '#shared/errors.ts';
 import type { Language } from '#shared/languages.ts';
@@ -30,7 +37,7 @@ import {
 import { findOwnTraces } from './my-data.queries.ts';
 import { archiveOf } from './my-data.ts';
 import { pictureAddresses } from './picture-addresses.ts';
-import { changedFields, emailTaken, ownRecordOf, personColumns } from './records.ts';
+import { changedFields, detailsOf, emailTaken, incompleteNames, ownRecordOf, personColumns } from './records.ts';
 import { type PersonFiles, storePersonFiles, withUploadedFiles } from './stored-files.ts';
 
 /** The author of a change: the member, or an administrator. */
@@ -42,6 +49,15 @@ const whoseOf = (editor: Editor): Whose => (editor === 'member' ? 'unrestricted'
 const archives: Throttle = { name: 'own-data', count: 20, seconds: 3_600 };
 
 const isWhole = (edit: MemberEdit | FilesAlone): edit is MemberEdit => 'ProsecutorName' in edit;
+
+/** The office's change of a record; where something is missing it changes what was sent and empties nothing. @throws VALIDATION */
+function officeEditOf(row: MemberRow, given: object): MemberEdit {
+  if (incompleteNames(row).length === 0) return checkBody(officeEditSchema, given);
+  const sent = Object.entries(checkBody(incompleteEditSchema, given)).filter(
+    ([, value]) => value !== undefined && String(value) !== '',
+  );
+  return { ...detailsOf(row), ...Object.fromEntries(sent) } as MemberEdit;
+}
 
 /** The columns after a change, but for the e-mail and files. */
 const columnsOf = (row: MemberRow, edit: MemberEdit) => ({
@@ -85,12 +101,15 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
    */
   async function update(
     id: string,
-    edit: MemberEdit | FilesAlone,
+    given: MemberEdit | FilesAlone,
     uploads: PersonFiles,
     editor: Editor,
   ): Promise<void> {
+    // No other field came with them.
+    const isAlone = Object.values(uploads).length > 0 && Object.keys(given).every((name) => name === 'version');
     await mustNotBeMerged(database, id, whoseOf(editor));
     const before = await mustFind(id, whoseOf(editor));
+    const edit = editor === 'member' || isAlone ? (given as MemberEdit | FilesAlone) : officeEditOf(before, given);
     checkVersion(before, edit);
     newEmail(before, edit, editor);
     const { picture, document, stored } = await storePersonFiles(files, uploads);

@@ -17,6 +17,7 @@ import {
   type HidableName,
   isFile,
   isShown,
+  missingNames,
   type RecordName,
   recordNames,
 } from '#shared/person-fields.ts';
@@ -60,6 +61,18 @@ export function personColumns(details: Details) {
   };
 }
 
+/** A record's details in the wire's names. */
+export const detailsOf = (row: MemberRow): Details =>
+  Object.fromEntries(detailNames.map((name) => [name, row[columnOf(name)] ?? ''])) as Details;
+
+/** What is missing in a record from a list, in the wire's names. */
+export function incompleteNames(row: MemberRow): string[] {
+  const values = Object.fromEntries(
+    recordNames.filter((name) => !isFile(name)).map((name) => [name, row[columnOf(name)] ?? '']),
+  );
+  return [...(row.tierAssumed ? ['membership'] : []), ...missingNames(values)];
+}
+
 /** A text beside a list is kept with or without 'Others' in the list. */
 function isKept(name: DetailName, details: Details): boolean {
   const choice = controllingField(name);
@@ -92,6 +105,7 @@ function memberRecord(row: MemberRow, pictureAddress: PictureAddress) {
     _id: row.id,
     createdAt: row.createdAt.toISOString(),
     ...said,
+    incomplete: incompleteNames(row),
     payment_status: row.paymentStatus,
     status: row.status,
     reference: row.reference,

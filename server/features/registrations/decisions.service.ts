@@ -203,8 +203,11 @@ export function createDecisionService(core: Core) {
     if (expectedStatus !== row.status) throw recordChanged();
     const moved = status !== row.status;
     const retiered = membership !== row.tier;
+    const confirmed = row.tierAssumed && decision.membership !== undefined;
     const own = moved ? await move(tx, row, decision) : {};
-    if (moved || retiered) await updateMember(tx, row.id, { ...own, tier: membership });
+    if (moved || retiered || confirmed) {
+      await updateMember(tx, row.id, { ...own, tier: membership, tierAssumed: row.tierAssumed && !confirmed });
+    }
     if (retiered) await followTier(tx, row, membership, async (tier) => (await findTier(tx, tier))?.fee ?? 0);
     if (decision.paymentSeen && status === 'Approved') await seePayment(tx, row, by);
     const lines: { action: string; from?: string; to?: string }[] = [];
@@ -252,6 +255,9 @@ export function createDecisionService(core: Core) {
     return change(id, reach, async (tx, row) => {
       if (row.status !== 'Approved' || row.memberNumber === null) {
         throw new AppError('WRONG_STATE', 'Credentials are for approved members only.');
+      }
+      if (row.email === '') {
+        throw new AppError('WRONG_STATE', 'There is no e-mail to send credentials to. Please enter it first.');
       }
       const isEarly = await endUndo(tx, id);
       const isWaiting = await hasWaitingMail(tx, id, 'credentials');

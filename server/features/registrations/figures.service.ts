@@ -8,7 +8,9 @@ import {
   countByState,
   countConferences,
   countErasureRequests,
+  countIncomplete,
   countTiers,
+  countWithoutEmail,
   findWaiting,
 } from './review.queries.ts';
 
@@ -42,6 +44,8 @@ export function createFiguresService(core: Core) {
       waiting,
       oldestWaitingAt: oldestAt?.toISOString() ?? null,
       erasureRequests: await countErasureRequests(reader, reach),
+      incomplete: await countIncomplete(reader, reach),
+      cannotLogIn: await countWithoutEmail(reader, reach),
       removals: await retention.upcoming(reach),
       byMonth: await countByMonth(reader, reach),
       byState: await countByState(reader, reach),

@@ -3,7 +3,7 @@ import { conferences } from '#server/features/conference-records/tables.ts';
 import { countedByTierAndState, precomputedCount } from '#server/features/members/member-counts.queries.ts';
 import type { MemberRow } from '#server/features/members/members.queries.ts';
 import { isAbout } from '#server/features/members/person-text.queries.ts';
-import { memberCountChanges, memberCounts, members } from '#server/features/members/tables.ts';
+import { isIncomplete, memberCountChanges, memberCounts, members } from '#server/features/members/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import type { Queryable, Readable } from '#server/platform/database/client.ts';
 import { ofStates, type Reach, type Whose, within } from '#server/platform/database/reach.ts';
@@ -340,6 +340,14 @@ export async function findWaiting(db: Readable, reach: Reach): Promise<{ waiting
   const all = { reach, search: '', membership: '', State: '', payment: '', correction: '' } as const;
   return { waiting: (await countStatuses(db, all)).New, oldestAt: oldest!.at };
 }
+
+/** The members in whose records something is missing. */
+export const countIncomplete = (db: Readable, reach: Reach): Promise<number> =>
+  db.$count(members, and(sql`status = 'Approved'`, isIncomplete, within(reach, members.state)));
+
+/** The members who cannot log in yet, for want of an e-mail. */
+export const countWithoutEmail = (db: Readable, reach: Reach): Promise<number> =>
+  db.$count(members, and(sql`status = 'Approved' and email = ''`, within(reach, members.state)));
 
 export async function countErasureRequests(db: Readable, reach: Reach): Promise<number> {
   return db.$count(members, and(isNotNull(members.erasureRequestedAt), within(reach, members.state)));

@@ -46,6 +46,17 @@ export function validateRequest(endpoint: AnyEndpoint, role: Access, raw: RawReq
   return { params, query: query?.data, body: body?.data, files: raw.files };
 }
 
+/** Checks a body whose rules depend on the record. @throws VALIDATION with every failing field */
+export function checkBody<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(given, { error: plainMessage });
+  if (!error) return data;
+  const fields: FieldErrors = {};
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  const problems = Object.values(fields);
+  const message = problems.length === 1 ? problems[0]! : serverMessages.checkFields;
+  throw new AppError('VALIDATION', message, { fields });
+}
+
 /** The path parameters of a call. @throws MALFORMED, NOT_FOUND for those that cannot name a record */
 export function validateParams(endpoint: AnyEndpoint, raw: unknown): unknown {
   if (isUnstorable(raw)) throw new AppError('MALFORMED', serverMessages.unreadable);

@@ -56,7 +56,7 @@ export async function insertMails(db: Queryable, rows: readonly MailRow[]): Prom
 export async function insertMailsOf(tx: Transaction, kind: MailKind, people: SQL): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     insert into ${mail} (kind, created_at, next_attempt_at, recipient, data, member_id)
-    select ${kind}::text, ${currentTime}, ${currentTime}, * from (${people}) as people`);
+    select ${kind}::text, ${currentTime}, ${currentTime}, * from (${people}) as people (recipient) where recipient <> ''`);
   return rowCount ?? 0;
 }
 

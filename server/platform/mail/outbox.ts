@@ -18,10 +18,11 @@ export interface NewMail<Kind extends MailKind> {
 /**
  * Queues a mail as part of a change: it is sent after the commit, and never after a rollback.
  * A failure to send does not affect the change.
- * @returns the mail's id
+ * @returns the mail's id; '' for somebody without an address, who gets none
  */
 export async function enqueueMail<Kind extends MailKind>(tx: Queryable, mail: NewMail<Kind>): Promise<string> {
   const { kind, to, data, memberId, administratorId } = mail;
+  if (to === '') return '';
   const id = await insertMail(tx, { kind, recipient: to, data: { ...data }, memberId, administratorId });
   await notify(tx, 'mail');
   return id;
@@ -35,7 +36,7 @@ export async function enqueueMails<Kind extends MailKind>(
 ): Promise<void> {
   await insertMails(
     tx,
-    mails.map(({ to, data, ...mail }) => ({ ...mail, recipient: to, data: { ...data }, bulk })),
+    mails.flatMap(({ to, data, ...mail }) => (to === '' ? [] : [{ ...mail, recipient: to, data: { ...data }, bulk }])),
   );
   await notify(tx, 'mail');
 }

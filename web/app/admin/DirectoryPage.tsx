@@ -49,7 +49,7 @@ const MemberDetailsDialog = lazyPart(
   'MemberDetailsDialog',
 );
 
-const noneChosen = { ...noFilters, erasure: '', standing: '' };
+const noneChosen = { ...noFilters, erasure: '', incomplete: '', standing: '' };
 
 export function Component() {
   const [address, change, { page, onPage }] = useQueryState(noneChosen);
@@ -71,7 +71,8 @@ export function Component() {
   };
   const erasure = address.erasure === 'asked' ? 'asked' : '';
   const standing = subscriptionStates.find((state) => state === address.standing) ?? '';
-  const filters = { ...address, erasure, standing } as const;
+  const incomplete = address.incomplete === 'true' ? 'true' : '';
+  const filters = { ...address, erasure, incomplete, standing } as const;
   const load = useLoad(searchDirectory, { query: { ...filters, page } });
   const { data, failed, reload } = load;
   const table = usePaging(load, page, onPage);
@@ -103,6 +104,12 @@ export function Component() {
           value={standing}
           options={subscriptionStates.map((value) => ({ value, label: subscriptionLabels[value] }))}
           onChange={(value) => change({ standing: value })}
+        />
+        <FilterSelect
+          label="Records"
+          value={incomplete}
+          options={[{ value: 'true', label: 'Incomplete' }]}
+          onChange={(value) => change({ incomplete: value })}
         />
         <FilterSelect
           label="Erasure"

@@ -5,8 +5,9 @@ import {
   type ImportField,
   importFieldLabel,
   importFields,
-  neededImportFields,
+  missingImportFields,
   ownImportFields,
+  wantedImportFields,
 } from '#shared/import-fields.ts';
 import { personField } from '#shared/person-fields.ts';
 import { api } from '#web/lib/api.ts';
@@ -35,7 +36,7 @@ export function ImportColumns({ record, onMapped, onCancel }: Props) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [busy, setBusy] = useState(false);
   const moved = place.sheet !== record.sheet || place.headerRow !== String(record.headerRow);
-  const missing = neededImportFields.filter((field) => !fields.includes(field));
+  const missing = wantedImportFields.filter((field) => !fields.includes(field));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -96,6 +97,7 @@ export function ImportColumns({ record, onMapped, onCancel }: Props) {
               disabled={busy}
               onChange={setFields}
             />
+            <Needed fields={missingImportFields(new Set(fields))} />
             <Missing fields={missing} constants={constants} errors={errors} onChange={setConstants} />
           </>
         )}
@@ -121,16 +123,27 @@ interface MissingProps {
   onChange: (constants: Record<string, string>) => void;
 }
 
-/** The required fields without a column: one value for all rows. */
+/** What a list cannot do without. */
+function Needed({ fields }: { fields: readonly ImportField[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <Note tone="warning">
+      A list needs a column with the name, and one with the e-mail, the mobile number or the member number.
+    </Note>
+  );
+}
+
+/** The fields without a column: one value for all rows, or asked of the members. */
 function Missing({ fields, constants, errors, onChange }: MissingProps) {
   if (fields.length === 0) return null;
   const own = fields.filter((field) => ownImportFields.includes(field));
   const common = fields.filter((field) => !ownImportFields.includes(field));
   return (
     <>
-      <Note tone="warning">
-        {own.length > 0 && `These need a column each: ${own.map(importFieldLabel).join(', ')}. `}
-        {common.length > 0 && 'What no column gives is asked for here once, for all rows.'}
+      <Note tone="info">
+        {own.length > 0 && `Asked of the members when they log in: ${own.map(importFieldLabel).join(', ')}. `}
+        {common.length > 0 &&
+          'What no column gives is asked of them, too, unless it is the same for all and given here.'}
       </Note>
       <div className="stack two-from-md">
         {common.map((field) => {

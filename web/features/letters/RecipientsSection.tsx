@@ -38,6 +38,7 @@ export function RecipientsSection({ count, filter, onChange, error }: Props) {
             <p className="text-22 strong flush">{counted(found.people, 'member')}</p>
             <p className="muted flush">
               {formatNumber(found.byMail)} by e-mail
+              {found.leftOut.noAddress > 0 && `, ${formatNumber(found.leftOut.noAddress)} have no e-mail`}
               {found.leftOut.switchedOff > 0 &&
                 `, ${formatNumber(found.leftOut.switchedOff)} want no circulars by e-mail`}
               {found.leftOut.bounced > 0 && `, at ${formatNumber(found.leftOut.bounced)} mails do not arrive`}. All of

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type OfficeRecord, officeEditSchema, updateMember } from '#shared/contracts/members.ts';
+import { incompleteEditSchema, type OfficeRecord, officeEditSchema, updateMember } from '#shared/contracts/members.ts';
 import { reviewRegistration } from '#shared/contracts/registrations.ts';
 import { personSections } from '#shared/person.ts';
 import { chosenFiles } from '#web/features/members/fields/chosen-files.ts';
@@ -16,6 +16,8 @@ import { PersonDialog } from './PersonDialog.tsx';
 import { PersonGroups } from './PersonGroups.tsx';
 
 const schema = officeEditSchema.safeExtend(chosenFiles('officeEdit'));
+/** Of a record in which something is missing the office enters what it has. */
+const laxSchema = incompleteEditSchema.safeExtend(chosenFiles('officeEdit')) as unknown as typeof schema;
 
 interface Props {
   record: OfficeRecord;
@@ -29,7 +31,8 @@ interface Props {
 export function EditRecordDialog({ record, onClose, onSaved, onGone }: Props) {
   // The record when the dialog was opened; the list behind it may have been reloaded meanwhile.
   const [base, setBase] = useState(record);
-  const form = useSchemaForm(schema, personFromRecord('officeEdit', record));
+  const isIncomplete = record.incomplete.length > 0;
+  const form = useSchemaForm(isIncomplete ? laxSchema : schema, personFromRecord('officeEdit', record));
 
   const { states } = useOffice();
   const isMoved = (State: string | undefined) => State !== undefined && State !== '' && State !== base.State;

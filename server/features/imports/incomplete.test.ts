@@ -1,0 +1,169 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { incompleteNames } from '#server/features/members/records.ts';
+import { isIncomplete, members } from '#server/features/members/tables.ts';
+import { mail } from '#server/platform/mail/tables.ts';
+import { searchDirectory } from '#shared/contracts/directory.ts';
+import { getHome } from '#shared/contracts/home.ts';
+import * as calls from '#shared/contracts/imports.ts';
+import { letterRecipients } from '#shared/contracts/letters.ts';
+import { getOwnRecord, updateMember } from '#shared/contracts/members.ts';
+import { decideRegistration, registrationsOverview, resendCredentials } from '#shared/contracts/registrations.ts';
+import { startTestApp } from '#tests/app.ts';
+import { listFile } from '#tests/factories/lists.ts';
+import { memberFactory, registrationBody } from '#tests/factories/members.ts';
+import { confirmedToken, memberToken } from '#tests/logins.ts';
+import { eventually } from '#tests/wait.ts';
+
+const site = await startTestApp();
+const office = { token: await confirmedToken(site) };
+
+async function read(text: string, body: object = {}) {
+  const { import: sent } = await site.ok(calls.uploadImport, { body, files: { file: listFile(text) } }, office);
+  return eventually(async () => {
+    const { import: now } = await site.ok(calls.getImport, { params: { id: sent._id } }, office);
+    return now.state === 'reading' ? null : now;
+  }, 'the list is read');
+}
+async function importList(text: string) {
+  const { _id } = await read(text);
+  await site.ok(calls.commitImport, { params: { id: _id }, body: { credentials: 'now' } }, office);
+  await eventually(async () => {
+    const { import: now } = await site.ok(calls.getImport, { params: { id: _id } }, office);
+    return now.state === 'done' ? now : null;
+  }, 'the list is imported');
+}
+const rowOf = async (number: string) =>
+  (await site.database.select().from(members).where(eq(members.memberNumber, number)))[0]!;
+
+it('a register with name, mobile and member number is imported; the rest is missing, not wrong', async () => {
+  await importList(
+    'Name,Mobile,Membership No,E-mail\nAsha Rao,9811000001,K 1,\nBimal Sen,,K 2,bimal@example.org\nCyrus Dalal,,K 3,\n',
+  );
+  const asha = await rowOf('K 1');
+  expect(asha).toMatchObject({
+    status: 'Approved',
+    tier: 'Individual member',
+    tierAssumed: true,
+    email: '',
+    dateOfBirth: null,
+  });
+  expect(await site.database.$count(mail, eq(mail.memberId, asha.id))).toBe(0);
+  expect(await site.database.$count(mail, eq(mail.kind, 'credentials'))).toBe(1);
+  const found = await site.ok(searchDirectory, { query: { incomplete: 'true' } }, office);
+  expect(found.pagination.totalCount).toBe(3);
+  const [first] = found.data;
+  expect(first).toMatchObject({
+    ProsecutorName: 'Asha Rao',
+    email: '',
+    DateofBirth: '',
+    State: '',
+    Specialisation: [],
+  });
+  expect(first).toHaveProperty('incomplete');
+  const { incomplete } = first as { incomplete: string[] };
+  expect(incomplete.slice(0, 4)).toEqual(['membership', 'Gender', 'DateofBirth', 'email']);
+  expect(incomplete).not.toContain('mobile_no');
+  const { data } = await site.ok(registrationsOverview, {}, office);
+  expect(data).toMatchObject({ incomplete: 3, cannotLogIn: 2 });
+  const inKerala = { token: await confirmedToken(site, { powers: ['members'], states: ['Kerala'] }) };
+  expect((await site.ok(registrationsOverview, {}, inKerala)).data).toMatchObject({ incomplete: 0, cannotLogIn: 0 });
+  const refused = await site.fails(resendCredentials, { params: { id: asha.id } }, office);
+  expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
+});
+
+it('needs a name and what tells people apart', async () => {
+  expect(await read('Name,Court\nAsha Rao,Pune\n')).toMatchObject({
+    state: 'needsMapping',
+    missing: ['email', 'mobile_no', 'memberNumber'],
+  });
+  const mixed = await read('Name,Mobile\nNobody Reachable,\nWrong Number,12345\nFine Person,9811000009\n');
+  expect(mixed).toMatchObject({ state: 'ready', missing: [], summary: { create: 1, care: 2 } });
+});
+
+it('reads a list of names and mobile numbers, whose heading row has two columns that are known', async () => {
+  const listed = await read('District unit of Pune,\n,\nFull Name,Mobile No.\nDevika Menon,9811000010\n');
+  expect(listed).toMatchObject({ headerRow: 3, state: 'ready', summary: { create: 1 } });
+  expect(listed.columns.map(({ field }) => field)).toEqual(['ProsecutorName', 'mobile_no']);
+});
+
+it('the office enters what it has, and empties nothing', async () => {
+  const { id } = await rowOf('K 1');
+  const change = (body: object) => site.call(updateMember, { params: { id }, body, files: {} } as never, office);
+  expect((await change({ State: 'Kerala', District: 'Kollam', Gender: '', mobile_no: '' })).status).toBe(200);
+  expect(await rowOf('K 1')).toMatchObject({
+    state: 'Kerala',
+    district: 'Kollam',
+    mobile: '9811000001',
+    name: 'Asha Rao',
+  });
+  const wrong = await change({ mobile_no: '12', email: 'asha@example.org' });
+  expect([wrong.status, Object.keys((wrong.body as { fields: object }).fields)]).toEqual([400, ['mobile_no']]);
+  expect((await change({ email: 'asha@example.org' })).status).toBe(200);
+  expect((await site.ok(resendCredentials, { params: { id } }, office)).message).toContain('on their way');
+  await site.ok(decideRegistration, { body: { id, status: 'Approved', membership: 'Individual member' } }, office);
+  expect(incompleteNames(await rowOf('K 1'))).not.toContain('membership');
+});
+
+it('a complete record is checked whole, as before', async () => {
+  const { id } = await memberFactory(site);
+  const answer = await site.fails(
+    updateMember,
+    { params: { id }, body: { ...registrationBody(), Practice: '', Gender: 'x' } },
+    office,
+  );
+  expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(['Gender', 'Practice']);
+});
+
+it('its owner is asked for what is missing, and others see nothing of it', async () => {
+  const { id } = await rowOf('K 2');
+  const own = { token: await memberToken(site, id) };
+  const { data: home } = await site.ok(getHome, {}, own);
+  expect(home.waits.find(({ kind }) => kind === 'profile')?.title).toMatch(
+    /^Please complete your profile · \d+ fields$/,
+  );
+  expect((await site.ok(getOwnRecord, {}, own)).data.incomplete).toContain('Gender');
+  const seen = await site.ok(searchDirectory, { query: { incomplete: 'true' } }, own);
+  expect(seen.pagination.totalCount).toBeGreaterThan(0);
+  expect(JSON.stringify(seen.data)).not.toContain('incomplete');
+});
+
+it('letters list who has no address', async () => {
+  const { data } = await site.ok(letterRecipients, { query: { kind: 'notice' } }, office);
+  const without = await site.database.$count(members, and(eq(members.email, ''), eq(members.status, 'Approved')));
+  expect(without).toBeGreaterThan(0);
+  expect(data.leftOut.noAddress).toBe(without);
+  expect(data.byMail).toBe(data.people - without);
+});
+
+it('the database and the form agree on what is missing', async () => {
+  const columns = [
+    'gender',
+    'email',
+    'mobile',
+    'state',
+    'district',
+    'subDistrict',
+    'court',
+    'idNumber',
+    'yearsOfExperience',
+    'yearsOfRecruitment',
+    'interest',
+    'contribution',
+    'international',
+  ] as const;
+  const made = [
+    await memberFactory(site, { dateOfBirth: null }),
+    await memberFactory(site, { specialisations: [] }),
+    await memberFactory(site, { tierAssumed: true }),
+    await memberFactory(site),
+  ];
+  for (const column of columns) made.push(await memberFactory(site, { [column]: '' }));
+  for (const row of made) {
+    const [said] = await site.database
+      .select({ incomplete: sql<boolean>`${isIncomplete}` })
+      .from(members)
+      .where(eq(members.id, row.id));
+    expect([row.id, said?.incomplete]).toEqual([row.id, incompleteNames(row).length > 0]);
+  }
+});
