@@ -14,6 +14,13 @@ export function splitLanguage(path: string): { language: Language; path: string 
   return { language: 'hi', path: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
+/** Addresses that are the same in all languages: the office, files, and what programs read. */
+const isForAll = /^\/(?:(?:admin|api|assets|media|calendar|hi)\b|documents\/.+\/|feed\.)/i;
+
+/** The address of what may be a page, in a language. */
+export const pageIn = (language: Language, path: string): string =>
+  path[0] !== '/' || isForAll.test(path) ? path : pathIn(language, path);
+
 /** A page's address, written without a language, in a language. */
 export const pathIn = (language: Language, path: string): string =>
   language === 'en' ? path : `/${language}${path.replace(/^\/(?=[?#]|$)/, '')}`;

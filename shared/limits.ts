@@ -12,6 +12,7 @@ export const limits = {
   archivePage: 20,
   /** The most addresses that one sitemap may hold. */
   sitemapAddresses: 50_000,
+  sitemapFiles: 10,
   overviewConferences: 4,
   /** The assumed length of a conference without an end. */
   conferenceHours: 2,

@@ -6,6 +6,8 @@ export const paths = {
   newsItem: (id: string) => `/news?id=${encodeURIComponent(id)}`,
   /** The news as an Atom feed. */
   newsFeed: '/feed.xml',
+  /** One of the files of a sitemap that is too long for one. */
+  sitemapFile: (file: string) => `/sitemap-${file}.xml`,
   newsArchive: (page = 1) => `/news/archive${page > 1 ? `?page=${page}` : ''}`,
   conferences: '/conferences',
   conferencesArchive: (page = 1) => `/conferences/archive${page > 1 ? `?page=${page}` : ''}`,

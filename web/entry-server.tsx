@@ -13,7 +13,7 @@ import { unknownAssociation } from '#shared/legal.ts';
 import { paths } from '#shared/paths.ts';
 import type { PageLookup, PageRequest, RenderedPage } from '#shared/rendered-page.ts';
 import { api, setTransport as replaceTransport } from '#web/lib/api.ts';
-import { AssociationContext, type AssociationInfo } from '#web/lib/association.ts';
+import { AssociationContext, type AssociationInfo, associationIn } from '#web/lib/association.ts';
 import { failureMeta, fullTitle, type PageMeta, quietly } from '#web/lib/page.ts';
 import { speaking, t } from '#web/lib/text.ts';
 import type { Transport } from '#web/lib/transport.ts';
@@ -55,9 +55,10 @@ export function lookUp({ pathname: whole, search, searchParams }: URL): PageLook
 export const documentSources = (): string[] => pages.map(({ source }) => source);
 
 /** The association's name and addresses; the site works without them. */
-async function loadAssociation(): Promise<AssociationInfo> {
+async function loadAssociation(language: Language): Promise<AssociationInfo> {
   const [record] = (await quietly(api(getSettings)))?.data ?? [];
-  return record ? { ...record.association, officeBearers: record.officeBearers } : unknownAssociation;
+  if (!record) return unknownAssociation;
+  return { ...associationIn(language, record.association), officeBearers: record.officeBearers };
 }
 
 /** Renders the page of an address: a document with its data, or the app's shell. */
@@ -65,8 +66,8 @@ export async function render(request: PageRequest): Promise<RenderedPage> {
   const route = byPath.get(request.route);
   if (!route) throw new Error(`There is no page ${request.route}.`);
   if (isDocument(route)) return renderDocument(route, request);
-  const association = await loadAssociation();
   const { language, words, path } = request;
+  const association = await loadAssociation(language);
   const [html, head] = speaking(language, words, () => [
     renderToString(
       <AssociationContext value={association}>
@@ -94,7 +95,10 @@ function appWords({ language, filesOf }: PageRequest): Record<string, string> {
 async function renderDocument(route: SitePage, request: PageRequest): Promise<RenderedPage> {
   const url = new URL(request.path, request.origin);
   const params = matchPath(route.path, url.pathname)?.params ?? {};
-  const [loaded, association] = await Promise.all([load(route, params, url.searchParams), loadAssociation()]);
+  const [loaded, association] = await Promise.all([
+    load(route, params, url.searchParams),
+    loadAssociation(request.language),
+  ]);
   const { document, error } = loaded;
   const isMissing = error instanceof AppError && error.code === 'NOT_FOUND';
   if (isMissing && request.missingIsKept) return { kind: 'missing' };

@@ -124,6 +124,8 @@ export const speculationRules = JSON.stringify({
               href_matches: [
                 '/*.*',
                 `${paths.documents}/*/*`,
+                // Of the Hindi pages.
+                '/hi/payments/*',
                 '/*\\?login*',
                 '/api/*',
                 `${dirname(paths.paymentReturn)}/*`,

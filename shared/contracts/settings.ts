@@ -12,6 +12,7 @@ import {
 } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { olderTexts, secondTexts } from '#shared/second-texts.ts';
 
 const filled = (value: unknown) => typeof value === 'string' && value.trim() !== '';
 type Unchecked = Partial<Record<'name' | 'designation' | 'email' | 'phone', unknown>>;
@@ -37,6 +38,14 @@ const grievanceOfficerSchema = z
     ...always,
   });
 
+const associationHindi = secondTexts({
+  name: limits.lineLength,
+  shortName: 60,
+  address: 500,
+  /** Of the Grievance Officer. */
+  designation: limits.nameLength,
+});
+
 /** The association's name and addresses; an empty one hides its line. */
 export const associationSchema = z.object({
   name: requiredText('Please enter the name of the association'),
@@ -57,8 +66,11 @@ export const associationSchema = z.object({
     .default([]),
   /** Absent in a change: unchanged. */
   grievanceOfficer: grievanceOfficerSchema.optional(),
+  /** In Hindi; absent in a change: unchanged. */
+  hi: associationHindi.optional(),
 });
-export type Association = z.output<typeof associationSchema>;
+export type Association = z.output<typeof associationSchema> & { older?: string[] | undefined };
+const shownAssociation = associationSchema.extend({ older: olderTexts.optional() });
 
 const upi = /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/;
 /** The payment details for fees; without `upiId` no QR code is shown. */
@@ -99,22 +111,31 @@ export const securitySchema = z.object({
 });
 export type Security = z.output<typeof securitySchema>;
 
+const updateHindi = secondTexts({ title: limits.lineLength, discription: limits.textLength });
+
 const importantUpdate = z.object({
   _id: z.string(),
   title: z.string(),
   discription: z.string(),
+  hi: updateHindi,
+  older: olderTexts,
   createdAt: isoDate,
   version: z.number(),
 });
 export type ImportantUpdate = z.output<typeof importantUpdate>;
 
+const settingsHindi = secondTexts({ Home_data: limits.articleLength, About: limits.articleLength });
+
 const settingsRecord = z.object({
   _id: z.string(),
   Home_data: z.string(),
   About: z.string(),
+  /** The same in Hindi, where there is one. */
+  hi: settingsHindi,
+  older: olderTexts,
   /** In the order of addition, or the office's. */
   Important_Updates: z.array(importantUpdate),
-  association: associationSchema,
+  association: shownAssociation,
   retention: retentionSchema,
   /** Days after a conference for which guests' data and all answers are kept. */
   guestDays: z.number(),
@@ -144,6 +165,7 @@ export const updateSettings = endpoint(
     body: z.object({
       Home_data: requiredText(messages.texts.welcome, limits.articleLength).optional(),
       About: requiredText(messages.texts.about, limits.articleLength).optional(),
+      hi: settingsHindi.optional(),
       association: associationSchema.optional(),
       payment: paymentDetailsSchema.optional(),
       retention: retentionSchema.optional(),
@@ -158,6 +180,7 @@ export const updateSettings = endpoint(
 export const importantUpdateSchema = z.object({
   title: requiredText(messages.readyText.title, limits.lineLength),
   discription: requiredText('Please enter a description', limits.textLength),
+  hi: updateHindi.optional(),
 });
 
 export const addImportantUpdate = endpoint('POST /settings/{settingsId}/important-updates', 'Add an important update', {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { answerOf, orEmpty, requiredText } from '#shared/fields.ts';
+import { answerOf, option, orEmpty, requiredText } from '#shared/fields.ts';
+import { languages } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { letterKinds } from './letters.ts';
@@ -29,6 +30,8 @@ const mailTemplate = z.object({
       paragraph: z.boolean(),
     }),
   ),
+  /** The same in Hindi, with its own default. */
+  hi: z.object({ subject: z.string(), text: z.string(), isDefault: z.boolean(), outdated: z.boolean() }),
   version: z.number(),
 });
 export type MailTemplate = z.output<typeof mailTemplate>;
@@ -39,6 +42,9 @@ const words = {
 };
 export const templateSchema = z.object(words);
 
+/** In which language the words are. */
+const language = option(languages, messages.general.option).optional().default('en');
+
 const trial = templateSchema.extend({
   /** The kind of mail; without it, title and text of a letter. */
   kind: z.string().max(limits.lineLength).optional().default(''),
@@ -47,6 +53,7 @@ const trial = templateSchema.extend({
   meetingOn: orEmpty(z.iso.date()),
   /** The number that a letter would get; without it an example. */
   number: orEmpty(z.string().regex(/^\d{4}\/\d{1,9}$/)),
+  language,
 });
 
 const ofKind = z.object({ kind: z.string().max(limits.lineLength) });
@@ -60,13 +67,14 @@ export const listTemplates = endpoint('GET /Letters/templates', 'The words of ev
 export const updateTemplate = endpoint('PATCH /Letters/template/{kind}', 'Change the words of a mail', {
   power: 'full',
   params: ofKind,
-  body: templateSchema.extend({ version: z.coerce.number().int().min(0) }),
+  body: templateSchema.extend({ version: z.coerce.number().int().min(0), language }),
   response: answer,
 });
 
 export const resetTemplate = endpoint('DELETE /Letters/template/{kind}', 'Give a mail its default words back', {
   power: 'full',
   params: ofKind,
+  query: z.object({ language }),
   response: answer,
 });
 

@@ -6,8 +6,18 @@ import { limits } from '#shared/limits.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { person } from '#shared/person.ts';
+import { olderTexts } from '#shared/second-texts.ts';
 
 const membership = option(membershipValues, person.membership.message);
+
+const tierHindi = z.object({
+  title: z.string().trim().max(100, { error: messages.general.tooLong }).optional(),
+  heading: z.string().trim().max(limits.lineLength, { error: messages.general.tooLong }).optional(),
+  benefits: z
+    .array(requiredText('Please enter the benefit or remove the line', 300))
+    .max(limits.benefits, { error: 'Please use fewer benefits' })
+    .optional(),
+});
 
 const tier = z.object({
   /** The value in records. */
@@ -20,6 +30,9 @@ const tier = z.object({
   benefits: z.array(z.string()),
   /** False: no longer offered to applicants; members keep it. */
   offered: z.boolean(),
+  /** The same in Hindi, where there is one. */
+  hi: tierHindi,
+  older: olderTexts,
   version: z.number(),
 });
 export type Tier = z.output<typeof tier>;
@@ -50,6 +63,7 @@ export const tierSchema = z.object({
     .min(1, { error: 'Please enter at least one benefit' })
     .max(limits.benefits, { error: 'Please use fewer benefits' }),
   offered: flag.optional().default(true),
+  hi: tierHindi.optional(),
 });
 
 export const updateTier = endpoint(

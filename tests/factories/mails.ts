@@ -27,14 +27,14 @@ export const mailSamples: Record<TemplateKind, Record<string, string>> = {
   'registration-received': {
     name: 'Asha Rao',
     reference: 'AIP-2026-000123',
-    tier: 'Patron member',
+    tier: 'Patron',
     fee: 'Rs 25,000',
     link: 'https://www.example.org/membership?isRegistered=true&id=1',
     applicationLink: 'https://www.example.org/application#application_k7mpx3wd',
   },
   'registration-office': {
     reference: 'AIP-2026-000123',
-    tier: 'Patron member',
+    tier: 'Patron',
     link: 'https://www.example.org/admin/Registrations',
   },
   'correction-office': { reference: 'AIP-2026-000123', link: 'https://www.example.org/admin/Registrations' },
@@ -141,7 +141,7 @@ export const mailSamples: Record<TemplateKind, Record<string, string>> = {
   'payment-asked': {
     name: 'Asha Rao',
     reference: 'AIP-2026-000123',
-    tier: 'Patron member',
+    tier: 'Patron',
     fee: 'Rs 25,000',
     link: 'https://www.example.org/membership?isRegistered=true&id=1',
   },
@@ -176,7 +176,7 @@ export const mailSamples: Record<TemplateKind, Record<string, string>> = {
   'payment-reminder': {
     name: 'Asha Rao',
     reference: 'AIP-2026-000123',
-    tier: 'Patron member',
+    tier: 'Patron',
     fee: 'Rs 25,000',
     link: 'https://www.example.org/membership?isRegistered=true&id=1',
     removalOn: '20 February 2027',

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Association } from '#shared/contracts/settings.ts';
+import type { Language } from '#shared/languages.ts';
 import { unknownAssociation } from '#shared/legal.ts';
 
 /** The association as a short schema.org Organization: an author, publisher or organizer. */
@@ -9,6 +10,19 @@ export const organization = ({ name }: Pick<AssociationInfo, 'name'>) => ({
   url: '/',
   logo: '/icon-512.png',
 });
+
+/** The association with its names and address in a language, as far as the office has written them. */
+export function associationIn(language: Language, association: Association): Association {
+  const { hi = {}, grievanceOfficer: officer, ...rest } = association;
+  if (language === 'en') return association;
+  return {
+    ...rest,
+    name: hi.name || rest.name,
+    shortName: hi.shortName || rest.shortName,
+    address: hi.address || rest.address,
+    ...(officer && { grievanceOfficer: { ...officer, designation: hi.designation || officer.designation } }),
+  };
+}
 
 /** Provided by the frame of documents and by the app; an island gets what it needs as its props. */
 export const AssociationContext = createContext<AssociationInfo>(unknownAssociation);

@@ -1,4 +1,4 @@
-import { type Language, pathIn } from '#shared/languages.ts';
+import { type Language, pageIn } from '#shared/languages.ts';
 import { inWords, Sentence, type SentenceValue, type Words } from '#shared/sentence.ts';
 
 // One page has one language. The server renders a page without a pause, so that it can set the language for as long as that takes.
@@ -32,11 +32,20 @@ export function t(said: string | Sentence, values?: Readonly<Record<string, Sent
 /** A text with places for elements, such as `Please read {a}.`, as `['Please read ', 'a', '.']`: each second one is a place. */
 export const piecesOf = (id: string): string[] => (Object.hasOwn(words, id) ? words[id]! : id).split(/\{(\w+)\}/);
 
-/** Addresses that are the same in all languages: the office, files, and what programs read. */
-const isForAll = /^\/(?:(?:admin|api|assets|media|calendar|hi)\b|documents\/.+\/|feed\.)/i;
+/** A text of the office in the page's language: its second text, or the English one, marked as such. */
+export function officeText(english: string, hindi: string | undefined): { text: string; lang?: 'en' } {
+  if (language === 'en') return { text: english };
+  return hindi ? { text: hindi } : { text: english, lang: 'en' };
+}
+
+/** The beginning of the same for a page's description; undefined where the page's language has none. */
+export function describedBy(english: string | undefined, hindi: string | undefined): string | undefined {
+  const text = language === 'en' ? english : hindi;
+  return text?.replace(/\s+/g, ' ').slice(0, 155);
+}
 
 /** The address of one of the site's pages in the language of this one. */
-export const href = (path: string): string => (path[0] !== '/' || isForAll.test(path) ? path : pathIn(language, path));
+export const href = (path: string): string => pageIn(language, path);
 
 /** The language that this page is not in. */
 export const otherLanguage = (): Language => (language === 'en' ? 'hi' : 'en');

@@ -6,7 +6,7 @@ import type { Tier } from '#shared/contracts/tiers.ts';
 import { chooseFile, pictureFile } from './pictures.ts';
 import { answer } from './server.ts';
 
-const about = { title: 'A tier', heading: 'A tier', benefits: [], offered: true, version: 1 };
+const about = { title: 'A tier', heading: 'A tier', benefits: [], hi: {}, older: [], offered: true, version: 1 };
 export const tiers: Tier[] = [
   { membership: 'Patron member', fee: 25_000, ...about },
   { membership: 'Individual member', fee: 1_000, ...about },

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/database/client.ts';
+import { momentInWords } from '#server/platform/languages/dates.ts';
 import { type LogEntry, writeLog } from '#server/platform/log/log.queries.ts';
 import { findBounced } from '#server/platform/mail/bounces.queries.ts';
-import { momentInWords } from '#server/platform/mail/markup.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { clock } from '#shared/clock.ts';
 import { expectsNewDevice, noteAdministratorLogin } from './devices.queries.ts';

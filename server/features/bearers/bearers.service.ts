@@ -3,7 +3,7 @@ import { assertVersion, recordContentChange } from '#server/features/content/con
 import { findSettings } from '#server/features/settings/settings.queries.ts';
 import type { Readable, Transaction } from '#server/platform/database/client.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
-import { dayInWords } from '#server/platform/mail/markup.ts';
+import { dayInWords } from '#server/platform/languages/dates.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 import { clock, startOfIndianDay } from '#shared/clock.ts';

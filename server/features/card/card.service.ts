@@ -7,9 +7,9 @@ import { findSubscriptionStatus } from '#server/features/subscription/status.que
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import type { Readable } from '#server/platform/database/client.ts';
 import { madeFile } from '#server/platform/file-answers.ts';
+import { dayInWords } from '#server/platform/languages/dates.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
-import { dayInWords } from '#server/platform/mail/markup.ts';
 import { drawPng, encodeForPrint } from '#server/platform/storage/pictures.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import type { CardSheet } from '#server/platform/typesetting/card-page.ts';

@@ -1,4 +1,4 @@
-import { dayInWords } from '#server/platform/mail/markup.ts';
+import { dayInWords } from '#server/platform/languages/dates.ts';
 import type { LetterSheet } from '#server/platform/typesetting/letter-pages.ts';
 import { monthInWords } from '#shared/financial-year.ts';
 import { formatRupees } from '#shared/money.ts';

@@ -1,7 +1,7 @@
 import type { Core } from '#server/core.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import { dayInWords } from '#server/platform/languages/dates.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
-import { dayInWords } from '#server/platform/mail/markup.ts';
 import { generalAddresses } from '#server/platform/mail/office-addresses.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { clock } from '#shared/clock.ts';
@@ -101,7 +101,7 @@ export function createRepliesService({ database }: Pick<Core, 'database'>) {
         const mailId = await enqueueMail(tx, {
           kind: 'contact-reply',
           to: row.email,
-          data: { text, message: row.message, date: dayInWords(row.createdAt), replyTo },
+          data: { text, message: row.message, date: dayInWords(row.createdAt), replyTo, language: row.language },
         });
         await queries.insertReply(tx, { messageId: id, text, by, mailId });
         const change = { state: 'answered', stateBy: by, stateAt: clock.now(), doubtful: false } as const;

@@ -1,9 +1,11 @@
 import type { MemberRow } from '#server/features/members/members.queries.ts';
-import { dayInWords } from '#server/platform/mail/markup.ts';
+import { saidLater } from '#server/platform/languages/catalogue.ts';
+import { daySentence } from '#server/platform/languages/dates.ts';
 import { clock } from '#shared/clock.ts';
 import type { ApplicationState } from '#shared/contracts/corrections.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
+import { Sentence, sentence } from '#shared/sentence.ts';
 import type { CorrectionRow } from './corrections.queries.ts';
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
@@ -18,17 +20,21 @@ function stateOf(row: MemberRow, asked: CorrectionRow | undefined): ApplicationS
 }
 
 /** What is missing. */
-function todoOf(row: MemberRow, asked: CorrectionRow | undefined, isPayable: boolean): string[] {
+function todoOf(row: MemberRow, asked: CorrectionRow | undefined, isPayable: boolean): Sentence[] {
   if (row.status !== 'New') return [];
-  const todo: string[] = [];
+  const todo: Sentence[] = [];
   if (asked) {
-    const open = `Please make the corrections that the office has asked for. The link is in our e-mail of ${dayInWords(asked.askedAt)} and is valid until ${dayInWords(asked.expiresAt)}.`;
-    const over = 'The link in our e-mail about a correction is no longer valid. Please write to the association.';
+    const open = sentence`Please make the corrections that the office has asked for. The link is in our e-mail of ${daySentence(asked.askedAt)} and is valid until ${daySentence(asked.expiresAt)}.`;
+    const over = new Sentence(
+      'The link in our e-mail about a correction is no longer valid. Please write to the association.',
+    );
     todo.push(asked.expiresAt > clock.now() ? open : over);
   }
-  if (isPayable) todo.push('Pay the fee and send us a screenshot of the payment.');
+  if (isPayable) todo.push(new Sentence('Pay the fee and send us a screenshot of the payment.'));
   return todo;
 }
+
+const step = (name: string) => saidLater(new Sentence(name));
 
 /** Whether the decision may still be taken back: until then its applicant does not see it. */
 const isFresh = ({ decidedAt }: MemberRow) =>
@@ -46,14 +52,14 @@ export function applicationStateOf(record: MemberRow, correction: CorrectionRow 
   return {
     state: stateOf(row, asked),
     steps: [
-      { name: 'Registration received', done: true, at: iso(row.createdAt) },
-      { name: 'Payment sent', done: row.paymentStatus !== '', at: iso(row.paymentSentAt) },
+      { name: step('Registration received'), done: true, at: iso(row.createdAt) },
+      { name: step('Payment sent'), done: row.paymentStatus !== '', at: iso(row.paymentSentAt) },
       ...(correction
-        ? [{ name: 'Correction sent', done: correction.answeredAt !== null, at: iso(correction.answeredAt) }]
+        ? [{ name: step('Correction sent'), done: correction.answeredAt !== null, at: iso(correction.answeredAt) }]
         : []),
-      { name: 'Decision of the association', done: row.status !== 'New', at: iso(row.decidedAt) },
+      { name: step('Decision of the association'), done: row.status !== 'New', at: iso(row.decidedAt) },
     ],
-    todo: todoOf(row, asked, isPayable),
+    todo: todoOf(row, asked, isPayable).map(saidLater),
     reason: row.status === 'Rejected' ? row.rejectionReason : '',
     correctionAskedAt: iso(asked?.askedAt ?? null),
     paymentLink: isPayable ? paths.payment(row.id, row.tier) : null,

@@ -1,6 +1,6 @@
 import { lockMember, type MemberRow } from '#server/features/members/members.queries.ts';
 import type { Database, Transaction } from '#server/platform/database/client.ts';
-import { dayInWords } from '#server/platform/mail/markup.ts';
+import { dayInWords } from '#server/platform/languages/dates.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { clock } from '#shared/clock.ts';
 import { limits } from '#shared/limits.ts';

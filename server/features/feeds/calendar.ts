@@ -1,5 +1,7 @@
 import { calendarPlace, calendarText, calendarTime, foldLine } from '#server/platform/calendar-text.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import type { Conference } from '#shared/contracts/conferences.ts';
+import type { Language } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 
 const endOf = ({ MeetingDate, endsAt }: Conference): Date =>
@@ -10,19 +12,21 @@ export interface CalendarOptions {
   publisher: string;
   /** The conference's page. */
   pageAddress: string;
+  language?: Language;
 }
 
 /**
  * A conference as an iCalendar file (RFC 5545). Its UID never changes, so that a calendar replaces older
  * versions. It only contains what `conference` does: a visitor's has no joining details for members.
  */
-export function conferenceCalendar(conference: Conference, { publisher, pageAddress }: CalendarOptions): string {
+export function conferenceCalendar(conference: Conference, options: CalendarOptions): string {
+  const { publisher, pageAddress } = options;
   const start = new Date(conference.MeetingDate);
   const changed = calendarTime(new Date(conference.updatedAt));
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${calendarText(publisher).replaceAll('//', '/')}//Conferences//EN`,
+    `PRODID:-//${calendarText(publisher).replaceAll('//', '/')}//Conferences//${(options.language ?? 'en').toUpperCase()}`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
@@ -34,7 +38,7 @@ export function conferenceCalendar(conference: Conference, { publisher, pageAddr
     `DTEND:${calendarTime(endOf(conference))}`,
     `SUMMARY:${calendarText(conference.WebinarName)}`,
     `LOCATION:${calendarPlace(conference.MeetingAddress)}`,
-    `DESCRIPTION:${calendarText(describe(conference, pageAddress))}`,
+    `DESCRIPTION:${calendarText(describe(conference, options))}`,
     `URL:${pageAddress}`,
     ...(conference.cancelledAt ? ['STATUS:CANCELLED'] : []),
     'END:VEVENT',
@@ -43,19 +47,22 @@ export function conferenceCalendar(conference: Conference, { publisher, pageAddr
   return lines.map(foldLine).join('');
 }
 
-function describe(conference: Conference, pageAddress: string): string {
+function describe(conference: Conference, { pageAddress, language = 'en' }: CalendarOptions): string {
+  const say = (text: string) => inLanguage(text, language);
   const joining = [
     ['Join', conference.MeetingLink],
     ['Meeting ID', conference.MeetingId],
     ['Password', conference.MeetingPassword],
   ]
     .filter(([, value]) => value !== '')
-    .map(([label, value]) => `${label}: ${value}`);
+    .map(([label, value]) => `${say(label!)}: ${value}`);
   if (conference.joinHidden) {
     joining.push(
-      conference.participation === 'off'
-        ? 'Joining details are shown to members who have logged in.'
-        : 'Joining details are sent to those who take part.',
+      say(
+        conference.participation === 'off'
+          ? 'Joining details are shown to members who have logged in.'
+          : 'Joining details are sent to those who take part.',
+      ),
     );
   }
   return [conference.Description, joining.join('\n'), pageAddress].filter((part) => part !== '').join('\n\n');

@@ -5,12 +5,15 @@ import { createConferencesService } from '#server/features/conferences/conferenc
 import { publicDocuments } from '#server/features/library/open-document.ts';
 import { createNewsService } from '#server/features/news/news.service.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
+import { nameLanguage } from '#server/platform/http/language.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { recordId } from '#shared/fields.ts';
+import { languages, pathIn } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { newsFeed } from './atom.ts';
 import { conferenceCalendar } from './calendar.ts';
-import { robots, type SitemapEntry, sitemap } from './search-engines.ts';
+import { robots, type SitemapEntry, sitemap, sitemapFile } from './search-engines.ts';
 
 const visitor = { inactiveToo: false };
 
@@ -23,21 +26,29 @@ export function feedsRoutes(app: FastifyInstance, core: Core): void {
 
   app.get('/robots.txt', (request, reply) => send(request, reply, 'text/plain', robots(origin)));
 
-  app.get('/sitemap.xml', async (request, reply) => {
-    const most = limits.sitemapAddresses;
+  async function sitemapEntries(): Promise<SitemapEntry[]> {
+    const most = limits.sitemapAddresses * limits.sitemapFiles;
     const [articles, meetings, documents] = await Promise.all([
       news.addresses(most),
       conferences.addresses(most),
       publicDocuments(core.database.reader, most),
     ]);
-    const entries: SitemapEntry[] = [
+    return [
       ...archive(articles.archivePages, paths.newsArchive),
       ...archive(meetings.archivePages, paths.conferencesArchive),
       ...articles.items.map(({ id, updatedAt }) => ({ path: paths.newsItem(id), updatedAt })),
       ...meetings.items.map(({ id, updatedAt }) => ({ path: paths.conference(id), updatedAt })),
       ...documents.map(({ id }) => ({ path: paths.document(id) })),
     ];
-    return send(request, reply, 'application/xml', sitemap(origin, entries));
+  }
+
+  app.get('/sitemap.xml', async (request, reply) =>
+    send(request, reply, 'application/xml', sitemap(origin, await sitemapEntries())),
+  );
+  // The files that the index names, where one would be too long.
+  app.get<{ Params: { file: string } }>(paths.sitemapFile(':file'), async (request, reply) => {
+    const text = sitemapFile(origin, await sitemapEntries(), Number(request.params.file));
+    return text === undefined ? reply.callNotFound() : send(request, reply, 'application/xml', text);
   });
 
   app.get('/feed.xml', async (request, reply) => {
@@ -45,18 +56,23 @@ export function feedsRoutes(app: FastifyInstance, core: Core): void {
     return send(request, reply, 'application/atom+xml', newsFeed(items, { origin, association: association.name }));
   });
 
-  app.get<{ Params: { id: string } }>(paths.conferenceCalendar(':id'), async (request, reply) => {
-    const id = recordId.safeParse(request.params.id);
-    const conference = id.success ? await conferences.get(id.data, visitor).catch(nullWhenMissing) : null;
-    if (!conference) {
-      return reply.code(404).type('text/plain; charset=utf-8').send('There is no such conference.');
-    }
-    const { name } = await settings.association();
-    const pageAddress = origin + paths.conference(conference._id);
-    const day = conference.MeetingDate.slice(0, 10);
-    reply.header('content-disposition', `inline; filename="conference-${day}.ics"`);
-    return send(request, reply, 'text/calendar', conferenceCalendar(conference, { publisher: name, pageAddress }));
-  });
+  for (const language of languages) {
+    app.get<{ Params: { id: string } }>(pathIn(language, paths.conferenceCalendar(':id')), async (request, reply) => {
+      nameLanguage(reply, language);
+      const id = recordId.safeParse(request.params.id);
+      const conference = id.success ? await conferences.get(id.data, visitor).catch(nullWhenMissing) : null;
+      if (!conference) {
+        const said = inLanguage('There is no such conference.', language);
+        return reply.code(404).type('text/plain; charset=utf-8').send(said);
+      }
+      const { name } = await settings.association();
+      const pageAddress = origin + pathIn(language, paths.conference(conference._id));
+      const day = conference.MeetingDate.slice(0, 10);
+      reply.header('content-disposition', `inline; filename="conference-${day}.ics"`);
+      const text = conferenceCalendar(conference, { publisher: name, pageAddress, language });
+      return send(request, reply, 'text/calendar', text);
+    });
+  }
 }
 
 const archive = (pages: number, path: (page: number) => string): SitemapEntry[] =>

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { privatePaths } from '#server/features/feeds/page-addresses.ts';
+import { sitemap, sitemapFile } from '#server/features/feeds/search-engines.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { startTestApp } from '#tests/app.ts';
@@ -94,6 +95,30 @@ describe('sitemap.xml', () => {
   });
 });
 
+describe('a sitemap that is too long for one file', () => {
+  const origin = 'https://www.example.org';
+  const entries = Array.from({ length: limits.sitemapAddresses }, (_, id) => ({ path: `/news?id=${id}` }));
+
+  it('is an index of files, which count the pages of all languages', () => {
+    const index = elements(sitemap(origin, entries), 'loc');
+    expect(index).toEqual([1, 2, 3].map((file) => `${origin}/sitemap-${file}.xml`));
+    const files = index.map((_, file) => elements(sitemapFile(origin, entries, file + 1)!, 'loc'));
+    for (const file of files) expect(file.length).toBeLessThanOrEqual(limits.sitemapAddresses);
+    const listed = files.flat();
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed).toContain(`${origin}/hi/news?id=${limits.sitemapAddresses - 1}`);
+    for (const file of [0, 4, 1.5, Number.NaN]) expect(sitemapFile(origin, entries, file)).toBeUndefined();
+  });
+
+  it('has only the files that there are', async () => {
+    expect((await get('/sitemap-1.xml')).statusCode).toBe(200);
+    expect(elements((await get('/sitemap-1.xml')).body, 'loc')).toEqual(
+      elements((await get('/sitemap.xml')).body, 'loc'),
+    );
+    for (const file of ['2', '0', 'x', '1e0x', '-1']) expect((await get(`/sitemap-${file}.xml`)).statusCode).toBe(404);
+  });
+});
+
 describe('feed.xml', () => {
   it('holds active news, newest first, and any text as text', async () => {
     const hostile = '</content><script>alert("1")</script> & \u0007\ufffe\u{1f642} ]]>';
@@ -147,6 +172,20 @@ describe('a conference’s calendar', () => {
     expect(answer.body).toContain(`SUMMARY:${title.replaceAll(',', '\\,')}`);
     expect(answer.body).toContain('DTSTART:20270301T120000Z');
     expect(answer.body.replaceAll('\r\n ', '')).toContain(`URL:https://www.example.org/ConferencesDetails/${id}\r\n`);
+  });
+
+  it('says in Hindi what the site itself says, at the Hindi address in any case', async () => {
+    const row = await conferenceFactory(site, { joinMembersOnly: true });
+    for (const prefix of ['/hi', '/HI', '/Hi']) {
+      const answer = await get(`${prefix}/conferences/${row.id}.ics`, { 'accept-language': 'en' });
+      expect(answer.headers['content-language']).toBe('hi-IN');
+      const whole = answer.body.replaceAll('\r\n ', '');
+      expect(whole).toContain('जुड़ने का विवरण');
+      expect(whole).toContain(`URL:https://www.example.org/hi/ConferencesDetails/${row.id}\r\n`);
+      expect(whole).toContain(`UID:${row.id}\r\n`);
+    }
+    const missing = await get(`/hi/conferences/${crypto.randomUUID()}.ics`);
+    expect([missing.statusCode, missing.body]).toEqual([404, 'ऐसा कोई सम्मेलन नहीं है।']);
   });
 
   it('never has joining details for members', async () => {

@@ -7,14 +7,16 @@ import { endOf } from '#server/features/participations/presentation.ts';
 import { yearAskedFor } from '#server/features/subscription/rules.ts';
 import { findSubscription } from '#server/features/subscription/subscription.queries.ts';
 import type { Readable } from '#server/platform/database/client.ts';
-import { dayInShort } from '#server/platform/mail/markup.ts';
-import { clock, indianDay, indianWallClock } from '#shared/clock.ts';
+import { saidLater } from '#server/platform/languages/catalogue.ts';
+import { dayInShort, timeSentence } from '#server/platform/languages/dates.ts';
+import { clock, indianDay } from '#shared/clock.ts';
 import { type MemberHome, type Wait, waitKinds } from '#shared/contracts/home.ts';
 import { notFound } from '#shared/errors.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { missingNames, needOf } from '#shared/person-fields.ts';
+import { Sentence, sentence } from '#shared/sentence.ts';
 import * as queries from './home.queries.ts';
 
 type Waits = (db: Readable, member: MemberRow) => Promise<Wait[]>;
@@ -56,17 +58,17 @@ const byUrgency = (one: Wait, other: Wait) =>
     : moment(one) - moment(other);
 
 /** `today 6:00 pm`, `tomorrow 9:30 am` or `2 Dec`. */
-function whenInWords(time: Date): string {
+function whenInWords(time: Date): Sentence {
   const day = indianDay(time);
   const isToday = day === clock.today();
   if (!isToday && day !== indianDay(new Date(clock.ms() + 86_400_000))) {
-    return dayInShort(time).replace(/ \d{4}$/, '');
+    const [date = '', month = ''] = dayInShort(time).split(' ');
+    return sentence`${date} ${new Sentence(month)}`;
   }
-  const local = indianWallClock(time);
-  const hours = local.getUTCHours();
-  const minutes = String(local.getUTCMinutes()).padStart(2, '0');
-  return `${isToday ? 'today' : 'tomorrow'} ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
+  return isToday ? sentence`today ${timeSentence(time)}` : sentence`tomorrow ${timeSentence(time)}`;
 }
+
+const word = (text: string) => saidLater(new Sentence(text));
 
 async function paymentsOf(db: Readable, { id }: MemberRow): Promise<Wait[]> {
   const year = yearAskedFor(await findSubscription(db), clock.today());
@@ -80,13 +82,13 @@ async function paymentsOf(db: Readable, { id }: MemberRow): Promise<Wait[]> {
           purpose === 'annual'
             ? period
             : purpose === 'upgrade' && membership
-              ? `the upgrade to ${membershipLabels[membership]} member`
-              : 'the membership';
+              ? sentence`the upgrade to ${new Sentence(membershipLabels[membership])} member`
+              : new Sentence('the membership');
         return {
           kind: 'payment' as const,
-          title: `${formatRupees(amount)} due for ${subject}`,
+          title: saidLater(sentence`${formatRupees(amount)} due for ${subject ?? ''}`),
           until: null,
-          label: 'Pay',
+          label: word('Pay'),
           path: paths.membershipStatus,
         };
       })
@@ -96,9 +98,9 @@ async function paymentsOf(db: Readable, { id }: MemberRow): Promise<Wait[]> {
 async function votesOf(db: Readable, { id }: MemberRow): Promise<Wait[]> {
   return (await queries.findOpenVotes(db, id)).map((vote) => ({
     kind: 'vote',
-    title: `${vote.title} closes ${whenInWords(vote.closesAt)}`,
+    title: saidLater(sentence`${vote.title} closes ${whenInWords(vote.closesAt)}`),
     until: vote.closesAt.toISOString(),
-    label: 'Vote',
+    label: word('Vote'),
     path: paths.vote(vote.id),
   }));
 }
@@ -106,16 +108,16 @@ async function votesOf(db: Readable, { id }: MemberRow): Promise<Wait[]> {
 async function circularsOf(db: Readable, { id }: MemberRow): Promise<Wait[]> {
   const unread = await queries.findUnread(db, id);
   if (!unread) return [];
-  const title = unread.count === 1 ? `New circular: ${unread.newest}` : `${unread.count} new circulars`;
-  return [{ kind: 'circular', title, until: null, label: 'Read', path: paths.circulars }];
+  const title = unread.count === 1 ? sentence`New circular: ${unread.newest}` : sentence`${unread.count} new circulars`;
+  return [{ kind: 'circular', title: saidLater(title), until: null, label: word('Read'), path: paths.circulars }];
 }
 
 async function conferencesOf(db: Readable, { id }: MemberRow): Promise<Wait[]> {
   return (await queries.findSoon(db, id)).map((conference) => ({
     kind: 'conference',
-    title: `${conference.title}, ${whenInWords(conference.startsAt)}`,
+    title: saidLater(sentence`${conference.title}, ${whenInWords(conference.startsAt)}`),
     until: endOf(conference).toISOString(),
-    label: 'Join',
+    label: word('Join'),
     path: paths.conference(conference.id),
   }));
 }
@@ -124,13 +126,16 @@ async function profileOf(_db: Readable, member: MemberRow): Promise<Wait[]> {
   // What only the office can fill in is not asked for.
   const missing = missingNames(ownRecordOf(member, () => null, null)).filter((name) => needOf(name, 'selfEdit'));
   if (missing.length === 0) return [];
-  const fields = missing.length === 1 ? '1 field' : `${missing.length} fields`;
   return [
     {
       kind: 'profile',
-      title: `Please complete your profile · ${fields}`,
+      title: saidLater(
+        new Sentence('Please complete your profile · {count, plural, one {# field} other {# fields}}', {
+          count: missing.length,
+        }),
+      ),
       until: null,
-      label: 'Complete',
+      label: word('Complete'),
       path: paths.profile,
     },
   ];

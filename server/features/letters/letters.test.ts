@@ -446,6 +446,12 @@ describe('a member', () => {
     }
     const lines = await site.database.select().from(log).where(eq(log.action, 'ended circulars by e-mail'));
     expect(lines).toHaveLength(1);
+    const hindi = await site.app.inject({ url: `/HI${link}` });
+    expect(hindi.body).toContain('<html lang="hi-IN">');
+    expect(hindi.body).toContain('अब आपको ई-मेल से परिपत्र नहीं मिलेंगे');
+    await site.database.update(members).set({ circularsByMail: true }).where(eq(members.id, asha.id));
+    expect((await site.app.inject({ method: 'POST', url: `/hi${link}` })).statusCode).toBe(200);
+    expect(await wants()).toBe(false);
     const unknown = () => site.app.inject({ method: 'POST', url: `/unsubscribe/${'x'.repeat(22)}` });
     expect((await unknown()).statusCode).toBe(404);
     for (let count = 0; count < 29; count++) await unknown();

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Core } from '#server/core.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
+import { dayInWords } from '#server/platform/languages/dates.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import type {
   Attachment,
@@ -10,7 +11,6 @@ import type {
   LetterSecrets,
   OnFinalOutcome,
 } from '#server/platform/mail/kinds.ts';
-import { dayInWords } from '#server/platform/mail/markup.ts';
 import { officeAddresses } from '#server/platform/mail/office-addresses.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { startOfIndianDay } from '#shared/clock.ts';

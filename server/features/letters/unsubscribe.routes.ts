@@ -4,12 +4,16 @@ import type { Core } from '#server/core.ts';
 import { lockMember, updateWithoutVersion } from '#server/features/members/members.queries.ts';
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
+import { nameLanguage } from '#server/platform/http/language.ts';
 import { refusePage, sendSecretPage } from '#server/platform/http/page.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
 import { networkOf } from '#server/platform/throttles/network.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
-import { notFound } from '#shared/errors.ts';
+import { notFound, type Said } from '#shared/errors.ts';
+import { languageNames } from '#shared/language-names.ts';
+import { type Language, languages, pathIn } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { findByCode } from './own-letters.queries.ts';
@@ -27,27 +31,31 @@ button:hover{background:#0f2140}a{color:#1b365d}.done{color:#166534}.note{color:
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
-const still = `<p>What still comes to you by e-mail:</p>
-<ul><li>notices of the General Body and of elections</li><li>receipts, and what concerns your payments</li><li>codes and mails about your login</li></ul>
-<p>Circulars can be read on the site at any time, after logging in.</p>`;
-
 const title = 'Circulars by e-mail';
 
-function page(association: string, body: string): string {
-  const name = escapeMarkup(association || 'Association');
-  return `<!doctype html>
-<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+/** What the page says, in a language. */
+function textsIn(language: Language) {
+  const say = (text: string) => escapeMarkup(inLanguage(text, language));
+  const still = `<p>${say('What still comes to you by e-mail:')}</p>
+<ul><li>${say('notices of the General Body and of elections')}</li><li>${say('receipts, and what concerns your payments')}</li><li>${say('codes and mails about your login')}</li></ul>
+<p>${say('Circulars can be read on the site at any time, after logging in.')}</p>`;
+  return {
+    question: `<h1>${say('Receive no more circulars by e-mail?')}</h1>
+<form method="post"><p><button>${say('Yes, no more circulars')}</button></p></form>${still}`,
+    ended: `<h1 class="done">${say('You will receive no more circulars by e-mail')}</h1>${still}
+<p class="note">${say('You can switch them on again in your profile: ‘Circulars by e-mail’.')}</p>`,
+    failure: (said: Said) => `<h1>${escapeMarkup(inLanguage(said, language))}</h1>
+<p>${say('Please open the complete link from the circular. Circulars can also be switched off in your profile.')}</p>`,
+    page(association: string, body: string): string {
+      const name = association === '' ? say('Association') : escapeMarkup(association);
+      return `<!doctype html>
+<html lang="${languageNames[language].tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer">
-<title>${title} · ${name}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head>
-<body><header><a href="/">${name}</a></header><main>${body}</main></body></html>`;
+<title>${say(title)} · ${name}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head>
+<body><header><a href="${pathIn(language, paths.home)}">${name}</a></header><main>${body}</main></body></html>`;
+    },
+  };
 }
-
-const question = `<h1>Receive no more circulars by e-mail?</h1>
-<form method="post"><p><button>Yes, no more circulars</button></p></form>${still}`;
-const ended = `<h1 class="done">You will receive no more circulars by e-mail</h1>${still}
-<p class="note">You can switch them on again in your profile: ‘Circulars by e-mail’.</p>`;
-const failure = (message: string) => `<h1>${escapeMarkup(message)}</h1>
-<p>Please open the complete link from the circular. Circulars can also be switched off in your profile.</p>`;
 
 /**
  * Where a member unsubscribes from circulars: `POST` does it, from mail programs (RFC 8058) and from the page's button, with any body;
@@ -79,28 +87,31 @@ export async function unsubscribePage(parent: FastifyInstance, { database }: Cor
       });
     }
 
-    const answering =
-      (work: (found: { id: string; circularsByMail: boolean }) => Promise<string>) =>
-      async (request: FastifyRequest<{ Params: { code: string } }>, reply: FastifyReply) => {
-        const association = (await findSender(database).catch(() => undefined))?.name ?? '';
-        const body = await memberOf(request.params.code, request.ip)
-          .then(work)
-          .catch((error) => failure(refusePage(request, reply, error, 'unsubscribing failed').message));
-        return sendSecretPage(reply, policy, page(association, body));
-      };
+    for (const language of languages) {
+      const { question, ended, failure, page } = textsIn(language);
+      const answering =
+        (work: (found: { id: string; circularsByMail: boolean }) => Promise<string>) =>
+        async (request: FastifyRequest<{ Params: { code: string } }>, reply: FastifyReply) => {
+          const association = (await findSender(database).catch(() => undefined))?.name ?? '';
+          const body = await memberOf(request.params.code, request.ip)
+            .then(work)
+            .catch((error) => failure(refusePage(request, reply, error, 'unsubscribing failed').said));
+          return sendSecretPage(nameLanguage(reply, language), policy, page(association, body));
+        };
 
-    const address = `${paths.unsubscribe('')}:code`;
-    app.get(
-      address,
-      { config: { writes: 'counts unknown codes' } },
-      answering(async ({ circularsByMail }) => (circularsByMail ? question : ended)),
-    );
-    app.post(
-      address,
-      answering(async ({ id }) => {
-        await end(id);
-        return ended;
-      }),
-    );
+      const address = pathIn(language, `${paths.unsubscribe('')}:code`);
+      app.get(
+        address,
+        { config: { writes: 'counts unknown codes' } },
+        answering(async ({ circularsByMail }) => (circularsByMail ? question : ended)),
+      );
+      app.post(
+        address,
+        answering(async ({ id }) => {
+          await end(id);
+          return ended;
+        }),
+      );
+    }
   });
 }

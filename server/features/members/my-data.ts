@@ -5,6 +5,7 @@ import type { Words } from '#server/platform/mail/template.ts';
 import { isMailKind, renderMail } from '#server/platform/mail/templates.ts';
 import type { Files } from '#server/platform/storage/files.ts';
 import { clock } from '#shared/clock.ts';
+import type { Language } from '#shared/languages.ts';
 import { mailName } from '#shared/mail-names.ts';
 import { person } from '#shared/person.ts';
 import { isFile, type RecordName, recordNames } from '#shared/person-fields.ts';
@@ -32,10 +33,13 @@ function readableMail(
   { kind, recipient, state, createdAt, sentAt, data }: OwnTraces['mails'][number],
   sender: Sender,
   words: MailWords,
+  language: Language,
 ) {
   // The text of a letter is listed with the letters.
   const kept = isMailKind(kind) && !('circular' in data) && Object.keys(data).length > 0;
-  const rendered = kept ? renderMail(kind, recipient, { ...data, ...secrets }, sender, words.get(kind)) : null;
+  const rendered = kept
+    ? renderMail(kind, recipient, { ...data, ...secrets }, sender, words.get(kind), language)
+    : null;
   const { subject = null, text = null } = rendered ?? {};
   return { kind, name: mailName(kind), to: recipient, state, createdAt, sentAt, subject, text };
 }
@@ -108,7 +112,7 @@ function readable(row: MemberRow, traces: OwnTraces, sender: Sender, words: Mail
     secondFactor: traces.secondFactors[0] ?? null,
     passkeys: traces.passkeys,
     directoryPages: traces.directoryPages,
-    mails: traces.mails.map((each) => readableMail(each, sender, words)),
+    mails: traces.mails.map((each) => readableMail(each, sender, words, row.language)),
     mailsThatDidNotArrive: traces.bounces,
     confirmedAddresses: traces.emailWishes,
     messages: traces.messages,

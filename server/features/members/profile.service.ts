@@ -190,7 +190,7 @@ export function createProfileService(core: Core, emailChanged: EmailChanged) {
         if (error instanceof AppError && error.code === 'WRONG_STATE') return null;
         throw error;
       });
-    const body = archiveOf(row, traces, sender, await findChangedWords(database), keys, open);
+    const body = archiveOf(row, traces, sender, await findChangedWords(database, row.language), keys, open);
     return {
       body: Readable.from(body, { objectMode: false }),
       type: 'application/zip',

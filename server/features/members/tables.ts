@@ -166,6 +166,8 @@ export const members = pgTable(
     /** In which the person is written to. */
     language: text({ enum: languages }).notNull().default('en'),
     termsVersion: text().notNull(),
+    /** In which language they were read; null before there were two. */
+    termsLanguage: text({ enum: languages }),
     consentAt: moment().notNull(),
     consentTo: text({ enum: ['website', 'office'] }).notNull(),
     /** Hash of the submitted form: the same content again within minutes is the same registration. */

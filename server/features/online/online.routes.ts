@@ -15,7 +15,7 @@ export function onlineRoutes(app: FastifyInstance, core: Core): void {
 
   route(app, calls.payOnline, async ({ params }, caller) => {
     if (!online) throw new AppError('NOT_FOUND', serverMessages.noSuchCall);
-    return { url: await online.pay(params.paymentId, payerOf(caller)) };
+    return { url: await online.pay(params.paymentId, payerOf(caller), caller.language) };
   });
   // Also without an account: what came before it was given up still has to be settled.
   route(app, calls.listOnlinePayments, ({ query }) => looking.list(query.state, query.page));

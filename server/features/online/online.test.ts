@@ -256,6 +256,20 @@ describe('a paid link', () => {
     expect((await rowOf(id)).state).toBe('received');
   });
 
+  it('begun on a Hindi page leads back to one', async () => {
+    const { id } = await applicant();
+    const { url } = await site.ok(payOnline, { params: { paymentId: id } }, { headers: { 'accept-language': 'hi' } });
+    const linkId = linkIn(url);
+    const asked = gateway.asked.find(({ reference_id }) => reference_id === id)!;
+    expect(asked.callback_url).toBe(`${site.config.publicUrl}/hi/payments/return`);
+    const paid = gateway.pay(linkId);
+    expect(await come(gateway.returnOf(linkId, paid.id))).toEqual({
+      status: 303,
+      to: '/hi/paymentStatus?status=success',
+    });
+    expect((await come('/HI/payments/return')).to).toBe('/hi/paymentStatus?status=pending');
+  });
+
   it('that was captured late is received late', async () => {
     const { id } = await applicant();
     const linkId = await press(id);

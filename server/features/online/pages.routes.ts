@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Core, serviceOf } from '#server/core.ts';
 import * as queries from '#server/features/gateway/gateway.queries.ts';
 import { sharedSecret } from '#server/platform/database/locks.ts';
@@ -9,6 +9,7 @@ import { sendFailure, toAppError, tooLarge } from '#server/platform/http/error-h
 import { networkOf } from '#server/platform/throttles/network.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import { AppError } from '#shared/errors.ts';
+import { languages, pathIn } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 import { createOnline, type Online } from './online.service.ts';
 import { againOf, isReturnSigned, isWebhookSigned, openAgain } from './signatures.ts';
@@ -106,22 +107,27 @@ async function returnPage(app: FastifyInstance, core: Core, online: Online): Pro
     return link?.reference === returned.reference ? link : undefined;
   }
 
-  const go = (reply: FastifyReply, path: string) =>
-    reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(path, 303);
+  /** The page that says what is known of a payment. */
+  async function pageFor(link: queries.LinkRow | undefined): Promise<string> {
+    if (!link) return paths.paymentPending();
+    if (await queries.hasBooked(database, link.id)) return paths.paymentSucceeded;
+    await online.askNow(link);
+    if (await queries.hasBooked(database, link.id)) return paths.paymentSucceeded;
+    const after = await queries.findLink(database, link.id);
+    const isOver = after?.state === 'expired' || after?.state === 'cancelled';
+    if (isOver && !(await queries.hasAny(database, link.id))) return paths.paymentFailed;
+    return paths.paymentPending(againOf(link.id, secret));
+  }
 
-  app.get(
-    paths.paymentReturn,
-    { config: { writes: 'books the payment that the gateway confirms' } },
-    async (request, reply) => {
-      const link = await linkOf(request.query);
-      if (!link) return go(reply, paths.paymentPending());
-      if (await queries.hasBooked(database, link.id)) return go(reply, paths.paymentSucceeded);
-      await online.askNow(link);
-      if (await queries.hasBooked(database, link.id)) return go(reply, paths.paymentSucceeded);
-      const after = await queries.findLink(database, link.id);
-      const isOver = after?.state === 'expired' || after?.state === 'cancelled';
-      if (isOver && !(await queries.hasAny(database, link.id))) return go(reply, paths.paymentFailed);
-      return go(reply, paths.paymentPending(againOf(link.id, secret)));
-    },
-  );
+  for (const language of languages) {
+    app.get(
+      pathIn(language, paths.paymentReturn),
+      { config: { writes: 'books the payment that the gateway confirms' } },
+      async (request, reply) => {
+        const path = await pageFor(await linkOf(request.query));
+        const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+        return reply.headers(headers).redirect(pathIn(language, path), 303);
+      },
+    );
+  }
 }

@@ -9,6 +9,7 @@ import { purposeText } from '#server/features/receipts/receipt-sheet.ts';
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import { clock } from '#shared/clock.ts';
 import { AppError, notFound } from '#shared/errors.ts';
+import { type Language, pathIn } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/paths.ts';
@@ -55,7 +56,12 @@ export function createPaying({ database, config, log }: Core, gateway: GatewayCl
   }
 
   /** Asks the gateway for a link that is stored already. @returns its address; null when the gateway knows the reference */
-  async function make(link: queries.LinkRow, view: PaymentView, payer: Payer): Promise<string | null> {
+  async function make(
+    link: queries.LinkRow,
+    view: PaymentView,
+    payer: Payer,
+    language: Language,
+  ): Promise<string | null> {
     const { payment, member } = view;
     try {
       const made = await gateway.createLink({
@@ -63,7 +69,7 @@ export function createPaying({ database, config, log }: Core, gateway: GatewayCl
         amount: link.amount,
         description: `${purposeText(payment)}, ${payment.reference}`,
         expiresAt: link.expiresAt,
-        returnTo: `${config.publicUrl}${paths.paymentReturn}`,
+        returnTo: `${config.publicUrl}${pathIn(language, paths.paymentReturn)}`,
         ...(payer !== 'visitor' && member ? { customer: { name: member.name, email: member.email } } : {}),
       });
       const known = { gatewayId: made.id, url: made.short_url };
@@ -101,9 +107,10 @@ export function createPaying({ database, config, log }: Core, gateway: GatewayCl
 
   /**
    * The address where a payment is made: of its one live link, or of a new one.
+   * @param language of the page to which the gateway leads back
    * @throws NOT_FOUND, WRONG_STATE, TOO_MANY, ONLINE_UNAVAILABLE
    */
-  return async function pay(paymentId: string, payer: Payer): Promise<string> {
+  return async function pay(paymentId: string, payer: Payer, language: Language): Promise<string> {
     await mustBePayable(paymentId, payer);
     await countTry(database, perPayment, paymentId);
     const giveUp = clock.ms() + askingMs;
@@ -130,7 +137,7 @@ export function createPaying({ database, config, log }: Core, gateway: GatewayCl
       const link = await queries.insertLink(database, paymentId, view.payment.amount, expiresAt);
       if (!link) continue;
       references += 1;
-      const url = await make(link, view, payer);
+      const url = await make(link, view, payer, language);
       if (url === null) continue;
       // The payment may have changed while the gateway was asked.
       const isStill = await mustBePayable(paymentId, payer).then(

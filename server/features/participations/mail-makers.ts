@@ -1,5 +1,6 @@
 import type { BaseCore } from '#server/core.ts';
 import { conferenceQueries } from '#server/features/conference-records/conferences.queries.ts';
+import { meetingInWords } from '#server/platform/languages/dates.ts';
 import type {
   Attachment,
   AttachmentMakers,
@@ -11,7 +12,7 @@ import { findSender } from '#server/platform/mail/mail.queries.ts';
 import { recordId } from '#shared/fields.ts';
 import { paths } from '#shared/paths.ts';
 import type { ParticipationMailKind } from './mails.ts';
-import { invitation, momentInWords } from './own/calendar.ts';
+import { invitation } from './own/calendar.ts';
 import { makeGuestLink } from './own/links.ts';
 import { findView, type ParticipationView } from './participations.queries.ts';
 
@@ -63,7 +64,7 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
       const isIn = view.participation.state === 'registered' && conference.cancelledAt === null;
       return {
         participationLink: await linkOf(view),
-        when: momentInWords(conference.startsAt),
+        when: meetingInWords(conference.startsAt),
         where: conference.meetingAddress,
         joinLink: isIn ? conference.meetingLink : '',
         joinId: isIn ? conference.meetingId : '',
@@ -81,7 +82,11 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
     if (isWaiting) return [];
     const sender = await findSender(database);
     const organizer = sender.email || /<([^<>]+)>$/.exec(config.mailFrom)?.[1] || config.mailFrom;
-    const place = { publicUrl: config.publicUrl, publisher: sender.name || 'Association' };
+    const place = {
+      publicUrl: config.publicUrl,
+      publisher: sender.name || 'Association',
+      language: mail.language ?? 'en',
+    };
     const attendee = { name: mail.data.name ?? '', email: mail.recipient };
     const { text, method } = invitation(conference, view.participation, place, { organizer, attendee });
     return [
@@ -102,7 +107,7 @@ export function createParticipationMakers({ config, database }: Pick<BaseCore, '
       if (!isWanted) return null;
       return {
         participationLink: await linkOf(found.view),
-        when: momentInWords(found.conference.startsAt),
+        when: meetingInWords(found.conference.startsAt),
         where: found.conference.meetingAddress,
       };
     },

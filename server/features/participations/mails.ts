@@ -1,6 +1,7 @@
 import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { enqueueMails, type NewMail } from '#server/platform/mail/outbox.ts';
+import type { Language } from '#shared/languages.ts';
 
 /** The mails to participants. Date, place, joining details, link and calendar entry are added when they are sent. */
 export type ParticipationMailKind =
@@ -19,6 +20,8 @@ export interface Addressee {
   memberId: string | null;
   name: string;
   email: string;
+  /** Of a guest. */
+  language?: Language | undefined;
 }
 
 /** Up to this many are sent at once; more are a bulk mailing. */
@@ -35,8 +38,16 @@ export async function mailParticipants(
   const { reason = '', text = '', changes = '' } = about;
   const mails = people
     .filter(({ email }) => email !== '')
-    .map(({ id, memberId, name, email }): NewMail<ParticipationMailKind> => {
-      const data = { name, conference: conference.title, participation: id, reason, text, changes };
+    .map(({ id, memberId, name, email, language }): NewMail<ParticipationMailKind> => {
+      const data = {
+        name,
+        conference: conference.title,
+        participation: id,
+        reason,
+        text,
+        changes,
+        ...(language && { language }),
+      };
       return { kind, to: email, data, memberId: memberId ?? undefined };
     });
   await enqueueMails(tx, mails, { bulk: mails.length > few });

@@ -194,6 +194,7 @@ export async function findAddressees(db: Readable, conferenceId: string, states:
       state: participations.state,
       name: sql<string>`coalesce(${members.name}, ${participations.name})`,
       email: sql<string>`coalesce(${members.email}, ${participations.email})`,
+      language: participations.language,
     })
     .from(participations)
     .leftJoin(members, eq(members.id, participations.memberId))
@@ -208,6 +209,7 @@ export const addressee = {
   memberId: participations.memberId,
   name: participations.name,
   email: participations.email,
+  language: participations.language,
 };
 
 /** Those of the given participations that are still in one of these states. */

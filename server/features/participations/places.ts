@@ -1,5 +1,6 @@
 import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
+import type { Language } from '#shared/languages.ts';
 import { type Addressee, mailParticipants } from './mails.ts';
 import {
   findParticipation,
@@ -26,13 +27,14 @@ export async function hasRoom(tx: Transaction, conference: ConferenceRow): Promi
 /** Recipients with their current names and addresses; members first, since people are locked before their participations. */
 export async function addresseesOf(
   tx: Transaction,
-  rows: readonly { id: string; memberId: string | null; name: string; email: string }[],
+  rows: readonly { id: string; memberId: string | null; name: string; email: string; language: Language }[],
 ): Promise<Addressee[]> {
   const ids = rows.flatMap(({ memberId }) => memberId ?? []);
   const people = new Map((await lockMembersShared(tx, ids)).map((member) => [member.id, member]));
-  return rows.map(({ id, memberId, name, email }) => {
+  return rows.map(({ id, memberId, name, email, language }) => {
     const member = memberId === null ? undefined : people.get(memberId);
-    return { id, memberId, name: member?.name ?? name, email: member?.email ?? email };
+    if (member) return { id, memberId, name: member.name, email: member.email };
+    return { id, memberId, name, email, language };
   });
 }
 

@@ -1,6 +1,6 @@
 import { deleteSessionsOf, type Subject } from '#server/features/auth/sessions.queries.ts';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
-import { dayInWords } from '#server/platform/mail/markup.ts';
+import { dayInWords } from '#server/platform/languages/dates.ts';
 import { deletePasskeys, findPasskeys, takeOverPasskeys } from './passkeys.queries.ts';
 
 // What happens to an account's passkeys when something happens to the account: in the transaction of that change.

@@ -21,8 +21,8 @@ import { mustBeOpenOn } from '#server/features/receipts/receipt-settings.service
 import { purposeText } from '#server/features/receipts/receipt-sheet.ts';
 import { addShares, hasShare, reverseShares } from '#server/features/shares/share-entries.queries.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
+import { dayInWords } from '#server/platform/languages/dates.ts';
 import { writeLog, writeLogLines } from '#server/platform/log/log.queries.ts';
-import { dayInWords } from '#server/platform/mail/markup.ts';
 import { enqueueMail, enqueueMails } from '#server/platform/mail/outbox.ts';
 import { mailOffice } from '#server/platform/mail/to-office.ts';
 import { clock } from '#shared/clock.ts';
@@ -54,7 +54,7 @@ import {
 // Changes of payments within the transaction of another change: a registration, a decision, a statement, the
 // clock. The caller has locked the person's record, and with it everything below it.
 
-type Person = Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier' | 'status'>;
+type Person = Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier' | 'status' | 'language'>;
 
 /** 128 random bits. */
 export const newCode = () => randomBytes(16).toString('base64url');
@@ -225,6 +225,7 @@ export async function receiveLocked(
         ...(salary
           ? { salary: { office: salary.office, month: salary.month, ...(salary.mode && { mode: salary.mode }) } }
           : {}),
+        ...(member?.language === 'hi' && { language: member.language }),
         receivedOn,
         replaces: before?.label ?? '',
       },

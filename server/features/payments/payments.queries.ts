@@ -25,7 +25,10 @@ export type PaymentChange = Partial<Omit<NewPayment, 'id' | 'reference' | 'purpo
 export interface PaymentView {
   payment: PaymentRow;
   /** Null: the record has been erased. */
-  member: Pick<MemberRow, 'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier' | 'status'> | null;
+  member: Pick<
+    MemberRow,
+    'id' | 'reference' | 'memberNumber' | 'name' | 'email' | 'tier' | 'status' | 'language'
+  > | null;
   receipt: { label: string; code: string; salary: { office: string; month: string } | null } | null;
   /** The gateway's payment that it was received with. */
   online: Pick<typeof onlinePayments.$inferSelect, 'gatewayId' | 'method' | 'fee' | 'tax' | 'refundingSince'> | null;
@@ -50,6 +53,7 @@ const view = {
     name: members.name,
     email: members.email,
     tier: members.tier,
+    language: members.language,
     status: members.status,
   },
   receipt: {

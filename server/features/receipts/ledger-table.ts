@@ -1,4 +1,4 @@
-import { dayInShort } from '#server/platform/mail/markup.ts';
+import { dayInShort } from '#server/platform/languages/dates.ts';
 import type { CellValue } from '#server/platform/spreadsheets/spreadsheet.ts';
 import type { LedgerEntry } from './receipts.queries.ts';
 

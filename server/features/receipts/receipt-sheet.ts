@@ -1,14 +1,17 @@
-import { dayInWords } from '#server/platform/mail/markup.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
+import { dayInWords } from '#server/platform/languages/dates.ts';
 import type { Jpeg } from '#server/platform/typesetting/drawing.ts';
 import type { ReceiptSheet } from '#server/platform/typesetting/receipt-page.ts';
 import type { TableSheet } from '#server/platform/typesetting/table-pages.ts';
 import { clock } from '#shared/clock.ts';
+import type { Said } from '#shared/errors.ts';
 import { monthInWords } from '#shared/financial-year.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { type PaymentPurpose, paymentModeLabels } from '#shared/options.ts';
 import { paths } from '#shared/paths.ts';
-import { amountInWords } from './amount-in-words.ts';
+import { Sentence, sentence } from '#shared/sentence.ts';
+import { amountInHindi, amountInWords } from './amount-in-words.ts';
 import type { ReceiptRow } from './receipts.queries.ts';
 
 const purposeNames: Record<PaymentPurpose, string> = {
@@ -85,11 +88,38 @@ export function receiptSheet(
   signature: Jpeg | null,
   publicUrl: string,
 ): ReceiptSheet {
-  const { association } = content;
+  const { association, language } = content;
+  // A reader of Hindi gets both; those who check the books read the English ones.
+  const both = (english: Said, between = ' / ') =>
+    language ? `${english}${between}${inLanguage(english, language)}` : String(english);
+  const labelOf = (name: string) => {
+    if (name === 'UTR') return name;
+    // Not the ‘For’ of a vote, which Hindi says in another way.
+    return both(name === 'For' ? new Sentence('For{purpose}', { purpose: '' }) : name);
+  };
   const tier = membershipLabels[content.membership as MembershipValue] ?? content.membership;
   const isUpgrade = content.purpose === 'upgrade';
   const membership = isUpgrade ? (content.membership as MembershipValue) : null;
+  const date = new Date(`${content.receivedOn}T00:00:00Z`);
+  const facts: [name: string, value: string | undefined][] = [
+    ['Date', language ? `${dayInWords(date)} / ${dayInWords(date, language)}` : dayInWords(date)],
+    ['Received from', content.receivedFrom],
+    ['Member number', content.memberNumber],
+    ['Reference', content.reference],
+    ['For', purposeText({ purpose: content.purpose, period: content.period || null, membership })],
+    ['Membership', isUpgrade ? '' : both(tier)],
+    [
+      'Mode',
+      content.salary
+        ? salaryText(content.salary)
+        : content.mode
+          ? paymentModeLabels[content.mode]
+          : 'UPI or bank transfer',
+    ],
+    ['UTR', content.utr],
+  ];
   return {
+    language: language ?? 'en',
     association: association.name,
     address: association.address,
     official: filled([
@@ -98,29 +128,19 @@ export function receiptSheet(
       ['GSTIN', association.gstin],
     ]),
     number: label,
-    date: dayInWords(new Date(`${content.receivedOn}T00:00:00Z`)),
-    facts: filled([
-      ['Received from', content.receivedFrom],
-      ['Member number', content.memberNumber],
-      ['Reference', content.reference],
-      ['For', purposeText({ purpose: content.purpose, period: content.period || null, membership })],
-      ['Membership', isUpgrade ? '' : tier],
-      [
-        'Mode',
-        content.salary
-          ? salaryText(content.salary)
-          : content.mode
-            ? paymentModeLabels[content.mode]
-            : 'UPI or bank transfer',
-      ],
-      ['UTR', content.utr],
-    ]),
+    facts: filled(facts).map(([name, value]) => [labelOf(name), value]),
     amount: formatRupees(content.amount),
-    amountInWords: amountInWords(content.amount),
-    replaces: content.replaces,
+    amountsInWords: [amountInWords(content.amount), ...(language ? [amountInHindi(content.amount)] : [])],
+    replaces: content.replaces && both(sentence`In place of receipt ${content.replaces}, which was cancelled.`),
     treasurer: association.treasurer ?? '',
     signature,
     verify: `${publicUrl}${paths.verify(code)}`,
     isCancelled: cancelledAt !== null,
+    words: {
+      title: language ? `RECEIPT / ${inLanguage('Receipt', language)}` : 'RECEIPT',
+      verify: both('Verify this receipt'),
+      unsigned: both('Computer-generated,\nvalid without signature', '\n'),
+      treasurer: both('Treasurer'),
+    },
   };
 }

@@ -32,6 +32,8 @@ export interface ReceiptContent {
   mode?: (typeof allPaymentModes)[number];
   /** Of one that was deducted from the salary: by which office, of which month, and how its money came. */
   salary?: { office: string; month: string; mode?: string };
+  /** In which language, beside English, its reader reads; absent: none. */
+  language?: 'hi';
   /** YYYY-MM-DD. */
   receivedOn: string;
   /** The number of the cancelled receipt that this one replaces; '' for none. */

@@ -9,7 +9,7 @@ import { findAdmission } from '#server/features/payments/payments.queries.ts';
 import { createSettingsService } from '#server/features/settings/settings.service.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { Reach } from '#server/platform/database/reach.ts';
-import { dayInWords } from '#server/platform/mail/markup.ts';
+import { dayInWords } from '#server/platform/languages/dates.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { clock } from '#shared/clock.ts';
 import type { Retention } from '#shared/contracts/settings.ts';

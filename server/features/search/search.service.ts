@@ -2,7 +2,7 @@ import type { Core } from '#server/core.ts';
 import { findDocuments } from '#server/features/library/open-document.ts';
 import { searchable, searchableName } from '#server/platform/database/searchable.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
-import { dayInWords } from '#server/platform/mail/markup.ts';
+import { dayInWords } from '#server/platform/languages/dates.ts';
 import type { Found, searchAll } from '#shared/contracts/search.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { limits } from '#shared/limits.ts';

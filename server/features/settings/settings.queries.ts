@@ -56,7 +56,10 @@ export async function listImportantUpdates(db: Readable): Promise<ImportantUpdat
 }
 
 /** Appends an update; the caller has locked the settings row. */
-export async function appendImportantUpdate(tx: Transaction, update: { title: string; description: string }) {
+export async function appendImportantUpdate(
+  tx: Transaction,
+  update: Pick<ImportantUpdateRow, 'title' | 'description' | 'hindi' | 'older'>,
+) {
   const last = sql<number>`(select coalesce(max(${importantUpdates.position}), 0) + 1 from ${importantUpdates})`;
   await tx.insert(importantUpdates).values({ ...update, position: last });
 }

@@ -15,6 +15,7 @@ import type {
 } from '#shared/contracts/settings.ts';
 import { AppError, recordChanged } from '#shared/errors.ts';
 import { type PaymentChange, paymentChanges } from '#shared/payment-changes.ts';
+import { afterChange, type SecondTexts } from '#shared/second-texts.ts';
 import { defaultSettings } from './defaults.ts';
 import * as queries from './settings.queries.ts';
 
@@ -22,6 +23,7 @@ import * as queries from './settings.queries.ts';
 export interface SettingsChanges {
   Home_data?: string;
   About?: string;
+  hi?: SecondTexts<'Home_data' | 'About'> | undefined;
   association?: Association;
   payment?: PaymentDetails;
   retention?: Retention;
@@ -32,6 +34,7 @@ export interface SettingsChanges {
 interface UpdateText {
   title: string;
   discription: string;
+  hi?: SecondTexts<'title' | 'discription'> | undefined;
 }
 
 const calledUpdate = 'This important update';
@@ -39,6 +42,7 @@ const calledUpdate = 'This important update';
 const sections = [
   ['Home_data', 'Welcome message'],
   ['About', 'About text'],
+  ['hi', 'Hindi texts'],
   ['association', 'Association details'],
   ['payment', 'Payment details'],
   ['retention', 'Retention periods'],
@@ -91,6 +95,8 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
         _id: row.id,
         Home_data: row.homeText,
         About: row.aboutText,
+        hi: row.hindi,
+        older: row.older,
         Important_Updates: updates.map(presentUpdate),
         association: row.association,
         retention: row.retention,
@@ -125,13 +131,12 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
       if (changed.length === 0) throw new AppError('VALIDATION', serverMessages.nothingSent);
       await database.transaction(async (tx) => {
         const before = await hold(tx, settingsId, version);
+        const english = { Home_data: before.homeText, About: before.aboutText };
         await queries.saveSettings(tx, settingsId, {
           homeText: changes.Home_data,
           aboutText: changes.About,
-          association: changes.association && {
-            grievanceOfficer: before.association.grievanceOfficer,
-            ...changes.association,
-          },
+          ...afterChange(before, changes.hi, isOther(english, changes)),
+          association: changes.association && changedAssociation(before.association, changes.association),
           payment: changes.payment,
           retention: changes.retention,
           guestDays: changes.guestDays,
@@ -144,10 +149,14 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
       return `${changed.length === 1 ? changed[0] : 'Settings'} updated successfully`;
     },
 
-    async addUpdate(settingsId: string, { title, discription }: UpdateText, by: string): Promise<void> {
+    async addUpdate(settingsId: string, { title, discription, hi }: UpdateText, by: string): Promise<void> {
       await database.transaction(async (tx) => {
         await hold(tx, settingsId);
-        await queries.appendImportantUpdate(tx, { title, description: discription });
+        await queries.appendImportantUpdate(tx, {
+          title,
+          description: discription,
+          ...afterChange({ hindi: {}, older: [] }, hi, () => false),
+        });
         await recordContentChange(tx, by, 'Important update added', title);
       });
     },
@@ -156,14 +165,16 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
     async editUpdate(
       settingsId: string,
       updateId: string,
-      { title, discription }: UpdateText,
+      { title, discription, hi }: UpdateText,
       version: number | undefined,
       by: string,
     ): Promise<void> {
       await database.transaction(async (tx) => {
         await hold(tx, settingsId);
-        assertVersion(await queries.lockImportantUpdate(tx, updateId), calledUpdate, version);
-        await queries.saveImportantUpdate(tx, updateId, { title, description: discription });
+        const before = assertVersion(await queries.lockImportantUpdate(tx, updateId), calledUpdate, version);
+        const isChanged = isOther({ title: before.title, discription: before.description }, { title, discription });
+        const values = { title, description: discription, ...afterChange(before, hi, isChanged) };
+        await queries.saveImportantUpdate(tx, updateId, values);
         await recordContentChange(tx, by, 'Important update edited', title);
       });
     },
@@ -192,6 +203,23 @@ export function createSettingsService({ database }: Pick<Core, 'database'>) {
   };
 }
 
+/** Whether a change gives an English text another content. */
+const isOther = (before: Readonly<Record<string, unknown>>, after: object) => (name: string) => {
+  const text = (after as Readonly<Record<string, unknown>>)[name];
+  return text !== undefined && text !== before[name];
+};
+
+function changedAssociation(
+  before: queries.SettingsRow['association'],
+  { hi, older: _older, ...changes }: Association,
+): queries.SettingsRow['association'] {
+  const after = { grievanceOfficer: before.grievanceOfficer, ...changes };
+  const english = (of: typeof after) => ({ ...of, designation: of.grievanceOfficer?.designation });
+  const isChanged = isOther(english({ ...before, grievanceOfficer: before.grievanceOfficer }), english(after));
+  const { hindi, older } = afterChange({ hindi: before.hi ?? {}, older: before.older ?? [] }, hi, isChanged);
+  return { ...after, hi: hindi, older };
+}
+
 /** The log, which is kept for ever, must not contain names and account numbers; the rest tells which account it was. */
 function changeForLog({ name, label, from, to }: PaymentChange): string {
   if (name === 'payeeName' || name === 'accountName') return label;
@@ -208,6 +236,8 @@ function presentUpdate(row: queries.ImportantUpdateRow): ImportantUpdate {
     _id: row.id,
     title: row.title,
     discription: row.description,
+    hi: row.hindi,
+    older: row.older,
     createdAt: row.createdAt.toISOString(),
     version: row.version,
   };

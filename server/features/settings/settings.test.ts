@@ -206,6 +206,7 @@ describe('changing the settings', () => {
     expect(Object.keys(fields!.shape).filter((field) => !Object.hasOwn(fieldPowers!, field))).toEqual([
       'Home_data',
       'About',
+      'hi',
       'version',
     ]);
     const content = { token: await adminToken(site, { powers: ['content'] }) };
@@ -328,5 +329,53 @@ describe('important updates', () => {
       expect((await put(wrong)).status).toBe(409);
     }
     expect(await titles()).toEqual(['C', 'A', 'B']);
+  });
+});
+
+describe('second texts', () => {
+  const change = async (body: object) => {
+    const { _id } = await read();
+    return site.call(contract.updateSettings, { params: { settingsId: _id }, body }, { token });
+  };
+
+  it('stand beside the English ones, which no language swaps, and say which are older', async () => {
+    await change({ hi: { Home_data: ' स्वागत है। ', About: 'परिचय।' } });
+    const hindi = { headers: { 'accept-language': 'hi' } };
+    const [record] = (await site.ok(contract.getSettings, {}, hindi)).data;
+    expect(record!.Home_data).toBe((await read()).Home_data);
+    expect(record).toMatchObject({ hi: { Home_data: 'स्वागत है।', About: 'परिचय।' }, older: [] });
+    // Absent: unchanged; the English text changed alone makes the Hindi one older, saved together never.
+    await change({ Home_data: 'Welcome, all.' });
+    expect((await read()).older).toEqual(['Home_data']);
+    await change({ Home_data: 'Welcome, all.', About: 'About us.', hi: { About: 'हमारे बारे में।' } });
+    expect(await read()).toMatchObject({ hi: { Home_data: 'स्वागत है।', About: 'हमारे बारे में।' }, older: ['Home_data'] });
+    await change({ hi: { Home_data: 'सबका स्वागत है।' } });
+    expect((await read()).older).toEqual([]);
+    await change({ hi: { Home_data: '' } });
+    await change({ Home_data: 'Welcome.' });
+    expect(await read()).toMatchObject({ hi: { About: 'हमारे बारे में।' }, older: [] });
+    const wrong = await change({ hi: { About: 'x'.repeat(100_000) } });
+    expect(wrong.status).toBe(400);
+  });
+
+  it('of important updates and of the association are kept alike', async () => {
+    const { _id, association } = await read();
+    const body = { title: 'Meeting', discription: 'In May.', hi: { title: 'बैठक' } };
+    await site.ok(contract.addImportantUpdate, { params: { settingsId: _id }, body }, { token });
+    const added = (await read()).Important_Updates.at(-1)!;
+    expect(added).toMatchObject({ title: 'Meeting', hi: { title: 'बैठक' }, older: [] });
+    const params = { settingsId: _id, updateId: added._id };
+    await site.ok(
+      contract.editImportantUpdate,
+      { params, body: { title: 'The meeting', discription: 'In May.' } },
+      { token },
+    );
+    expect((await read()).Important_Updates.at(-1)).toMatchObject({ hi: { title: 'बैठक' }, older: ['title'] });
+    await change({ association: { ...association, hi: { name: 'अखिल भारतीय लोक अभियोजक संघ' } } });
+    expect((await read()).association).toMatchObject({ hi: { name: 'अखिल भारतीय लोक अभियोजक संघ' }, older: [] });
+    await change({ association: { ...association, name: 'Another name' } });
+    expect((await read()).association).toMatchObject({ hi: { name: 'अखिल भारतीय लोक अभियोजक संघ' }, older: ['name'] });
+    await change({ association: { ...association, hi: { name: '' } } });
+    expect((await read()).association).toMatchObject({ name: association.name, hi: {}, older: [] });
   });
 });

@@ -1,6 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { insertedAt } from '#server/platform/database/columns.ts';
 import { limits } from '#shared/limits.ts';
+import type { SecondTexts } from '#shared/second-texts.ts';
 
 const defaultRetention = {
   rejectedDays: limits.retention.rejectedDays.usual,
@@ -12,6 +13,10 @@ export const settings = pgTable('settings', {
   id: uuid().primaryKey().defaultRandom(),
   homeText: text().notNull(),
   aboutText: text().notNull(),
+  /** The same in Hindi, where the office has written it. */
+  hindi: jsonb().$type<SecondTexts<'Home_data' | 'About'>>().notNull().default({}),
+  /** Which of them are older than their English text. */
+  older: text().array().notNull().default([]),
   association: jsonb()
     .$type<{
       name: string;
@@ -23,6 +28,9 @@ export const settings = pgTable('settings', {
       socialLinks: { label: string; url: string }[];
       /** Absent until the office has saved one. */
       grievanceOfficer?: { name: string; designation: string; email: string; phone: string };
+      /** In Hindi; absent or empty ones are shown in English. `designation` is the Grievance Officer's. */
+      hi?: SecondTexts<'name' | 'shortName' | 'address' | 'designation'>;
+      older?: string[];
     }>()
     .notNull(),
   payment: jsonb()
@@ -71,6 +79,8 @@ export const importantUpdates = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     title: text().notNull(),
     description: text().notNull(),
+    hindi: jsonb().$type<SecondTexts<'title' | 'discription'>>().notNull().default({}),
+    older: text().array().notNull().default([]),
     position: integer().notNull(),
     createdAt: insertedAt(),
     version: integer().notNull().default(1),

@@ -10,13 +10,13 @@ export function templatesRoutes(app: FastifyInstance, core: Core): void {
   const templates = serviceOf(core, createTemplatesService);
 
   route(app, contract.listTemplates, async () => ({ data: await templates.list() }));
-  route(app, contract.updateTemplate, async ({ params, body: { version, ...words } }, caller) => ({
+  route(app, contract.updateTemplate, async ({ params, body: { version, language, ...words } }, caller) => ({
     message: 'The text was saved. The next mail will have it.',
-    template: await templates.update(params.kind, words, version, administratorOf(caller).email),
+    template: await templates.update(params.kind, language, words, version, administratorOf(caller).email),
   }));
-  route(app, contract.resetTemplate, async ({ params }, caller) => ({
+  route(app, contract.resetTemplate, async ({ params, query }, caller) => ({
     message: 'The mail has its default text again.',
-    template: await templates.reset(params.kind, administratorOf(caller).email),
+    template: await templates.reset(params.kind, query.language, administratorOf(caller).email),
   }));
   route(app, contract.previewMail, async ({ body }, caller) => ({
     data: await templates.preview(body, administratorOf(caller).email),

@@ -18,6 +18,7 @@ import {
 import { countTry, type Throttle } from '#server/platform/throttles/throttles.queries.ts';
 import type { MailTemplate } from '#shared/contracts/templates.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
 import { mailName } from '#shared/mail-names.ts';
 
 /** Enough for trying words; protects mailboxes from programs. */
@@ -34,16 +35,23 @@ function mustBeAccepted(kind: TemplateKind, words: Words): void {
 
 /** The words of mails: shown to, changed and tested by the office. */
 export function createTemplatesService({ config, database }: Core) {
-  const senderOf = async (): Promise<Sender> => ({ ...(await findSender(database)), site: config.publicUrl });
+  const senderOf = async (language?: Language): Promise<Sender> => ({
+    ...(await findSender(database, language)),
+    site: config.publicUrl,
+  });
 
   function presented(kind: TemplateKind, row: queries.TemplateRow | undefined, sender: Sender): MailTemplate {
-    const changed = queries.wordsIn(row);
+    const { hi, ...described } = describeTemplate(kind, sender);
+    const textOf = (language: Language, own: Words) => {
+      const changed = queries.wordsIn(row, language);
+      const outdated = changed !== null && isOutdatedTemplate(kind, changed);
+      return { ...(changed ?? own), isDefault: changed === null, outdated };
+    };
     return {
-      ...describeTemplate(kind, sender),
-      ...changed,
+      ...described,
+      ...textOf('en', { subject: described.subject, text: described.text }),
+      hi: textOf('hi', hi),
       title: mailName(kind),
-      isDefault: changed === null,
-      outdated: changed !== null && isOutdatedTemplate(kind, changed),
       version: row?.version ?? 0,
     };
   }
@@ -54,14 +62,20 @@ export function createTemplatesService({ config, database }: Core) {
   }
 
   /** @param expected the caller's version; undefined: any. @throws RECORD_CHANGED */
-  async function save(kind: TemplateKind, words: Words | null, expected: number | undefined, by: string) {
+  async function save(
+    { kind, language }: { kind: TemplateKind; language: Language },
+    words: Words | null,
+    expected: number | undefined,
+    by: string,
+  ) {
     const sender = await senderOf();
     return database.transaction(async (tx) => {
       const before = await queries.lockTemplate(tx, kind);
       if (expected !== undefined && before.version !== expected) throw recordChanged();
-      const row = await queries.saveTemplate(tx, kind, words);
+      const row = await queries.saveTemplate(tx, kind, language, words);
       const action = words ? 'Words of a mail changed' : 'Default words of a mail restored';
-      await writeLog(tx, { kind: 'content', by, action, subject: mailName(kind) });
+      const note = language === 'hi' ? 'in Hindi' : '';
+      await writeLog(tx, { kind: 'content', by, action, subject: mailName(kind), note });
       return presented(kind, row, sender);
     });
   }
@@ -80,20 +94,21 @@ export function createTemplatesService({ config, database }: Core) {
     },
 
     /** @throws NOT_FOUND, VALIDATION, RECORD_CHANGED */
-    async update(kind: string, words: Words, version: number, by: string): Promise<MailTemplate> {
+    async update(kind: string, language: Language, words: Words, version: number, by: string): Promise<MailTemplate> {
       const template = known(kind);
       mustBeAccepted(template, words);
-      return save(template, checked(words), version, by);
+      return save({ kind: template, language }, checked(words), version, by);
     },
 
     /** @throws NOT_FOUND */
-    reset: async (kind: string, by: string): Promise<MailTemplate> => save(known(kind), null, undefined, by),
+    reset: async (kind: string, language: Language, by: string): Promise<MailTemplate> =>
+      save({ kind: known(kind), language }, null, undefined, by),
 
     /** @param to the address shown where the mail contains its recipient's. @throws NOT_FOUND, VALIDATION */
     async preview(trial: Trial, to: string) {
       const triable = mustBeTriable(trial);
-      const around = triable.kind === '' ? await queries.findWords(database, triable.letter) : null;
-      return renderExample(triable, to, await senderOf(), around);
+      const around = triable.kind === '' ? await queries.findWords(database, triable.letter, triable.language) : null;
+      return renderExample(triable, to, await senderOf(triable.language), around);
     },
 
     /** @throws NOT_FOUND, VALIDATION, TOO_MANY */

@@ -114,6 +114,44 @@ describe('the words of mails', () => {
     expect((await sendCode('Asha Rao')).subject).toBe('Your code for a new password');
   });
 
+  it('have a Hindi text with its own default and its own change, which readers of Hindi get', async () => {
+    const before = await find('otp');
+    expect(before.hi).toMatchObject({ isDefault: true, outdated: false, subject: 'नए पासवर्ड के लिए आपका कोड' });
+    // A changed English text leaves the Hindi default in force.
+    await change({});
+    const { id, email: to } = await newMember(site, { name: 'Asha Rao', language: 'hi' });
+    const send = () => enqueueMail(site.database, { kind: 'otp', to, data: { name: 'Asha Rao' }, memberId: id });
+    await send();
+    const first = await arrived();
+    expect(first.subject).toBe(before.hi.subject);
+    expect(first.text).toMatch(/\nOTP: \d{6}\n/);
+    expect(peer.received[0]!.raw.toString()).toContain('Content-Language: hi-IN');
+    expect(first.html).toContain('<html lang="hi-IN">');
+    const hindi = { subject: 'आपका कोड', text: 'नमस्ते {{name}},\n\n{{otp}}', language: 'hi', version: 1 };
+    expect((await change({ ...hindi, version: 0 })).body).toMatchObject({ code: 'RECORD_CHANGED' });
+    expect((await change({ ...hindi, text: 'x' })).status).toBe(400);
+    expect((await change({ ...hindi, language: 'ta' })).body).toMatchObject({
+      fields: { language: expect.any(String) },
+    });
+    const saved = (await change(hindi)).body as { template: contract.MailTemplate };
+    expect(saved.template).toMatchObject({ ...words, version: 2, hi: { subject: 'आपका कोड', isDefault: false } });
+    peer.received.length = 0;
+    await send();
+    expect((await arrived()).subject).toBe('आपका कोड');
+    const preview = { kind: 'otp', subject: hindi.subject, text: hindi.text, language: 'hi' } as const;
+    const { data } = await site.ok(contract.previewMail, { body: preview }, { token });
+    expect(data.html).toContain('<html lang="hi-IN">');
+    peer.received.length = 0;
+    await site.ok(contract.testMail, { body: preview }, { token });
+    expect((await arrived()).subject).toBe('Test: आपका कोड');
+    const reset = await site.ok(
+      contract.resetTemplate,
+      { params: { kind: 'otp' }, query: { language: 'hi' } },
+      { token },
+    );
+    expect(reset.template).toMatchObject({ ...words, isDefault: false, version: 3, hi: { isDefault: true } });
+  });
+
   it('are changed once when two people press at once', async () => {
     const answers = await Promise.all([change({ subject: 'One' }), change({ subject: 'Two' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
 export const tiers = pgTable('tiers', {
   membership: text({ enum: ['Patron member', 'lifetime member', 'Individual member'] }).primaryKey(),
@@ -8,6 +8,9 @@ export const tiers = pgTable('tiers', {
   heading: text().notNull(),
   feeRupees: integer().notNull(),
   benefits: text().array().notNull(),
+  /** The same in Hindi, where the office has written it, and which of it is older than the English text. */
+  hindi: jsonb().$type<{ title?: string; heading?: string; benefits?: string[] }>().notNull().default({}),
+  older: text().array().notNull().default([]),
   offered: boolean().notNull().default(true),
   version: integer().notNull().default(1),
 });

@@ -4,6 +4,7 @@ import { assertVersion, recordContentChange } from '#server/features/content/con
 import type { Tier, tierSchema } from '#shared/contracts/tiers.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
+import { afterChange } from '#shared/second-texts.ts';
 import { listTiers, lockTiers, saveTier, type TierRow } from './tiers.queries.ts';
 
 /** The tiers: names, fees, benefits, and which of them applicants may choose. */
@@ -33,8 +34,14 @@ export function createTiersService({ database }: Pick<Core, 'database'>) {
           const message = 'At least one membership must be offered';
           throw new AppError('VALIDATION', message, { fields: { offered: message } });
         }
-        const { title, heading, fee, benefits, offered } = changes;
-        await saveTier(tx, membership, { title, heading, feeRupees: fee, benefits, offered });
+        const { title, heading, fee, benefits, offered, hi } = changes;
+        const english = { title, heading, benefits };
+        const isChanged = (name: string) => {
+          const each = name as keyof typeof english;
+          return String(english[each]) !== String(row[each]);
+        };
+        const values = { title, heading, feeRupees: fee, benefits, offered, ...afterChange(row, hi, isChanged) };
+        await saveTier(tx, membership, values);
         await recordContentChange(tx, by, actionOf(row, offered), membership);
       });
     },
@@ -54,6 +61,8 @@ function presentTier(row: TierRow): Tier {
     fee: row.feeRupees,
     benefits: row.benefits,
     offered: row.offered,
+    hi: row.hindi,
+    older: row.older,
     version: row.version,
   };
 }

@@ -50,6 +50,8 @@ describe('the tiers', () => {
       fee: 30_000,
       benefits: ['One', 'Two'],
       offered: true,
+      hi: {},
+      older: [],
       version: before!.version + 1,
     });
   });

@@ -51,6 +51,25 @@ it('says that a receipt was refunded, or cancelled', async () => {
   expect((await verify(other.code)).body).toMatchObject({ valid: false, state: 'cancelled' });
 });
 
+it('is a page in both languages, that of its address first, which leads to the other', async () => {
+  const { code, label } = await receipt();
+  const english = await page(code);
+  expect(english.body).toContain('<html lang="en-IN">');
+  expect(english.body).toContain(`<a class="other" href="/hi/verify/${code}" lang="hi" hreflang="hi-IN">हिन्दी</a>`);
+  const hindi = await site.app.inject({ url: `/hi/verify/${code}`, headers: { 'accept-language': 'en' } });
+  expect(hindi.headers['content-language']).toBe('hi-IN');
+  expect(hindi.body).toContain('<html lang="hi-IN">');
+  expect(hindi.body).toContain('<b>असली रसीद<span lang="en">Genuine receipt</span></b>');
+  expect(hindi.body).toContain('3 मई 2026');
+  expect(hindi.body).toContain(label);
+  expect(hindi.body).toContain(`href="/verify/${code}" lang="en"`);
+  const missing = await site.app.inject({ url: `/HI/verify/${unknown()}` });
+  expect(missing.statusCode).toBe(404);
+  expect(missing.body).toContain('<b>अज्ञात');
+  const hostile = await site.app.inject({ url: `/hi/verify/${encodeURIComponent('"><script>x</script>')}` });
+  expect(hostile.body).not.toContain('<script');
+});
+
 it('limits tries of unknown codes, and never right ones', async () => {
   const { code } = await receipt();
   const from = '198.51.100.77';

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { purposeText } from '#server/features/receipts/receipt-sheet.ts';
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
-import { dayInWords } from '#server/platform/mail/markup.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
+import { dayInWords, momentInWords } from '#server/platform/languages/dates.ts';
 import { fontPath, scripts } from '#server/platform/typesetting/fonts.ts';
 import { clock } from '#shared/clock.ts';
 import type { Verified } from '#shared/contracts/verification.ts';
 import type { AppError } from '#shared/errors.ts';
+import { languageNames } from '#shared/language-names.ts';
+import { type Language, pathIn } from '#shared/languages.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import type { PaymentPurpose } from '#shared/options.ts';
@@ -46,13 +49,13 @@ type Tone = 'good' | 'warn' | 'bad';
 // Read on a phone in the sun: black on white, large, and the answer by word, sign and colour.
 const style = `${fontFaces}
 *{box-sizing:border-box}body{margin:0;background:#fff;color:#12233f;font:1.125rem/1.5 Scripts,system-ui,"Noto Sans",sans-serif}
-header{background:#0f2140;color:#fff;padding:14px 20px;border-bottom:4px solid #b45309}header a{color:#fff;text-decoration:none;font:600 1.125rem/1.3 Scripts,Georgia,serif}
+header{background:#0f2140;color:#fff;padding:14px 20px;border-bottom:4px solid #b45309}header .other{float:right;font-weight:400}header a{color:#fff;text-decoration:none;font:600 1.125rem/1.3 Scripts,Georgia,serif}
 main{max-width:34rem;margin:0 auto;padding:20px}h1{font:600 1.125rem/1.3 Scripts,Georgia,serif;margin:0 0 12px}
 .verdict{display:flex;gap:14px;align-items:center;margin:0 0 20px;padding:16px 18px;border-radius:6px;color:#fff;font-size:1.375rem;line-height:1.25;font-weight:700}
 .verdict span{flex:none;font-size:2rem;line-height:1}.good{background:#166534}.warn{background:#92400e}.bad{background:#b42318}
 .person{display:flex;gap:18px;align-items:flex-start}.person img{flex:none;width:112px;height:112px;object-fit:cover;border-radius:6px;border:1px solid #e3ded2}
 dl{margin:0;flex:1;min-width:0}dt{font-size:.9375rem;color:#475569}dd{margin:0 0 12px;font-weight:600;overflow-wrap:anywhere}
-dd.name{font-size:1.375rem;line-height:1.3}[lang=hi]{font-family:Scripts,system-ui,sans-serif}.verdict b{display:block}.verdict [lang=hi]{display:block;font-size:1.125rem;line-height:1.4}
+dd.name{font-size:1.375rem;line-height:1.3}[lang=hi]{font-family:Scripts,system-ui,sans-serif}.verdict b{display:block}.verdict [lang]{display:block;font-size:1.125rem;line-height:1.4}
 .checked{font-weight:600}p{margin:0 0 14px}.note{color:#475569;font-size:1rem}a{color:#1b365d}
 :focus-visible{outline:3px solid #1b365d;outline-offset:2px}header :focus-visible{outline-color:#fff}
 @media print{header{background:none;color:#000}header a{color:#000}.verdict{color:#000;background:none;border:2px solid #000}}`;
@@ -67,49 +70,77 @@ interface Both {
   hi: string;
 }
 
-const hindi = (text: string) => `<span lang="hi">${escapeMarkup(text)}</span>`;
-const note = ({ en, hi }: Both) => `<p class="note">${escapeMarkup(en)}<br>${hindi(hi)}</p>`;
-/** @param translated the Hindi part of the value, if there is one */
-const fact = ({ en, hi }: Both, value: string, translated = '', className = '') =>
-  `<dt>${escapeMarkup(en)} · ${hindi(hi)}</dt><dd${className && ` class="${className}"`}>${escapeMarkup(value)}${translated && ` · ${hindi(translated)}`}</dd>`;
-
-const time = (locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' });
-const [englishTime, hindiTime] = [time('en-IN'), time('hi-IN')];
-const plainBlanks = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
-
-/** The time of the lookup: a picture of the page proves nothing about a later day. */
-function checked(): string {
-  const now = clock.now();
-  const en = `Checked ${plainBlanks(englishTime.format(now))}`;
-  return `<p class="checked">${escapeMarkup(en)}<br>${hindi(`जाँच का समय: ${plainBlanks(hindiTime.format(now))}`)}</p>`;
+/** In which language the page is, before the other one. */
+export interface VerifyReader {
+  language: Language;
+  code: string;
 }
 
-function page(title: Both, tone: Tone, verdict: Both, body: string, association: Association | undefined): Page {
-  const name = association?.name || 'Association';
+const inOther = (language: Language, text: string) => `<span lang="${language}">${escapeMarkup(text)}</span>`;
+/** Both texts, that of the page's language first. */
+const both = ({ en, hi }: Both, { language }: VerifyReader, between: string) =>
+  language === 'hi'
+    ? `${escapeMarkup(hi)}${between}${inOther('en', en)}`
+    : `${escapeMarkup(en)}${between}${inOther('hi', hi)}`;
+const note = (said: Both, reader: VerifyReader) => `<p class="note">${both(said, reader, '<br>')}</p>`;
+/** @param value one in both languages is shown in both */
+const fact = (label: Both, value: string | Both, reader: VerifyReader, className = '') =>
+  `<dt>${both(label, reader, ' · ')}</dt><dd${className && ` class="${className}"`}>${typeof value === 'string' ? escapeMarkup(value) : both(value, reader, ' · ')}</dd>`;
+
+const englishTime = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+});
+
+/** The time of the lookup: a picture of the page proves nothing about a later day. */
+function checked(reader: VerifyReader): string {
+  const now = clock.now();
+  const said = {
+    en: `Checked ${englishTime.format(now).replace(/[\u00a0\u202f]/g, ' ')}`,
+    hi: `जाँच का समय: ${momentInWords(now, 'hi')}`,
+  };
+  return `<p class="checked">${both(said, reader, '<br>')}</p>`;
+}
+
+interface Told {
+  tone: Tone;
+  title: Both;
+  verdict: Both;
+  body: string;
+}
+
+function page({ title, tone, verdict, body }: Told, reader: VerifyReader, association: Association | undefined): Page {
+  const name = association?.name || inLanguage('Association', reader.language);
+  const other = reader.language === 'hi' ? 'en' : 'hi';
+  const { tag, name: itsName } = languageNames[other];
+  const twin = escapeMarkup(pathIn(other, paths.verify(reader.code)));
   const contact = [association?.email, association?.phone].filter((part) => part).join(', ');
   const ask =
     contact === ''
       ? ''
-      : note({
-          en: `If in doubt, please ask the association: ${contact}`,
-          hi: `संदेह होने पर कृपया संघ से पूछें: ${contact}`,
-        });
+      : note(
+          {
+            en: `If in doubt, please ask the association: ${contact}`,
+            hi: `संदेह होने पर कृपया संघ से पूछें: ${contact}`,
+          },
+          reader,
+        );
   return `<!doctype html>
-<html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="${languageNames[reader.language].tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer">
-<title>${escapeMarkup(title.en)} · ${escapeMarkup(name)}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head>
-<body><header><a href="/">${escapeMarkup(name)}</a></header><main><h1>${escapeMarkup(title.en)} · ${hindi(title.hi)}</h1>
-<p class="verdict ${tone}"><span aria-hidden="true">${signs[tone]}</span><b>${escapeMarkup(verdict.en)}${hindi(verdict.hi)}</b></p>
-${checked()}${body}${ask}</main></body></html>`;
+<title>${escapeMarkup(title[reader.language])} · ${escapeMarkup(name)}</title><link rel="icon" href="/icon.svg" type="image/svg+xml"><style>${style}</style></head>
+<body><header><a href="${pathIn(reader.language, paths.home)}">${escapeMarkup(name)}</a><a class="other" href="${twin}" lang="${other}" hreflang="${tag}">${itsName}</a></header><main><h1>${both(title, reader, ' · ')}</h1>
+<p class="verdict ${tone}"><span aria-hidden="true">${signs[tone]}</span><b>${both(verdict, reader, '')}</b></p>
+${checked(reader)}${body}${ask}</main></body></html>`;
 }
 
-const day = (text: string) => dayInWords(new Date(`${text}T00:00:00Z`));
+const day = (text: string, { language }: VerifyReader) => dayInWords(new Date(`${text}T00:00:00Z`), language);
 
 const titles = {
   receipt: { en: 'Receipt', hi: 'रसीद' },
   card: { en: 'Member card', hi: 'सदस्यता कार्ड' },
-  certificate: { en: 'Certificate of participation', hi: 'सहभागिता प्रमाणपत्र' },
+  certificate: { en: 'Certificate of participation', hi: 'सहभागिता प्रमाण-पत्र' },
   other: { en: 'Verification', hi: 'सत्यापन' },
 };
 
@@ -169,86 +200,98 @@ const certificateVerdicts = {
     { en: 'Cancelled, not valid', hi: 'रद्द, मान्य नहीं' },
     {
       en: 'The association has cancelled this certificate. There may be another one in its place.',
-      hi: 'संघ ने यह प्रमाणपत्र रद्द कर दिया है। इसकी जगह दूसरा हो सकता है।',
+      hi: 'संघ ने यह प्रमाण-पत्र रद्द कर दिया है। इसकी जगह दूसरा हो सकता है।',
     },
   ],
   erased: [
     { en: 'Not valid: data erased', hi: 'मान्य नहीं: जानकारी हटाई गई' },
     {
       en: 'The person has had all data erased. The association can no longer confirm this certificate.',
-      hi: 'व्यक्ति ने अपनी सारी जानकारी हटवा दी है। संघ अब इस प्रमाणपत्र की पुष्टि नहीं कर सकता।',
+      hi: 'व्यक्ति ने अपनी सारी जानकारी हटवा दी है। संघ अब इस प्रमाण-पत्र की पुष्टि नहीं कर सकता।',
     },
   ],
 } as const satisfies Record<string, readonly [Both, Both]>;
 
 const compareCertificate = {
   en: 'Please compare name, conference and number with the certificate.',
-  hi: 'कृपया नाम, सम्मेलन और संख्या प्रमाणपत्र से मिलाएँ।',
+  hi: 'कृपया नाम, सम्मेलन और संख्या प्रमाण-पत्र से मिलाएँ।',
 };
 
 /** The page of a valid code. */
-export function verifiedPage(found: Verified, association: Association | undefined): Page {
+export function verifiedPage(found: Verified, reader: VerifyReader, association: Association | undefined): Page {
+  const tell = (told: Told) => page(told, reader, association);
+  const name = (label: Both, value: string) => fact(label, value, reader, 'name');
   if (found.kind === 'receipt') {
     const [tone, verdict] = receiptVerdicts[found.state];
+    const purpose = { en: purposeText({ ...found, membership: null }), hi: hindiPurposes[found.purpose] };
     const facts = [
-      fact({ en: 'Receipt', hi: 'रसीद संख्या' }, found.number, '', 'name'),
-      fact({ en: 'Date', hi: 'तिथि' }, day(found.date)),
-      fact({ en: 'Amount', hi: 'राशि' }, formatRupees(found.amount)),
-      fact({ en: 'For', hi: 'किस लिए' }, purposeText({ ...found, membership: null }), hindiPurposes[found.purpose]),
-      fact({ en: 'Received from', hi: 'किससे प्राप्त' }, found.name),
+      name({ en: 'Receipt', hi: 'रसीद संख्या' }, found.number),
+      fact({ en: 'Date', hi: 'तिथि' }, day(found.date, reader), reader),
+      fact({ en: 'Amount', hi: 'राशि' }, formatRupees(found.amount), reader),
+      fact({ en: 'For', hi: 'किस लिए' }, purpose, reader),
+      fact({ en: 'Received from', hi: 'किससे प्राप्त' }, found.name, reader),
     ];
-    return page(titles.receipt, tone, verdict, `<dl>${facts.join('')}</dl>${note(compareReceipt)}`, association);
+    const body = `<dl>${facts.join('')}</dl>${note(compareReceipt, reader)}`;
+    return tell({ title: titles.receipt, tone, verdict, body });
   }
   if (found.kind === 'certificate') {
-    const facts = [fact({ en: 'Certificate', hi: 'प्रमाणपत्र संख्या' }, found.number, '', 'name')];
-    const date = fact({ en: 'Date', hi: 'तिथि' }, day(found.date));
+    const number = name({ en: 'Certificate', hi: 'प्रमाण-पत्र संख्या' }, found.number);
+    const date = fact({ en: 'Date', hi: 'तिथि' }, day(found.date, reader), reader);
+    const title = titles.certificate;
     if (!found.valid) {
       const [verdict, text] = certificateVerdicts[found.state];
-      return page(titles.certificate, 'bad', verdict, `<dl>${facts.join('')}${date}</dl>${note(text)}`, association);
+      return tell({ title, tone: 'bad', verdict, body: `<dl>${number}${date}</dl>${note(text, reader)}` });
     }
-    facts.push(
-      fact({ en: 'Name', hi: 'नाम' }, found.name, '', 'name'),
-      fact({ en: 'Conference', hi: 'सम्मेलन' }, found.conference),
+    const facts = [
+      number,
+      name({ en: 'Name', hi: 'नाम' }, found.name),
+      fact({ en: 'Conference', hi: 'सम्मेलन' }, found.conference, reader),
       date,
-    );
-    const verdict = { en: 'Genuine certificate', hi: 'असली प्रमाणपत्र' };
-    return page(
-      titles.certificate,
-      'good',
+    ];
+    const verdict = { en: 'Genuine certificate', hi: 'असली प्रमाण-पत्र' };
+    return tell({
+      title,
+      tone: 'good',
       verdict,
-      `<dl>${facts.join('')}</dl>${note(compareCertificate)}`,
-      association,
-    );
+      body: `<dl>${facts.join('')}</dl>${note(compareCertificate, reader)}`,
+    });
   }
   if (!found.valid) {
     const [verdict, text] = cardVerdicts[found.state];
-    return page(titles.card, 'bad', verdict, note(text), association);
+    return tell({ title: titles.card, tone: 'bad', verdict, body: note(text, reader) });
   }
+  const alt = inLanguage('Photo of the member', reader.language);
   const photo = found.photo
-    ? `<img src="${escapeMarkup(found.photo)}" alt="Photo of the member" width="112" height="112">`
+    ? `<img src="${escapeMarkup(found.photo)}" alt="${escapeMarkup(alt)}" width="112" height="112">`
     : '';
+  const membership = { en: membershipLabels[found.membership], hi: hindiTiers[found.membership] };
   const facts = [
-    fact({ en: 'Name', hi: 'नाम' }, found.name, '', 'name'),
-    fact({ en: 'Member number', hi: 'सदस्य संख्या' }, found.memberNumber),
-    fact({ en: 'Membership', hi: 'सदस्यता' }, membershipLabels[found.membership], hindiTiers[found.membership]),
-    fact({ en: 'State', hi: 'राज्य' }, found.State),
-    found.paidUntil ? fact({ en: 'Paid until', hi: 'शुल्क कब तक दिया गया' }, day(found.paidUntil)) : '',
+    name({ en: 'Name', hi: 'नाम' }, found.name),
+    fact({ en: 'Member number', hi: 'सदस्य संख्या' }, found.memberNumber, reader),
+    fact({ en: 'Membership', hi: 'सदस्यता' }, membership, reader),
+    fact({ en: 'State', hi: 'राज्य' }, inLanguage(found.State, reader.language), reader),
+    found.paidUntil ? fact({ en: 'Paid until', hi: 'शुल्क कब तक दिया गया' }, day(found.paidUntil, reader), reader) : '',
   ];
-  const body = `<div class="person">${photo}<dl>${facts.join('')}</dl></div>${note(comparePerson)}`;
-  return page(titles.card, 'good', { en: 'Valid member', hi: 'मान्य सदस्य' }, body, association);
+  const body = `<div class="person">${photo}<dl>${facts.join('')}</dl></div>${note(comparePerson, reader)}`;
+  return tell({ title: titles.card, tone: 'good', verdict: { en: 'Valid member', hi: 'मान्य सदस्य' }, body });
 }
 
 /** The page of an unknown code, or after too many of those. */
-export function failurePage({ code, message }: AppError, association: Association | undefined): Page {
-  const said = `<p>${escapeMarkup(message)}</p>`;
+export function failurePage(
+  { code, said: reason }: AppError,
+  reader: VerifyReader,
+  association: Association | undefined,
+): Page {
+  const said = `<p>${escapeMarkup(inLanguage(reason, reader.language))}</p>`;
   if (code === 'NOT_FOUND') {
     const advice = {
       en: 'Please scan the code again, or compare the address letter by letter with the document: capital and small letters count.',
       hi: 'यह कोड संघ की किसी रसीद, सदस्यता कार्ड या प्रमाणपत्र का नहीं है। कृपया कोड फिर से स्कैन करें, या पते को दस्तावेज़ से अक्षर-अक्षर मिलाएँ।',
     };
     const verdict = { en: 'Not known', hi: 'अज्ञात' };
-    return page(titles.other, 'bad', verdict, `${said}${note(advice)}`, association);
+    return page({ title: titles.other, tone: 'bad', verdict, body: said + note(advice, reader) }, reader, association);
   }
   const later = { en: 'Please try again in a minute.', hi: 'कृपया एक मिनट बाद फिर कोशिश करें।' };
-  return page(titles.other, 'warn', { en: 'Not now', hi: 'अभी नहीं' }, `${said}${note(later)}`, association);
+  const verdict = { en: 'Not now', hi: 'अभी नहीं' };
+  return page({ title: titles.other, tone: 'warn', verdict, body: said + note(later, reader) }, reader, association);
 }

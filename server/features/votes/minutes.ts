@@ -1,7 +1,7 @@
 import { noticeOf } from '#server/features/letters/notices.ts';
 import type { Database } from '#server/platform/database/client.ts';
+import { dayInWords, momentInWords } from '#server/platform/languages/dates.ts';
 import { findSender } from '#server/platform/mail/mail.queries.ts';
-import { dayInWords, momentInWords } from '#server/platform/mail/markup.ts';
 import type { MinutesSheet } from '#server/platform/typesetting/minutes-pages.ts';
 import { typeset } from '#server/platform/typesetting/typesetter.ts';
 import type { CountedResult, VoteQuestion, VoteResult } from '#shared/contracts/votes.ts';

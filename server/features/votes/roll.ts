@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { changeDraftNotice, draftNotice, hashLines } from '#server/features/letters/notices.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
-import { momentInWords } from '#server/platform/mail/markup.ts';
+import { momentInWords } from '#server/platform/languages/dates.ts';
 import { indianDay } from '#shared/clock.ts';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';

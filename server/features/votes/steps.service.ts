@@ -5,9 +5,9 @@ import { dropDraftNotice, sendNoticeTo } from '#server/features/letters/notices.
 import type { Step } from '#server/features/proposals/proposals.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
 import type { ActingAdministrator } from '#server/platform/http/access.ts';
+import { momentInWords } from '#server/platform/languages/dates.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { forgetPaperMails } from '#server/platform/mail/mail.queries.ts';
-import { momentInWords } from '#server/platform/mail/markup.ts';
 import { clock } from '#shared/clock.ts';
 import type { CountedResult, ProposalInput, ProposalKind, Vote, VoteResult } from '#shared/contracts/votes.ts';
 import { AppError } from '#shared/errors.ts';

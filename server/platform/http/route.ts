@@ -47,6 +47,8 @@ export interface Caller {
   network: Network;
   /** In words, such as 'Chrome on Android'. */
   browser: string;
+  /** Of the page that makes the call: for an address at which it goes on. What is said is put into words elsewhere. */
+  language: Language;
   log: FastifyBaseLogger;
   /** Aborted when the client has disconnected: for work that is worth ending. */
   readonly gone: AbortSignal;
@@ -169,6 +171,7 @@ const callerOf = (request: FastifyRequest, reply: FastifyReply, endpoint: AnyEnd
   arrivedAt: request.arrivedAt,
   network: networkOf(request.ip),
   browser: browserName(request.headers['user-agent']),
+  language: languageOf(request),
   log: request.log,
   get gone() {
     const { raw } = reply;
@@ -287,6 +290,7 @@ async function readAsVisitor<E extends AnyEndpoint>(
     arrivedAt: clock.ms(),
     network,
     browser: '',
+    language: 'en',
     log,
     gone: neverGone,
   };
@@ -307,12 +311,19 @@ function answersIn({ choosesLanguage }: AnyEndpoint, body: unknown): Language | 
   return choosesLanguage ? (body as { language: Language }).language : undefined;
 }
 
-/** What the server says about a call stands in `message`; everything else was stored as it was written. */
+/** What the server says about a call stands in `message`, and elsewhere in sentences; everything else was stored as it was written. */
 function inItsLanguage(result: object, language: Language): object {
-  const { message } = result as { message?: Said | null };
-  return message instanceof Sentence || (typeof message === 'string' && language !== 'en')
-    ? { ...result, message: inLanguage(message, language) }
-    : result;
+  const said = sentencesIn(result, language) as { message?: string | null };
+  return typeof said.message === 'string' && language !== 'en'
+    ? { ...said, message: inLanguage(said.message, language) }
+    : said;
+}
+
+function sentencesIn(value: unknown, language: Language): unknown {
+  if (value instanceof Sentence) return inLanguage(value, language);
+  if (Array.isArray(value)) return value.map((each) => sentencesIn(each, language));
+  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, sentencesIn(each, language)]));
 }
 
 /** The office's uploads have no quota: few people can send them, and they are known by name. */

@@ -19,7 +19,7 @@ const actions: Partial<Record<ErrorCode, string>> = {
 };
 
 /** The call and the page that tell what the code of a receipt or card stands for. */
-const verification = /^\/(api\/)?verify\//i;
+const verification = /^\/(api\/|hi\/)?verify\//i;
 
 /** The text of a field of the request's body. */
 function typed({ body }: FastifyRequest, field: string): string {
@@ -41,7 +41,7 @@ export function securityEventOf(request: FastifyRequest, { code }: AppError): Se
   if (asksForCode && typed(request, 'code') === '') return null;
   return {
     action,
-    call: url.replace(/^\/(api\/)?/, ''),
+    call: url.replace(/^\/(api\/|hi\/)?/, ''),
     network: networkOf(request.ip),
     who: subjectOf(request),
   };

@@ -179,6 +179,7 @@ describe('signing', () => {
       senderName: 'A',
       replyTo: '',
       personal: false,
+      language: 'en',
       unsubscribe: 'https://www.example.org/unsubscribe/x',
     };
     await transport.send(due, rendered as never, []);

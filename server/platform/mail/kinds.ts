@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/platform/database/client.ts';
+import type { Language } from '#shared/languages.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 
 /** The values that each mail's template takes from the queue. */
@@ -121,7 +122,8 @@ type ParticipationFacts = 'name' | 'conference' | 'participation' | 'reason' | '
 /** A payment: its reference, its purpose, and the formatted amount. */
 type PaymentFacts = 'reference' | 'purpose' | 'amount';
 
-export type MailData<Kind extends MailKind> = Record<MailFields[Kind], string>;
+/** The values in the queue; `language`: of a reader who is no member. */
+export type MailData<Kind extends MailKind> = Record<MailFields[Kind], string> & { language?: Language };
 
 /** Values that are made when the mail is sent, and are never stored in the queue. */
 export interface MailSecrets {
@@ -181,6 +183,8 @@ export interface DueMail {
   attempts: number;
   /** Part of a bulk mailing. */
   bulk: boolean;
+  /** Of the person whose mail it is; absent: English. */
+  language?: Language;
 }
 
 /** The result of a mail; `bounced`: the server rejects the address permanently. `reason` is for the office, '' for a sent one. */

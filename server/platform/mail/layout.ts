@@ -1,4 +1,9 @@
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
+import { languageOfText } from '#server/platform/languages/scripts.ts';
+import type { Said } from '#shared/errors.ts';
+import { languageNames } from '#shared/language-names.ts';
+import { type Language, pageIn } from '#shared/languages.ts';
 import { type Paragraph, readMarkup } from '#shared/markup.ts';
 import { withoutBreaks } from '#shared/single-line.ts';
 import { markupText, paragraphsHtml } from './markup.ts';
@@ -10,14 +15,14 @@ export interface Letter {
 }
 
 export type Block =
-  | { kind: 'text'; text: string }
+  | { kind: 'text'; text: Said }
   /** The office's own words, as they were typed. */
   | { kind: 'lines'; text: string }
-  /** Each pair is a line of its own: `OTP: 123456`. */
-  | { kind: 'facts'; facts: [label: string, value: string][] }
+  /** Each pair is a line of its own. The lines of an `isBound` one keep their English labels in the text part, which programs look for: `OTP: 123456`. */
+  | { kind: 'facts'; facts: [label: Said, value: string][]; isBound?: true }
   /** In the text part the address is on a line of its own. */
   | { kind: 'link'; label: string; url: string }
-  /** In the text part a line with its label: `Correction: https://…`. */
+  /** In the text part a line with its label, in English for programs: `Correction: https://…`. */
   | { kind: 'ownLink'; label: string; url: string }
   /** The title of a letter. */
   | { kind: 'heading'; text: string }
@@ -28,9 +33,10 @@ export type Block =
   /** The office's own text, with its simple markup. */
   | { kind: 'markup'; paragraphs: Paragraph[] };
 
-export const text = (content: string): Block => ({ kind: 'text', text: content });
+export const text = (content: Said): Block => ({ kind: 'text', text: content });
 export const lines = (content: string): Block => ({ kind: 'lines', text: content });
-export const facts = (...pairs: [string, string][]): Block => ({ kind: 'facts', facts: pairs });
+export const facts = (...pairs: [Said, string][]): Block => ({ kind: 'facts', facts: pairs });
+export const boundFacts = (...pairs: [string, string][]): Block => ({ kind: 'facts', facts: pairs, isBound: true });
 /** An address other than http or https is left out, with its label. */
 export const link = (label: string, url: string): Block[] =>
   /^https?:\/\/[^\s\p{Cc}]+$/u.test(url) ? [{ kind: 'link', label, url }] : [];
@@ -56,10 +62,23 @@ export interface Sender {
   site?: string;
 }
 
+/** In which language a mail is said, and the site whose pages have that language. */
+export interface Speech {
+  language: Language;
+  site: string;
+}
+const english: Speech = { language: 'en', site: '' };
+
+const say = (said: Said, { language }: Speech) => inLanguage(said, language);
+/** An address of the site's pages in the mail's language; any other stays. */
+const addressIn = (url: string, { language, site }: Speech) =>
+  site !== '' && url.startsWith(`${site}/`) ? site + pageIn(language, url.slice(site.length)) : url;
+
 const signatureLines = ({ name, address, email = '', phone = '' }: Sender) =>
   [name, ...address.split('\n'), [phone, email].filter(Boolean).join(' · ')].map(oneLine).filter((line) => line !== '');
 /** Only below a name: an address alone is no signature. */
-const siteBelow = ({ name, site = '' }: Sender) => (name !== '' && site !== '' ? [site] : []);
+const siteBelow = ({ name, site = '' }: Sender, { language }: Speech) =>
+  name !== '' && site !== '' ? [language === 'en' ? site : site + pageIn(language, '/')] : [];
 
 /** Always one line: a name must not be able to write lines that look like ours. */
 export const oneLine = (content: string) => withoutBreaks(content).trim();
@@ -80,21 +99,24 @@ export const subjectLine = (letter: Letter) =>
     .replace(/[\uD800-\uDBFF]$/, '');
 
 /** A block as the text part has it. */
-export function blockText(block: Block): string {
+export function blockText(block: Block, speech: Speech = english): string {
   switch (block.kind) {
     case 'text':
+      return oneLine(say(block.text, speech));
     case 'heading':
       return oneLine(block.text);
     case 'lines':
       // A line like the signature separator would hide the text after it.
       return manyLines(block.text).replace(/^-- $/gm, '--');
     case 'facts':
-      return block.facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n');
+      return block.facts
+        .map(([label, value]) => `${block.isBound ? label : say(label, speech)}: ${oneLine(value)}`)
+        .join('\n');
     case 'link':
     case 'wayOut':
-      return `${block.label}:\n${block.url}`;
+      return `${say(block.label, speech)}:\n${addressIn(block.url, speech)}`;
     case 'ownLink':
-      return `${block.label}: ${block.url}`;
+      return `${block.label}: ${addressIn(block.url, speech)}`;
     case 'quote':
       return manyLines(block.text)
         .split('\n')
@@ -105,9 +127,10 @@ export function blockText(block: Block): string {
   }
 }
 
-export function textPart(letter: Letter, sender: Sender): string {
-  const paragraphs = letter.blocks.map(blockText);
-  const below = [...signatureLines(sender), ...siteBelow(sender)];
+export function textPart(letter: Letter, sender: Sender, language: Language = 'en'): string {
+  const speech = { language, site: sender.site ?? '' };
+  const paragraphs = letter.blocks.map((block) => blockText(block, speech));
+  const below = [...signatureLines(sender), ...siteBelow(sender, speech)];
   // The signature separator that mail programs know.
   return `${[...paragraphs, ...(below.length > 0 ? [`-- \n${below.join('\n')}`] : [])].join('\n\n')}\n`;
 }
@@ -135,53 +158,63 @@ const letterhead = (name: string) =>
     `</tr></table></td><td style="padding:4px 0 12px;font:600 18px/1.3 ${serif}">${escapeMarkup(oneLine(name))}</td></tr></table>`,
   ].join('');
 
-function blockHtml(block: Block): string {
+/** Marks somebody's words that are in another language than the mail. */
+function langOf(words: string, { language }: Speech): string {
+  const other = languageOfText(words);
+  return other === undefined || other === language ? '' : ` lang="${other}"`;
+}
+
+function blockHtml(block: Block, speech: Speech): string {
+  const label = (said: Said) => escapeMarkup(say(said, speech));
   switch (block.kind) {
     case 'text':
-      return `<p>${escapeMarkup(oneLine(block.text))}</p>`;
+      return `<p>${escapeMarkup(oneLine(say(block.text, speech)))}</p>`;
     case 'lines':
-      return `<p>${escapeMarkup(manyLines(block.text)).replaceAll('\n', '<br>')}</p>`;
+      return `<p${langOf(block.text, speech)}>${escapeMarkup(manyLines(block.text)).replaceAll('\n', '<br>')}</p>`;
     case 'facts':
       return `<p class="facts" style="padding:12px 16px;background:#fbfaf6;border:1px solid #e3ded2">${block.facts
         // Unbroken where the line is long enough: a password is hard to copy across two lines.
         .map(
-          ([label, value]) => `${label}: <strong style="display:inline-block">${escapeMarkup(oneLine(value))}</strong>`,
+          ([name, value]) =>
+            `${label(name)}: <strong style="display:inline-block">${escapeMarkup(oneLine(value))}</strong>`,
         )
         .join('<br>')}</p>`;
     case 'heading':
-      return `<h1 style="margin:8px 0 16px;font:600 22px/1.3 ${serif}">${escapeMarkup(oneLine(block.text))}</h1>`;
+      return `<h1${langOf(block.text, speech)} style="margin:8px 0 16px;font:600 22px/1.3 ${serif}">${escapeMarkup(oneLine(block.text))}</h1>`;
     case 'link':
     case 'ownLink':
-      return `<p>${block.label}:<br>${anchor(block.url)}</p>`;
+      return `<p>${label(block.label)}:<br>${anchor(addressIn(block.url, speech))}</p>`;
     case 'wayOut':
-      return `<p class="below" style="${small}">${block.label}:<br>${anchor(block.url)}</p>`;
+      return `<p class="below" style="${small}">${label(block.label)}:<br>${anchor(addressIn(block.url, speech))}</p>`;
     case 'quote':
-      return `<blockquote class="quote" style="margin:16px 0;padding-left:12px;border-left:3px solid #e3ded2">${escapeMarkup(
+      return `<blockquote class="quote"${langOf(block.text, speech)} style="margin:16px 0;padding-left:12px;border-left:3px solid #e3ded2">${escapeMarkup(
         manyLines(block.text),
       ).replaceAll('\n', '<br>')}</blockquote>`;
     case 'markup':
-      return paragraphsHtml(block.paragraphs, ' style="color:#1b365d"');
+      return paragraphsHtml(block.paragraphs, ' style="color:#1b365d"', langOf(markupText(block.paragraphs), speech));
   }
 }
 
-export function htmlPart(letter: Letter, sender: Sender): string {
+export function htmlPart(letter: Letter, sender: Sender, language: Language = 'en'): string {
+  const speech = { language, site: sender.site ?? '' };
+  const toHtml = (block: Block) => blockHtml(block, speech);
   const isBelow = ({ kind }: Block) => kind === 'wayOut';
-  const below = [...signatureLines(sender).map(escapeMarkup), ...siteBelow(sender).map(anchor)].join('<br>');
+  const below = [...signatureLines(sender).map(escapeMarkup), ...siteBelow(sender, speech).map(anchor)].join('<br>');
   const title = escapeMarkup(subjectLine(letter));
   return [
     '<!doctype html>',
-    `<html lang="en"><head><meta charset="utf-8"><title>${title}</title>`,
+    `<html lang="${languageNames[language].tag}"><head><meta charset="utf-8"><title>${title}</title>`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
     `<style>${darkMode}</style></head>`,
     '<body class="page" style="margin:0;padding:0;background:#f1ede3">',
     // Outlook respects only the width of tables.
     '<table class="page" role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:#f1ede3"><tr><td align="center" style="padding:16px 8px">',
     '<table role="presentation" width="600" cellspacing="0" cellpadding="0" style="width:100%;max-width:600px;table-layout:fixed"><tr>',
-    `<td class="sheet" align="left" style="padding:12px 24px;background:#ffffff;border:1px solid #e3ded2;border-top:4px solid #1b365d;color:#12233f;font:16px/1.55 ${fonts};overflow-wrap:anywhere;word-break:break-word">`,
+    `<td class="sheet" align="left" style="padding:12px 24px;background:#ffffff;border:1px solid #e3ded2;border-top:4px solid #1b365d;color:#12233f;font:16px/${language === 'hi' ? 1.7 : 1.55} ${fonts};overflow-wrap:anywhere;word-break:break-word">`,
     sender.name.trim() !== '' && letterhead(sender.name),
-    ...letter.blocks.filter((block) => !isBelow(block)).map(blockHtml),
+    ...letter.blocks.filter((block) => !isBelow(block)).map(toHtml),
     (below !== '' || letter.blocks.some(isBelow)) && '<hr class="below" style="border:0;border-top:1px solid #e3ded2">',
-    ...letter.blocks.filter(isBelow).map(blockHtml),
+    ...letter.blocks.filter(isBelow).map(toHtml),
     below && `<p class="below" style="${small}">${below}</p>`,
     '</td></tr></table></td></tr></table></body></html>',
     '',

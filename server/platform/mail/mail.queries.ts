@@ -3,6 +3,7 @@ import {
   count,
   desc,
   eq,
+  getTableColumns,
   gt,
   gte,
   inArray,
@@ -24,9 +25,11 @@ import { inBatches } from '#server/platform/batches.ts';
 import type { Queryable, Readable, Transaction } from '#server/platform/database/client.ts';
 import { type Reach, within } from '#server/platform/database/reach.ts';
 import { currentTime } from '#server/platform/database/time.ts';
+import type { Language } from '#shared/languages.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 import type { DueMail, Outcome } from './kinds.ts';
 import { mail } from './tables.ts';
+import { languageOf } from './values.ts';
 
 /** A mail to queue. */
 export interface MailRow {
@@ -65,7 +68,11 @@ export async function insertMailsOf(tx: Transaction, kind: MailKind, people: SQL
  * due again afterwards. One statement (`=`, so that the search runs once), so that no transaction stays open while it is sent.
  * @param bulkToo false: no bulk mails
  */
-export async function claimMail(db: Queryable, leaseSeconds: number, bulkToo = true): Promise<DueMail | null> {
+export async function claimMail(
+  db: Queryable,
+  leaseSeconds: number,
+  bulkToo = true,
+): Promise<(DueMail & { language: Language }) | null> {
   const due = db
     .select({ id: mail.id })
     .from(mail)
@@ -87,8 +94,11 @@ export async function claimMail(db: Queryable, leaseSeconds: number, bulkToo = t
       nextAttemptAt: sql`${currentTime} + make_interval(secs => ${leaseSeconds})`,
     })
     .where(sql`${mail.id} = (${due})`)
-    .returning();
-  return claimed ?? null;
+    .returning({
+      ...getTableColumns(mail),
+      member: sql<Language | null>`(select ${members.language} from ${members} where ${members.id} = ${mail.memberId})`,
+    });
+  return claimed ? { ...claimed, language: claimed.member ?? languageOf(claimed.data) } : null;
 }
 
 /** Drops the waiting mails of one kind to one member. */
@@ -291,10 +301,14 @@ export async function findAnonymousMails(db: Queryable): Promise<string[]> {
 }
 
 /** The sender: the association and how its office is reached; empty before the settings exist. */
-export async function findSender(db: Queryable) {
+/** @param language the office's second texts, where there are any */
+export async function findSender(db: Queryable, language: Language = 'en') {
   const [row] = await db.select({ association: settings.association }).from(settings).limit(1);
   if (!row) return { name: '', address: '', email: '', phone: '' };
-  const { name, address, officeEmail, supportEmail, phone } = row.association;
+  const { officeEmail, supportEmail, phone, hi = {}, ...english } = row.association;
+  const own = language === 'hi' ? hi : {};
+  const name = own.name || english.name;
+  const address = own.address || english.address;
   return { name, address, email: officeEmail || supportEmail, phone };
 }
 

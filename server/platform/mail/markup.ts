@@ -1,24 +1,5 @@
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
-import { indianWallClock } from '#shared/clock.ts';
 import { type Line, type Paragraph, type Piece, readMarkup } from '#shared/markup.ts';
-
-const longDay = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'Asia/Kolkata' });
-
-/** A day in India as a letter writes it: 20 February 2027. */
-export const dayInWords = (date: Date) => longDay.format(date);
-
-/** A moment in India in words: 3 March 2027 at 10:00 am. */
-export function momentInWords(at: Date): string {
-  const wall = indianWallClock(at);
-  const hours = wall.getUTCHours();
-  const minutes = String(wall.getUTCMinutes()).padStart(2, '0');
-  return `${dayInWords(at)} at ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
-}
-
-const shortDay = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'Asia/Kolkata' });
-
-/** The same where there is little room: 20 Feb 2027. */
-export const dayInShort = (date: Date) => shortDay.format(date);
 
 function pieceText({ text, url }: Piece): string {
   return url === undefined || url === text ? text : `${text} (${url})`;
@@ -36,8 +17,8 @@ export function markupText(paragraphs: Paragraph[]): string {
     .join('\n\n');
 }
 
-/** @param anchor further attributes of links, with a leading blank */
-export function paragraphsHtml(paragraphs: Paragraph[], anchor: string): string {
+/** @param anchor further attributes of links, with a leading blank. @param own of each paragraph and list */
+export function paragraphsHtml(paragraphs: Paragraph[], anchor: string, own = ''): string {
   const pieceHtml = ({ text, bold: isBold, url }: Piece) => {
     const words = isBold ? `<strong>${escapeMarkup(text)}</strong>` : escapeMarkup(text);
     return url === undefined ? words : `<a href="${escapeMarkup(url)}"${anchor}>${words}</a>`;
@@ -46,8 +27,8 @@ export function paragraphsHtml(paragraphs: Paragraph[], anchor: string): string 
   return paragraphs
     .map((each) =>
       each.kind === 'list'
-        ? `<ul>${each.items.map((item) => `<li>${lineHtml(item)}</li>`).join('')}</ul>`
-        : `<p>${each.lines.map(lineHtml).join('<br>')}</p>`,
+        ? `<ul${own}>${each.items.map((item) => `<li>${lineHtml(item)}</li>`).join('')}</ul>`
+        : `<p${own}>${each.lines.map(lineHtml).join('<br>')}</p>`,
     )
     .join('');
 }

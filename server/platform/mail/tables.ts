@@ -32,6 +32,9 @@ export const mailTemplates = pgTable(
     kind: text().primaryKey(),
     subject: text(),
     text: text(),
+    /** The same in Hindi. */
+    hindiSubject: text(),
+    hindiText: text(),
     version: integer().notNull().default(0),
   },
   (table) => [check('mail_templates_words', sql`(${table.subject} is null) = (${table.text} is null)`)],

@@ -1,3 +1,6 @@
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
+import type { Said } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 import { type Paragraph, type Piece, readMarkup } from '#shared/markup.ts';
 import type { MailData, MailSecrets } from './kinds.ts';
@@ -22,7 +25,7 @@ export interface Variable<Values> {
   /** Without it the mail would not say what it is for. */
   required?: boolean;
   /** Words within a sentence; by default the value of the same name. */
-  value?(given: Values): string;
+  value?(given: Values): Said;
   /** Paragraphs written by the program, including secrets and links; an empty list leaves no trace. */
   blocks?(given: Values): Block[];
   /** The labels of lines that programs and people look for: no other line of the mail may begin with one. */
@@ -43,7 +46,7 @@ interface Template<Values> extends Words {
 
 export type Templates<Kind extends TemplateKind> = { [Each in Kind]: Template<Given<Each>> };
 
-export const word = <Values>(meaning: string, value?: (given: Values) => string): Variable<Values> => ({
+export const word = <Values>(meaning: string, value?: (given: Values) => Said): Variable<Values> => ({
   meaning,
   ...(value && { value }),
 });
@@ -103,6 +106,15 @@ function paragraphsOf(text: string): Paragraph[] {
   return read;
 }
 
+/** Our own words in a language; each paragraph is translated as a whole. */
+export const ownWords = ({ subject, text }: Words, language: Language): Words => ({
+  subject: inLanguage(subject, language),
+  text: text
+    .split('\n\n')
+    .map((paragraph) => inLanguage(paragraph, language))
+    .join('\n\n'),
+});
+
 /** The labels of the lines in a template's blocks. */
 export const labelsOf = ({ variables }: Pick<AnyTemplate, 'variables'>): readonly string[] =>
   Object.values(variables).flatMap(({ lines = [] }) => lines);
@@ -110,16 +122,19 @@ export const labelsOf = ({ variables }: Pick<AnyTemplate, 'variables'>): readonl
 /**
  * @param given every value; missing ones read as ''
  * @param labels no line may begin with one because of a value
+ * @param language of the words
  */
 export function fillTemplate(
   { variables }: AnyTemplate,
   { subject, text }: Words,
   given: Record<string, string>,
   labels: ReadonlySet<string>,
+  language: Language = 'en',
 ): { subject: string; blocks: Block[] } {
   const find = (name: string) => {
     const known = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    return known?.value?.(given) ?? given[name] ?? '';
+    const own = known?.value?.(given);
+    return own === undefined ? (given[name] ?? '') : inLanguage(own, language);
   };
   const blocks = paragraphsOf(text).flatMap((paragraph) => {
     const alone = aloneIn(paragraph);
@@ -132,8 +147,11 @@ export function fillTemplate(
 /** An example of a variable's value, for authors of templates. */
 export function exampleOf({ variables }: AnyTemplate, name: string, given: Record<string, string>): string {
   const { blocks, value } = variables[name] ?? {};
-  if (blocks) return blocks(given).map(blockText).join('\n');
-  return value?.(given) ?? given[name] ?? '';
+  if (blocks)
+    return blocks(given)
+      .map((each) => blockText(each))
+      .join('\n');
+  return String(value?.(given) ?? given[name] ?? '');
 }
 
 /** The problems of a changed template, as messages at its fields; empty when it is valid. */

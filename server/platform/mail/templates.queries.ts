@@ -1,31 +1,33 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/platform/database/client.ts';
+import type { Language } from '#shared/languages.ts';
 import { mailTemplates } from './tables.ts';
 import type { TemplateKind, Words } from './template.ts';
 
 export type TemplateRow = typeof mailTemplates.$inferSelect;
 
-/** The office's words in a row; null for the default. */
-export const wordsIn = (row: TemplateRow | undefined): Words | null =>
-  row && row.subject !== null && row.text !== null ? { subject: row.subject, text: row.text } : null;
+/** The office's words in a row, in a language; null for the default. */
+export function wordsIn(row: TemplateRow | undefined, language: Language): Words | null {
+  const [subject = null, text = null] =
+    language === 'hi' ? [row?.hindiSubject, row?.hindiText] : [row?.subject, row?.text];
+  return subject !== null && text !== null ? { subject, text } : null;
+}
 
 export async function findTemplates(db: Queryable): Promise<TemplateRow[]> {
   return db.select().from(mailTemplates);
 }
 
 /** The office's words for a kind. Read for each mail, so that a change takes effect at once in every process. */
-export async function findWords(db: Queryable, kind: string): Promise<Words | null> {
-  const [row] = await db
-    .select()
-    .from(mailTemplates)
-    .where(and(eq(mailTemplates.kind, kind), isNotNull(mailTemplates.subject)));
-  return wordsIn(row);
+export async function findWords(db: Queryable, kind: string, language: Language): Promise<Words | null> {
+  const [row] = await db.select().from(mailTemplates).where(eq(mailTemplates.kind, kind));
+  return wordsIn(row, language);
 }
 
-/** The office's words by kind, where it has any. */
-export async function findChangedWords(db: Queryable): Promise<Map<string, Words>> {
+/** The office's words in a language by kind, where it has any. */
+export async function findChangedWords(db: Queryable, language: Language): Promise<Map<string, Words>> {
   const rows = await findTemplates(db);
-  return new Map(rows.flatMap((row) => (row.subject === null ? [] : [[row.kind, wordsIn(row)!]])));
+  const words = rows.map((row) => [row.kind, wordsIn(row, language)] as const);
+  return new Map(words.flatMap(([kind, changed]) => (changed ? [[kind, changed]] : [])));
 }
 
 /** The locked row of a kind, inserted if necessary. */
@@ -36,12 +38,17 @@ export async function lockTemplate(tx: Transaction, kind: TemplateKind): Promise
 }
 
 /** @param words null: the default */
-export async function saveTemplate(tx: Transaction, kind: TemplateKind, words: Words | null): Promise<TemplateRow> {
+export async function saveTemplate(
+  tx: Transaction,
+  kind: TemplateKind,
+  language: Language,
+  words: Words | null,
+): Promise<TemplateRow> {
+  const { subject, text } = words ?? { subject: null, text: null };
   const [row] = await tx
     .update(mailTemplates)
     .set({
-      subject: words?.subject ?? null,
-      text: words?.text ?? null,
+      ...(language === 'hi' ? { hindiSubject: subject, hindiText: text } : { subject, text }),
       version: sql`${mailTemplates.version} + 1`,
     })
     .where(eq(mailTemplates.kind, kind))

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mailSamples as samples } from '#tests/factories/mails.ts';
 import type { TemplateKind } from './template.ts';
-import { isMailKind, renderMail } from './templates.ts';
+import { describeTemplate, isMailKind, renderMail } from './templates.ts';
 
 const footer = { name: 'Association of Public Prosecutors', address: '12 Court Road\nNew Delhi 110001' };
 
@@ -76,7 +76,7 @@ describe.each(kinds)('%s', (kind) => {
 
 /** Every tag of the layout, and no other. */
 const ours =
-  /^<(!doctype html|html lang="en"|meta (charset="utf-8"|name="viewport" content="width=device-width"|name="color-scheme" content="light dark")|a href="https?:\/\/[^"<>]*" style="[^"<>]*"|(body|h1|p|hr|blockquote|strong|table|td)( (class|role|width|cellspacing|cellpadding|align|aria-hidden)="[\w%]+")* style="[^"<>]*"|p|br|tr|\/?(head|title|style|ul|li|strong)|\/(html|strong|body|table|tr|td|h1|p|a|blockquote))>$/;
+  /^<(!doctype html|html lang="en-IN"|meta (charset="utf-8"|name="viewport" content="width=device-width"|name="color-scheme" content="light dark")|a href="https?:\/\/[^"<>]*" style="[^"<>]*"|(body|h1|p|hr|blockquote|strong|table|td)( (class|role|width|cellspacing|cellpadding|align|aria-hidden)="[\w%]+")* style="[^"<>]*"|p|br|tr|\/?(head|title|style|ul|li|strong)|\/(html|strong|body|table|tr|td|h1|p|a|blockquote))>$/;
 
 test('the lines that programs and people look for appear once', () => {
   const lines = (kind: TemplateKind) =>
@@ -148,6 +148,119 @@ test('an unknown kind is recognized', () => {
 
 test('mail programs get the language and the width', () => {
   const { html } = renderMail('otp', 'a@example.org', samples.otp, footer);
-  expect(html).toContain('<html lang="en">');
+  expect(html).toContain('<html lang="en-IN">');
   expect(html).toContain('name="viewport"');
+});
+
+/** What the program has worded itself among the values. */
+const worded = new Set([
+  'tier',
+  'purpose',
+  'fields',
+  'browser',
+  'passkeys',
+  'changes',
+  'until',
+  'removalOn',
+  'at',
+  'meetingOn',
+  'when',
+  'date',
+  'from',
+]);
+
+describe('in Hindi', () => {
+  const sender = { ...footer, site: 'https://www.example.org' };
+  const forReaders = kinds.filter((kind) => ownHindi(kind));
+  const labels =
+    /^(OTP|E-mail|Temporary password|Member number|Correction|Your application|Participation|Confirm|This was not me): /gm;
+
+  test.each(forReaders)('%s says everything of its own in Hindi, and leads to Hindi pages', (kind) => {
+    const given = samples[kind];
+    const mail = renderMail(kind, 'asha.rao@example.org', given, sender, null, 'hi');
+    // What people and the office have written stays as it is, like names, numbers and addresses.
+    const kept = [
+      ...Object.entries(given).flatMap(([name, value]) => (worded.has(name) ? [] : value.split('\n'))),
+      ...['Hall 1', 'Hall 2', 'Chrome', 'Android', 'Phone', ...footer.address.split('\n'), footer.name],
+      ...['asha.rao@example.org', 'SHA-256', 'UTR', 'Rs'],
+    ].sort((one, other) => other.length - one.length);
+    const ours = (text: string) =>
+      kept
+        .filter((value) => value !== '')
+        .reduce((left, value) => left.replaceAll(value, ' '), text.replace(/https?:\S+/g, ' '));
+    expect(ours(`${mail.subject}\n${mail.text.replace(labels, '')}`)).not.toMatch(/\p{Script=Latin}/u);
+    expect(
+      ours(
+        mail.html
+          .replace(/^[\s\S]*<body[^>]*>/, '')
+          .replace(/<[^>]*>/g, ' ')
+          .replaceAll('&amp;', '&'),
+      ),
+    ).not.toMatch(/\p{Script=Latin}/u);
+    expect(mail.html).toContain('<html lang="hi-IN">');
+    const links = mail.text.match(/https:\/\/www\.example\.org\S*/g) ?? [];
+    for (const link of links) expect(link).toMatch(/^https:\/\/www\.example\.org\/hi(?=[/?#]|$)/);
+    // The same paragraphs, and the same blocks.
+    const english = renderMail(kind, 'asha.rao@example.org', given, sender);
+    expect(mail.text.split('\n\n').length).toBe(english.text.split('\n\n').length);
+  });
+
+  test('keeps the lines that programs look for, and says them in Hindi in the other part', () => {
+    const { text, html } = renderMail('credentials', 'asha.rao@example.org', samples.credentials, sender, null, 'hi');
+    for (const line of text.match(labels)!)
+      expect(['Member number: ', 'E-mail: ', 'Temporary password: ']).toContain(line);
+    expect(text).toMatch(/^Temporary password: \S+$/m);
+    expect(html).toContain('अस्थायी पासवर्ड: ');
+    expect(html).not.toContain('Temporary password');
+    const link = renderMail('correction-asked', 'a@example.org', samples['correction-asked'], sender, null, 'hi');
+    expect(link.text).toMatch(/^Correction: https:\/\/www\.example\.org\/hi\/correction#correction_\w+$/m);
+    expect(link.html).toContain('सुधार:<br>');
+  });
+
+  test('puts days, tiers and purposes into words, and marks what was written in English', () => {
+    const due = renderMail('subscription-due', 'a@example.org', samples['subscription-due'], sender, null, 'hi');
+    expect(due.subject).toBe('वार्षिक सदस्यता शुल्क 2026-27 देय है');
+    const circular = renderMail('circular', 'a@example.org', samples.circular, sender, null, 'hi');
+    expect(circular.html).toContain('<h1 lang="en"');
+    expect(circular.text).toContain('https://www.example.org/hi/unsubscribe/');
+    const told = {
+      ...samples['participation-told'],
+      changes:
+        'Time: Saturday, 20 February 2027 at 5:00 pm (India) → Sunday, 21 February 2027 at 9:30 pm (India)\nForm: online → on the spot\nNew: Link, Password',
+    };
+    const { text } = renderMail('participation-told', 'a@example.org', told, sender, null, 'hi');
+    expect(text).toContain('> समय: शनिवार, 20 फ़रवरी 2027, शाम 5:00 (भारत) → रविवार, 21 फ़रवरी 2027, रात 9:30 (भारत)');
+    expect(text).toContain('> प्रकार: ऑनलाइन → स्थल पर\n> नया: लिंक, पासवर्ड');
+  });
+});
+
+/** Whether a mail has Hindi words of its own: those to the office have none. */
+function ownHindi(kind: TemplateKind): boolean {
+  const { subject, text, hi } = describeTemplate(kind, footer);
+  const hindi = [hi.subject, ...hi.text.split('\n\n')];
+  const hasWords = (paragraph: string) => /\p{L}/u.test(paragraph.replace(/\{\{\w+\}\}/g, ''));
+  return [subject, ...text.split('\n\n')].every((english, index) => !hasWords(english) || hindi[index] !== english);
+}
+
+test('every mail to a person has Hindi words, and none to the office', () => {
+  const toOffice = kinds.filter((kind) => !ownHindi(kind));
+  expect(toOffice.sort()).toEqual([
+    'administrator-invitation',
+    'contact-office',
+    'correction-office',
+    'directory-office',
+    'erasure-office',
+    'ids-office',
+    'letter-returned',
+    'letter-stopped',
+    'not-me-office',
+    'office-budget',
+    'payment-claimed-office',
+    'payment-details-changed',
+    'powers-changed',
+    'registration-office',
+    'vote-held',
+    'vote-proposed',
+    'work-stopped',
+  ]);
 });

@@ -1,5 +1,8 @@
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
+import { dayInWords } from '#server/platform/languages/dates.ts';
 import { startOfIndianDay } from '#shared/clock.ts';
 import type { LetterKind } from '#shared/contracts/letters.ts';
+import { type Language, languages } from '#shared/languages.ts';
 import type { MailKind } from '#shared/mail-names.ts';
 import { withArticle } from '#shared/single-line.ts';
 import { accountTemplates } from './defaults/accounts.ts';
@@ -11,17 +14,18 @@ import { officeTemplates } from './defaults/office.ts';
 import { voteTemplates } from './defaults/votes.ts';
 import { exampleValues } from './examples.ts';
 import { headerLine, htmlPart, type Letter, type Sender, subjectLine, textPart } from './layout.ts';
-import { dayInWords } from './markup.ts';
 import {
   type AnyTemplate,
   exampleOf,
   fillTemplate,
   labelsOf,
+  ownWords,
   problemsOf,
   type TemplateKind,
   type Templates,
   type Words,
 } from './template.ts';
+import { languageOf, valuesIn } from './values.ts';
 
 const templates: Templates<TemplateKind> = {
   ...applicationTemplates,
@@ -33,7 +37,11 @@ const templates: Templates<TemplateKind> = {
   ...voteTemplates,
 };
 
-const labels = new Set(Object.values<AnyTemplate>(templates).flatMap(labelsOf));
+const labels = new Set(
+  Object.values<AnyTemplate>(templates)
+    .flatMap(labelsOf)
+    .flatMap((label) => languages.map((language) => inLanguage(label, language))),
+);
 
 export const isTemplateKind = (kind: string): kind is TemplateKind => Object.hasOwn(templates, kind);
 export const isMailKind = (kind: string): kind is MailKind => kind === 'template-test' || isTemplateKind(kind);
@@ -54,31 +62,41 @@ export interface RenderedMail {
   senderName: string;
   /** The reply address, if it is not the sender's. */
   replyTo: string | undefined;
+  language: Language;
   /** Written by a person to this one recipient. */
   personal: boolean;
 }
 
 /** Adds the values of every mail; values that an older version did not queue are empty. */
-function completed(given: Record<string, string>, to: string, sender: Sender): Record<string, string> {
-  const association = sender.name === '' ? 'the association' : withArticle(sender.name);
-  return new Proxy(Object.assign(Object.create(null), given, { to, association, site: sender.site ?? '' }), {
-    get: (target, name) => (typeof name === 'string' ? (target[name] ?? '') : undefined),
-  });
+function completed(
+  given: Record<string, string>,
+  to: string,
+  sender: Sender,
+  language: Language = 'en',
+): Record<string, string> {
+  const name = language === 'en' ? withArticle(sender.name) : sender.name;
+  const association = sender.name === '' ? inLanguage('the association', language) : name;
+  return new Proxy(
+    Object.assign(Object.create(null), valuesIn(given, language), { to, association, site: sender.site ?? '' }),
+    {
+      get: (target, name) => (typeof name === 'string' ? (target[name] ?? '') : undefined),
+    },
+  );
 }
 
 /** The words of a mail: the office's, unless this version no longer accepts them. */
-function wordsOf(template: AnyTemplate, changed: Words | null | undefined): Words {
-  return changed && !isOutdated(template, changed) ? changed : template;
+function wordsOf(template: AnyTemplate, changed: Words | null | undefined, language: Language): Words {
+  return changed && !isOutdated(template, changed) ? changed : ownWords(template, language);
 }
 const isOutdated = (template: AnyTemplate, changed: Words) => Object.keys(problemsOf(template, changed)).length > 0;
 
 /** Whether a changed template is no longer accepted. */
 export const isOutdatedTemplate = (kind: TemplateKind, changed: Words) => isOutdated(templateOf(kind), changed);
 
-const partsOf = (letter: Letter, sender: Sender) => ({
+const partsOf = (letter: Letter, sender: Sender, language: Language) => ({
   subject: subjectLine(letter),
-  text: textPart(letter, sender),
-  html: htmlPart(letter, sender),
+  text: textPart(letter, sender, language),
+  html: htmlPart(letter, sender, language),
 });
 
 /**
@@ -86,6 +104,7 @@ const partsOf = (letter: Letter, sender: Sender) => ({
  * @param given the queue's data and, where the kind has one, the secret
  * @param sender who signs it
  * @param changed the office's words in place of ours
+ * @param language of the reader
  */
 export function renderMail(
   kind: MailKind,
@@ -93,15 +112,16 @@ export function renderMail(
   given: Record<string, string>,
   sender: Sender,
   changed?: Words | null,
+  language: Language = 'en',
 ): RenderedMail {
   const { parts, replyTo } =
     kind === 'template-test'
       ? { parts: renderTest(given, to, sender, changed), replyTo: undefined }
       : {
-          parts: rendered(kind, to, given, sender, changed),
+          parts: rendered(kind, to, given, sender, changed, language),
           replyTo: replyToOf(kind, given, sender),
         };
-  return { ...parts, senderName: headerLine(sender.name), replyTo, personal: kind === 'contact-reply' };
+  return { ...parts, senderName: headerLine(sender.name), replyTo, language, personal: kind === 'contact-reply' };
 }
 
 /** Answers to what people have written themselves go to a person, all others to the sender of the mail. */
@@ -117,9 +137,12 @@ function rendered(
   given: Record<string, string>,
   sender: Sender,
   changed: Words | null | undefined,
+  language: Language,
 ) {
   const template = templateOf(kind);
-  return partsOf(fillTemplate(template, wordsOf(template, changed), completed(given, to, sender), labels), sender);
+  const words = wordsOf(template, changed, language);
+  const letter = fillTemplate(template, words, completed(given, to, sender, language), labels, language);
+  return partsOf(letter, sender, language);
 }
 
 const examplesOf = (kind: TemplateKind, site: string) => ({ ...exampleValues(site), ...templateOf(kind).examples });
@@ -132,6 +155,7 @@ export interface Trial extends Words {
   meetingOn: string;
   /** Of a letter; '' for an example. */
   number: string;
+  language: Language;
 }
 
 /**
@@ -139,19 +163,20 @@ export interface Trial extends Words {
  * @param changed the office's words around a letter
  */
 export function renderExample(trial: Trial, to: string, sender: Sender, changed?: Words | null) {
-  const { subject, text } = trial;
+  const { subject, text, language } = trial;
   if (isTemplateKind(trial.kind)) {
-    return rendered(trial.kind, to, examplesOf(trial.kind, sender.site ?? ''), sender, trial);
+    return rendered(trial.kind, to, examplesOf(trial.kind, sender.site ?? ''), sender, trial, language);
   }
   const { letter, meetingOn, number } = trial;
   const day = meetingOn && { meetingOn: dayInWords(startOfIndianDay(meetingOn)) };
   const given = { ...examplesOf(letter, sender.site ?? ''), ...day, ...(number && { number }), title: subject, text };
-  return rendered(letter, to, given, sender, changed);
+  return rendered(letter, to, given, sender, changed, language);
 }
 
 function renderTest(given: Record<string, string>, to: string, sender: Sender, changed: Words | null | undefined) {
   const { kind = '', subject = '', text = '', letter = 'circular', meetingOn = '', number = '' } = given;
-  const trial: Trial = { kind, subject, text, letter: letter === 'notice' ? letter : 'circular', meetingOn, number };
+  const frame = letter === 'notice' ? letter : 'circular';
+  const trial: Trial = { kind, subject, text, letter: frame, meetingOn, number, language: languageOf(given) };
   const example = renderExample(trial, to, sender, changed);
   return { ...example, subject: headerLine(`Test: ${example.subject}`) };
 }
@@ -170,7 +195,7 @@ export function describeTemplate(kind: TemplateKind, sender: Sender) {
     required,
     paragraph: blocks !== undefined,
   }));
-  return { kind, subject: template.subject, text: template.text, variables };
+  return { kind, ...ownWords(template, 'en'), hi: ownWords(template, 'hi'), variables };
 }
 
 export const templateKinds = Object.keys(templates) as TemplateKind[];

@@ -4,6 +4,7 @@ import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Config } from '#server/config.ts';
 import { clock } from '#shared/clock.ts';
 import { isPlainAddress } from '#shared/fields.ts';
+import { languageNames } from '#shared/language-names.ts';
 import { signedHeaders } from './dkim.ts';
 import type { Attachment, DueMail } from './kinds.ts';
 import { parseSmtpAddress, type SmtpAddress } from './smtp-address.ts';
@@ -69,6 +70,7 @@ function compose(
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
           }
         : {}),
+      'Content-Language': languageNames[rendered.language].tag,
       'X-Mail-Kind': mail.kind,
     },
     disableFileAccess: true,

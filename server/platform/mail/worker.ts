@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BaseCore } from '#server/core.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
+import type { Language } from '#shared/languages.ts';
 import { explainFailure } from './failures.ts';
 import type { Attachment, AttachmentMakers, DueMail, LateValues, OnFinalOutcome, Outcome } from './kinds.ts';
 import * as queries from './mail.queries.ts';
 import { findWords } from './templates.queries.ts';
 import { isMailKind, renderMail } from './templates.ts';
 import { type MailTransport, openTransport } from './transport.ts';
+import { languageOf } from './values.ts';
 
 export interface MailWorker {
   /** Begins to send all waiting and new mails. */
@@ -85,17 +87,18 @@ export function createMailWorker(core: BaseCore, options: MailWorkerOptions = {}
 
   const drop = (mail: DueMail, reason: string) => settle(mail, { state: 'dropped', reason });
 
-  async function send(mail: DueMail, to: MailTransport): Promise<void> {
+  async function send(mail: DueMail & { language: Language }, to: MailTransport): Promise<void> {
     if (!isMailKind(mail.kind)) return drop(mail, 'This kind of mail is no longer sent.');
     try {
       const secret = await secretFor(mail);
       const attachments = secret && (await attachmentsOf(mail));
       if (attachments === null) return await drop(mail, serverMessages.noLongerNeeded);
-      const sender = { ...(await queries.findSender(database)), site: config.publicUrl };
+      const sender = { ...(await queries.findSender(database, mail.language)), site: config.publicUrl };
       // A test of a letter shows the frame around it; one of a template brings its own words.
       const kind = mail.kind === 'template-test' ? (mail.data.letter ?? 'circular') : mail.kind;
-      const words = await findWords(database, kind);
-      const rendered = renderMail(mail.kind, mail.recipient, { ...mail.data, ...secret }, sender, words);
+      const { language } = mail;
+      const words = await findWords(database, kind, mail.kind === 'template-test' ? languageOf(mail.data) : language);
+      const rendered = renderMail(mail.kind, mail.recipient, { ...mail.data, ...secret }, sender, words, language);
       await withTimeout(tryMs, to.send(mail, { ...rendered, unsubscribe: secret?.unsubscribeLink ?? '' }, attachments));
     } catch (error) {
       const failure = explainFailure(error);

@@ -1,3 +1,5 @@
+import { languageNames } from '#shared/language-names.ts';
+import type { Language } from '#shared/languages.ts';
 import type { Item, Page } from './drawing.ts';
 import type { Font } from './fonts.ts';
 import { hex4, n, PdfFile, utf16 } from './pdf-file.ts';
@@ -70,10 +72,11 @@ const pictureTexts = { jpeg: 'Picture', squares: 'QR code' } as const;
 export interface PdfFacts {
   title: string;
   author: string;
+  language?: Language;
 }
 
 /** A document of these pages; the same pages give the same bytes. */
-export function writePdf(pages: readonly Page[], { title, author }: PdfFacts): Buffer {
+export function writePdf(pages: readonly Page[], { title, author, language = 'en' }: PdfFacts): Buffer {
   const file = new PdfFile();
   const tree = file.reserve();
   const fonts = new Map<Font, UsedFont>();
@@ -228,7 +231,7 @@ export function writePdf(pages: readonly Page[], { title, author }: PdfFacts): B
   file.write(resources, `<</Font<<${fontEntries}>>/XObject<<${pictureEntries}>>>>`);
   file.write(tree, `<</Type/Pages/Count ${kids.length}/Kids[${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`);
   const root = file.object(
-    `<</Type/Catalog/Pages ${tree} 0 R/Lang(en-IN)/MarkInfo<</Marked true>>/StructTreeRoot ${structure} 0 R/ViewerPreferences<</DisplayDocTitle true>>>>`,
+    `<</Type/Catalog/Pages ${tree} 0 R/Lang(${languageNames[language].tag})/MarkInfo<</Marked true>>/StructTreeRoot ${structure} 0 R/ViewerPreferences<</DisplayDocTitle true>>>>`,
   );
   const info = file.object(`<</Title<feff${utf16(title)}>/Author<feff${utf16(author)}>>>`);
   return file.finish(root, info);

@@ -1,24 +1,28 @@
+import type { Language } from '#shared/languages.ts';
 import { createPage, type Jpeg, millimetres, type Page, qrRows, shapeToFit } from './drawing.ts';
 
 /** The texts of a receipt as they are printed; empty ones are left out. */
 export interface ReceiptSheet {
+  language: Language;
   association: string;
   address: string;
   /** Registration number, PAN, GSTIN. */
   official: [name: string, value: string][];
   number: string;
-  date: string;
   /** Names and values, from top to bottom. */
   facts: [name: string, value: string][];
   amount: string;
-  amountInWords: string;
-  /** The number of the cancelled receipt that this one replaces. */
+  /** In one or two languages. */
+  amountsInWords: string[];
+  /** Which cancelled receipt this one replaces, in words. */
   replaces: string;
   treasurer: string;
   signature: Jpeg | null;
   /** Address of the verification. */
   verify: string;
   isCancelled: boolean;
+  /** What is printed on every receipt. */
+  words: Record<'title' | 'verify' | 'unsigned' | 'treasurer', string>;
 }
 
 const soft = '#475569';
@@ -29,6 +33,7 @@ const margin = 30;
 export function receiptPage(sheet: ReceiptSheet): Page {
   const [width, height] = [millimetres(210), millimetres(148)];
   const inner = width - 2 * margin;
+  const { words } = sheet;
   const page = createPage(width, height);
   if (sheet.isCancelled)
     page.across('CANCELLED', width / 2, height / 2, 24, { size: 84, weight: 700, color: '#f5c4bf' });
@@ -40,8 +45,8 @@ export function receiptPage(sheet: ReceiptSheet): Page {
   if (official !== '') y = page.fitted(official, margin, y, inner, 1, { size: 8.5, color: soft });
   y += 6;
   page.rectangle({ x: margin, y, width: inner, height: 25 }, { fill: navy });
-  page.text('RECEIPT', margin + 10, y + 3.5, 120, { size: 13, weight: 700, color: '#ffffff' });
-  page.fitted(`No. ${sheet.number}`, margin + 120, y + 5, inner - 130, 1, {
+  page.text(words.title, margin + 10, y + 3.5, 200, { size: 13, weight: 700, color: '#ffffff' });
+  page.fitted(`No. ${sheet.number}`, margin + 210, y + 5, inner - 220, 1, {
     size: 11,
     weight: 700,
     color: '#ffffff',
@@ -51,20 +56,21 @@ export function receiptPage(sheet: ReceiptSheet): Page {
 
   const side = 92;
   const factsWidth = inner - side - 22;
+  const labels = sheet.language === 'en' ? 96 : 138;
   const top = y;
   // A long name takes two lines; any other long value becomes smaller.
-  for (const [name, value] of [['Date', sheet.date] as const, ...sheet.facts]) {
-    page.text(name, margin, y + 2, 96, { size: 9, color: soft });
-    y = Math.max(page.fitted(value, margin + 96, y, factsWidth - 96, 2, { size: 11, leading: 0.92 }), y + 15) + 2;
+  for (const [name, value] of sheet.facts) {
+    page.fitted(name, margin, y + 2, labels - 4, 1, { size: 9, color: soft });
+    y =
+      Math.max(page.fitted(value, margin + labels, y, factsWidth - labels, 2, { size: 11, leading: 0.92 }), y + 15) + 2;
   }
   if (sheet.replaces !== '') {
-    const text = `In place of receipt ${sheet.replaces}, which was cancelled.`;
-    y = page.text(text, margin, y + 1, factsWidth, { size: 8.5, color: soft });
+    y = page.text(sheet.replaces, margin, y + 1, factsWidth, { size: 8.5, color: soft });
   }
 
   const right = width - margin - side;
   page.squares(qrRows(sheet.verify), right, top + 3, side);
-  page.text('Verify this receipt', right - 12, top + side + 6, side + 24, { size: 8, weight: 700, align: 'centre' });
+  page.fitted(words.verify, right - 12, top + side + 6, side + 24, 2, { size: 8, weight: 700, align: 'centre' });
 
   const foot = height - 27;
   page.rule(margin, foot, inner);
@@ -77,12 +83,24 @@ export function receiptPage(sheet: ReceiptSheet): Page {
     { x: margin, y: boxTop, width: inner - signatureWidth - 16, height: box },
     { fill: '#fbfaf6', stroke: '#c9c2b2', radius: 4 },
   );
-  page.text(sheet.amount, margin + 10, boxTop + 2, 240, { size: 15, weight: 700 });
-  page.fitted(sheet.amountInWords, margin + 10, boxTop + 24, inner - signatureWidth - 36, 1, { size: 9.5 });
+  page.text(sheet.amount, margin + 10, boxTop + (sheet.amountsInWords.length > 1 ? -1 : 2), 240, {
+    size: 15,
+    weight: 700,
+  });
+  for (const [index, amount] of sheet.amountsInWords.toReversed().entries()) {
+    page.fitted(
+      amount,
+      margin + 10,
+      boxTop + 24 + 2 * Number(sheet.amountsInWords.length > 1) - index * 12,
+      inner - signatureWidth - 36,
+      1,
+      { size: 9.5 },
+    );
+  }
 
   const left = width - margin - signatureWidth;
   if (sheet.treasurer === '' && sheet.signature === null) {
-    page.text('Computer-generated,\nvalid without signature', left, boxTop + 10, signatureWidth, {
+    page.text(words.unsigned, left, boxTop + 10, signatureWidth, {
       size: 8.5,
       color: soft,
       align: 'right',
@@ -94,7 +112,7 @@ export function receiptPage(sheet: ReceiptSheet): Page {
     const nameStyle = { size: 9.5, weight: 700, align: 'right', leading: 0.9 } as const;
     const name = shapeToFit(sheet.treasurer, { width: signatureWidth, lines: 2, height: 19 }, nameStyle);
     const below = page.putLines(name, left, boxTop + 17, signatureWidth, nameStyle);
-    page.text('Treasurer', left, below - 2, signatureWidth, { size: 8, color: soft, align: 'right' });
+    page.text(words.treasurer, left, below - 2, signatureWidth, { size: 8, color: soft, align: 'right' });
   }
   return page.page;
 }

@@ -26,7 +26,11 @@ function typeset(job: TypesetJob): Buffer {
   switch (job.kind) {
     case 'receipt': {
       const { sheet } = job;
-      return writePdf([receiptPage(sheet)], { title: `Receipt ${sheet.number}`, author: sheet.association });
+      return writePdf([receiptPage(sheet)], {
+        title: `Receipt ${sheet.number}`,
+        author: sheet.association,
+        language: sheet.language,
+      });
     }
     case 'certificate': {
       const { sheet } = job;

@@ -28,6 +28,8 @@ const record: SettingsRecord = {
   _id: '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11',
   Home_data: 'Welcome.',
   About: 'Us.',
+  hi: {},
+  older: [],
   Important_Updates: [],
   association: unknownAssociation,
   retention: { rejectedDays: 180, unpaidDays: 90 },
@@ -39,6 +41,8 @@ const update = (number: number, title: string) => ({
   _id: `4f9b0c0e-7d53-4a6b-9a55-00000000000${number}`,
   title,
   discription: `More about ${title}.`,
+  hi: {},
+  older: [],
   createdAt: '2026-04-02T06:30:00.000Z',
   version: 1,
 });

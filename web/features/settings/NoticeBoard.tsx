@@ -1,6 +1,8 @@
 import type { ImportantUpdate } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { officeText } from '#web/lib/text.ts';
+import { OfficeText } from '#web/ui/page/Prose.tsx';
 import styles from './NoticeBoard.module.css';
 
 /** The important updates, newest first: the stored list in reverse. Older ones are collapsed. */
@@ -31,11 +33,15 @@ function Notices({ updates }: { updates: ImportantUpdate[] }) {
     <ol className={`ruled ${styles.list}`}>
       {updates.map((update) => (
         <li key={update._id} className="pad-y-2">
-          <h3 className="text-18 flush breaks">{update.title}</h3>
+          <OfficeText as="h3" className="text-18 flush breaks" {...officeText(update.title, update.hi.title)} />
           <time className="small strong saffron" dateTime={update.createdAt}>
             {formatDay(update.createdAt)}
           </time>
-          <p className="breaks pre-line flush above-half">{update.discription}</p>
+          <OfficeText
+            as="p"
+            className="breaks pre-line flush above-half"
+            {...officeText(update.discription, update.hi.discription)}
+          />
         </li>
       ))}
     </ol>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { LetterKind } from '#shared/contracts/letters.ts';
 import { previewMail } from '#shared/contracts/templates.ts';
+import type { Language } from '#shared/languages.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import styles from './Templates.module.css';
@@ -13,6 +14,7 @@ interface Props {
   meetingOn?: string;
   subject: string;
   text: string;
+  language?: Language;
 }
 
 /** Removes inline styles, which the content security policy blocks in a frame's `srcDoc`; they are set after it has loaded. */
@@ -31,8 +33,8 @@ function applyStyles(frame: HTMLIFrameElement): void {
 /** The typed text, debounced. */
 function usePaused(props: Props): Props {
   const [paused, setPaused] = useState(props);
-  const { kind, subject, text, letter, meetingOn } = props;
-  const typed = JSON.stringify({ kind, subject, text, letter, meetingOn });
+  const { kind, subject, text, letter, meetingOn, language } = props;
+  const typed = JSON.stringify({ kind, subject, text, letter, meetingOn, language });
   useEffect(() => {
     const timer = setTimeout(() => setPaused(JSON.parse(typed) as Props), 400);
     return () => clearTimeout(timer);

@@ -7,6 +7,7 @@ import {
   testMail,
   updateTemplate,
 } from '#shared/contracts/templates.ts';
+import type { Language } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -39,15 +40,26 @@ function insert(field: TextField, name: string, paragraph: boolean): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Edits the template of one kind of mail. */
-export function TemplateEditor({ template, onSaved }: { template: MailTemplate; onSaved: () => void }) {
-  const { kind, version, isDefault, outdated, variables } = template;
-  const current = { subject: template.subject, text: template.text };
+/** The words of a mail in a language. */
+const wordsIn = (template: MailTemplate, language: Language) => (language === 'hi' ? template.hi : template);
+
+interface Props {
+  template: MailTemplate;
+  language: Language;
+  onSaved: () => void;
+}
+
+/** Edits the template of one kind of mail in one language. */
+export function TemplateEditor({ template, language, onSaved }: Props) {
+  const { kind, version, variables } = template;
+  const { isDefault, outdated, subject: itsSubject, text: itsText } = wordsIn(template, language);
+  const current = { subject: itsSubject, text: itsText };
+  const isHindi = language === 'hi';
   const { form, busy, notice, bar, question, send } = useRecordForm({
     schema: templateSchema,
     current,
     version,
-    save: (words) => api(updateTemplate, { params: { kind }, body: { ...words, version } }),
+    save: (words) => api(updateTemplate, { params: { kind }, body: { ...words, version, language } }),
     onSaved,
   });
   const { control } = form;
@@ -68,12 +80,23 @@ export function TemplateEditor({ template, onSaved }: { template: MailTemplate; 
 
   return (
     <div className={`stack gap-4 one-column two-from-lg ${styles.editor}`}>
-      <form ref={box} noValidate aria-label={template.title} onSubmit={form.send(send)} onFocus={remember}>
+      <form
+        ref={box}
+        noValidate
+        aria-label={`${template.title}, ${isHindi ? 'Hindi' : 'English'}`}
+        onSubmit={form.send(send)}
+        onFocus={remember}
+      >
         {notice}
         {outdated && (
           <p className="breaks flush below-2 mark-bad paper pad-1-2">
             These words no longer fit, and the mail leaves with its default words. Please correct them, or go back to
             the default.
+          </p>
+        )}
+        {isHindi && isDefault && !template.isDefault && (
+          <p className="breaks flush below-2 mark-bad paper pad-1-2">
+            The English words were changed. The Hindi ones are still the default ones.
           </p>
         )}
         <FormStack disabled={busy}>
@@ -83,7 +106,7 @@ export function TemplateEditor({ template, onSaved }: { template: MailTemplate; 
             <Button
               look="outlined"
               onClick={form.send(async (words) => {
-                const { message } = await api(testMail, { body: { kind, ...words } });
+                const { message } = await api(testMail, { body: { kind, language, ...words } });
                 toast.success(message);
               })}
             >
@@ -99,7 +122,7 @@ export function TemplateEditor({ template, onSaved }: { template: MailTemplate; 
         <VariableList variables={variables} onPick={put} />
         {bar}
       </form>
-      <MailPreview kind={kind} subject={subject} text={text} />
+      <MailPreview kind={kind} language={language} subject={subject} text={text} />
       {question}
       <ConfirmDialog
         open={asking}
@@ -109,17 +132,18 @@ export function TemplateEditor({ template, onSaved }: { template: MailTemplate; 
         onClose={() => setAsking(false)}
         onConfirm={async () => {
           try {
-            const answer = await api(resetTemplate, { params: { kind } });
+            const answer = await api(resetTemplate, { params: { kind }, query: { language } });
             toast.success(answer.message);
-            form.reset({ subject: answer.template.subject, text: answer.template.text });
+            const { subject: ownSubject, text: ownText } = wordsIn(answer.template, language);
+            form.reset({ subject: ownSubject, text: ownText });
             onSaved();
           } catch (error) {
             form.showFailure(error);
           }
         }}
       >
-        The words of ‘{template.title}’ that you have changed are deleted. Mails leave with the default words from now
-        on.
+        The {isHindi ? 'Hindi' : 'English'} words of ‘{template.title}’ that you have changed are deleted. Mails leave
+        with the default words from now on.
       </ConfirmDialog>
     </div>
   );

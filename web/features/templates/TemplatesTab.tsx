@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { listTemplates, type MailTemplate } from '#shared/contracts/templates.ts';
+import { languageNames } from '#shared/language-names.ts';
+import { type Language, languages } from '#shared/languages.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { SearchField } from '#web/ui/forms/SearchField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { Tabs } from '#web/ui/page/Tabs.tsx';
 import { matches } from '#web/ui/tables/SearchedTable.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 import { TemplateEditor } from './TemplateEditor.tsx';
@@ -41,7 +44,7 @@ export function TemplatesTab() {
             <h3 id="mail-title" className="text-18 flush above-1 below-2">
               {chosen.title}
             </h3>
-            <TemplateEditor key={chosen.kind} template={chosen} onSaved={load.reload} />
+            <BothLanguages key={chosen.kind} template={chosen} onSaved={load.reload} />
           </section>
         ) : (
           <List templates={data} onOpen={(kind) => change({ mail: kind })} />
@@ -51,8 +54,39 @@ export function TemplatesTab() {
   );
 }
 
+/** A mail's words in both languages, side by side as tabs; what was typed in one stays while the other is looked at. */
+function BothLanguages({ template, onSaved }: { template: MailTemplate; onSaved: () => void }) {
+  const [language, setLanguage] = useState<Language>('en');
+  const { subject, text, hi } = template;
+  // Mails to the office have no Hindi words.
+  const isForOffice = hi.isDefault && hi.subject === subject && hi.text === text;
+  if (isForOffice) return <TemplateEditor template={template} language="en" onSaved={onSaved} />;
+  return (
+    <>
+      <Tabs
+        label="Language"
+        className="below-2"
+        tabs={[
+          { value: 'en', label: 'English' },
+          { value: 'hi', label: <span lang="hi">{languageNames.hi.name}</span> },
+        ]}
+        value={language}
+        onChange={setLanguage}
+        panel="mail-words"
+      />
+      <div id="mail-words" role="tabpanel" aria-labelledby={`tab-${language}`}>
+        {languages.map((each) => (
+          <div key={each} hidden={each !== language}>
+            <TemplateEditor template={template} language={each} onSaved={onSaved} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
 function List({ templates, onOpen }: { templates: MailTemplate[]; onOpen: (kind: string) => void }) {
-  const changed = templates.filter(({ isDefault }) => !isDefault).length;
+  const changed = templates.filter(({ isDefault, hi }) => !isDefault || !hi.isDefault).length;
   const [search, setSearch] = useState('');
   const found = templates.filter(({ title, subject }) => matches(search, title, subject));
   return (
@@ -81,7 +115,7 @@ function List({ templates, onOpen }: { templates: MailTemplate[]; onOpen: (kind:
           <section key={group} aria-label={group}>
             <h3 className="text-18 flush above-3 below-1">{group}</h3>
             <ul className={`card ruled flush ${styles.list}`}>
-              {mails.map(({ kind, title, subject, isDefault, outdated }) => (
+              {mails.map(({ kind, title, subject, isDefault, outdated, hi }) => (
                 <li key={kind} className="bar apart gap-2">
                   <button
                     type="button"
@@ -91,10 +125,10 @@ function List({ templates, onOpen }: { templates: MailTemplate[]; onOpen: (kind:
                     <strong>{title}</strong>
                     <span className="muted small">{subject}</span>
                   </button>
-                  {outdated ? (
+                  {outdated || hi.outdated ? (
                     <StatusDot tone="bad">To be corrected</StatusDot>
                   ) : (
-                    !isDefault && <StatusDot tone="warn">Changed</StatusDot>
+                    !(isDefault && hi.isDefault) && <StatusDot tone="warn">Changed</StatusDot>
                   )}
                 </li>
               ))}

@@ -3,12 +3,22 @@ import type { Tier } from '#shared/contracts/tiers.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
-import { t } from '#web/lib/text.ts';
+import { officeText, t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
+import { OfficeText } from '#web/ui/page/Prose.tsx';
 import styles from './TierTabs.module.css';
 
 /** On a narrow screen a name of two words takes two lines. */
 const breakable = (name: string) => name.split(/(?<=\/)/).map((part, index) => [index > 0 && <wbr key={part} />, part]);
+
+const title = (tier: Tier) => officeText(tier.title, tier.hi.title);
+
+/** Line by line where there are second ones. */
+function benefits({ benefits: english, hi }: Tier) {
+  const hindi = hi.benefits ?? [];
+  const whole = officeText(english.join('\n'), hindi.join('\n'));
+  return whole.text.split('\n').map((text) => ({ ...whole, text }));
+}
 
 /**
  * The tiers with tabs, of which one is highlighted: side by side, on a phone below each other. Without a script the tabs are links to
@@ -74,8 +84,10 @@ export function TierTabs({ tiers, annualSubscription }: { tiers: readonly Tier[]
             aria-labelledby={`tier-tab-${index}`}
             className={`card pad-3 ${styles.card} ${index === active ? styles.active : ''}`}
           >
-            <h3 className={`${styles.title} below-half`}>{breakable(tier.title)}</h3>
-            <p className="muted">{tier.heading}</p>
+            <h3 className={`${styles.title} below-half`} lang={title(tier).lang}>
+              {breakable(title(tier).text)}
+            </h3>
+            <OfficeText as="p" className="muted" {...officeText(tier.heading, tier.hi.heading)} />
             <p className={`wraps ${styles.fee} baseline line-below`}>
               <span className={`strong serif nowrap close-lines ${styles.amount} navy`}>{formatRupees(tier.fee)}</span>{' '}
               <span className="muted small">one-time fee</span>
@@ -84,8 +96,8 @@ export function TierTabs({ tiers, annualSubscription }: { tiers: readonly Tier[]
               {formatRupees(tier.fee)} now, then {formatRupees(annualSubscription)} a year
             </p>
             <ul className={`${styles.benefits} grid`}>
-              {tier.benefits.map((benefit) => (
-                <li key={benefit}>{benefit}</li>
+              {benefits(tier).map(({ text, lang }) => (
+                <OfficeText key={text} as="li" text={text} lang={lang} />
               ))}
             </ul>
             <p className="no-print flush above-3">

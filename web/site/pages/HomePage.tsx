@@ -10,6 +10,7 @@ import { NoticeBoard } from '#web/features/settings/NoticeBoard.tsx';
 import { api } from '#web/lib/api.ts';
 import { organization, useAssociation } from '#web/lib/association.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
+import { describedBy, officeText } from '#web/lib/text.ts';
 import { Island } from '#web/site/Island.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Prose } from '#web/ui/page/Prose.tsx';
@@ -35,7 +36,7 @@ type Data = Awaited<ReturnType<typeof load>>;
 export const meta = (data: Data): PageMeta => {
   const association = data.settings?.association;
   return {
-    description: data.settings?.Home_data.replace(/\s+/g, ' ').slice(0, 155),
+    description: describedBy(data.settings?.Home_data, data.settings?.hi.Home_data),
     ...(association && {
       jsonLd: {
         ...organization(association),
@@ -60,7 +61,11 @@ export function Page({ data: { settings, news, conferences } }: { data: Data }) 
         <div>
           <p className="flush below-half strong saffron">Welcome to the</p>
           <h1 className={styles.welcome}>{association.name}</h1>
-          {settings ? <Prose text={settings.Home_data} className="text-18" /> : <NotLoaded what="The welcome text" />}
+          {settings ? (
+            <Prose {...officeText(settings.Home_data, settings.hi.Home_data)} className="text-18" />
+          ) : (
+            <NotLoaded what="The welcome text" />
+          )}
           <p className={`visitors-only wraps gap-2 flush above-4 ${styles.actions}`}>
             <Link className="button-accent" to={paths.membership}>
               Register

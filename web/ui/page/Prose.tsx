@@ -4,14 +4,16 @@ import styles from './Prose.module.css';
 interface Props {
   text: string;
   className?: string;
+  /** Where it differs from the page's. */
+  lang?: string | undefined;
   /** Shows a paragraph's text in another way. */
   shown?: (text: string) => ReactNode;
 }
 
 /** A text as the office typed it: blank lines separate paragraphs, line breaks stay. */
-export function Prose({ text, className, shown = (same) => same }: Props) {
+export function Prose({ text, className, lang, shown = (same) => same }: Props) {
   return (
-    <div className={className ? `measure ${styles.prose} ${className}` : `measure ${styles.prose}`}>
+    <div className={className ? `measure ${styles.prose} ${className}` : `measure ${styles.prose}`} lang={lang}>
       {paragraphs(text).map((paragraph) => (
         <p key={paragraph.start}>{shown(paragraph.text)}</p>
       ))}
@@ -19,10 +21,17 @@ export function Prose({ text, className, shown = (same) => same }: Props) {
   );
 }
 
+/** A short text of the office as one element. */
+export const OfficeText = ({ as: Element, text, lang, className }: Props & { as: 'h3' | 'p' | 'li' }) => (
+  <Element className={className} lang={lang}>
+    {text}
+  </Element>
+);
+
 /** The same, but a short first line without a full stop over a longer text becomes its heading. */
-export function ProseWithHeadings({ text }: { text: string }) {
+export function ProseWithHeadings({ text, lang }: Pick<Props, 'text' | 'lang'>) {
   return (
-    <div className={`measure ${styles.prose}`}>
+    <div className={`measure ${styles.prose}`} lang={lang}>
       {paragraphs(text).map((paragraph) => {
         const [first = '', ...rest] = paragraph.text.split('\n');
         const isHeading = rest.length > 0 && first.length <= 60 && !/[.!?:;,]$/.test(first.trim());

@@ -7,6 +7,7 @@ import {
   noteOnConference,
 } from '#server/features/conference-records/conferences.queries.ts';
 import type { DoStep } from '#server/platform/jobs/jobs.ts';
+import { meetingInWords } from '#server/platform/languages/dates.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
 import { serverMessages } from '#server/platform/server-messages.ts';
 import { clock } from '#shared/clock.ts';
@@ -15,7 +16,6 @@ import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { powerNeeded } from '#shared/powers.ts';
 import { mailParticipants } from '../mails.ts';
-import { momentInWords } from '../own/calendar.ts';
 import * as queries from '../participations.queries.ts';
 import { addresseesOf } from '../places.ts';
 import { called } from '../presentation.ts';
@@ -42,8 +42,8 @@ export const toldOf = (row: ConferenceRow): queries.ToldConference => ({
 });
 
 const shown: [name: string, value: (told: queries.ToldConference) => string][] = [
-  ['Time', ({ startsAt }) => momentInWords(new Date(startsAt))],
-  ['End', ({ endsAt }) => (endsAt ? momentInWords(new Date(endsAt)) : '')],
+  ['Time', ({ startsAt }) => meetingInWords(new Date(startsAt))],
+  ['End', ({ endsAt }) => (endsAt ? meetingInWords(new Date(endsAt)) : '')],
   ['Form', ({ meetingType }) => (meetingType === 'Online' ? 'online' : 'on the spot')],
   ['Place', ({ meetingAddress }) => meetingAddress],
 ];

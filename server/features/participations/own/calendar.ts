@@ -1,16 +1,13 @@
 import type { ConferenceRow } from '#server/features/conference-records/conferences.queries.ts';
 import { calendarPlace, calendarText, calendarTime, foldLine } from '#server/platform/calendar-text.ts';
+import { inLanguage } from '#server/platform/languages/catalogue.ts';
 import { clock, indianWallClock } from '#shared/clock.ts';
+import { type Language, pathIn } from '#shared/languages.ts';
 import { paths } from '#shared/paths.ts';
 import type { ParticipationRow } from '../participations.queries.ts';
 import { endOf } from '../presentation.ts';
 
 const zone = 'Asia/Kolkata';
-const moment = new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeStyle: 'short', timeZone: zone });
-
-/** A moment in words, in India's time: Saturday, 20 February 2027 at 10:00 am. */
-export const momentInWords = (date: Date) => `${moment.format(date)} (India)`;
-
 /** A moment in India's local time: 20270220T100000. */
 const indianTime = (date: Date) => indianWallClock(date).toISOString().slice(0, 19).replace(/[-:]/g, '');
 
@@ -32,6 +29,7 @@ export interface CalendarSource {
   publicUrl: string;
   /** The association's name. */
   publisher: string;
+  language: Language;
 }
 
 type Part = Pick<ParticipationRow, 'id' | 'sequence' | 'state' | 'updatedAt'>;
@@ -40,17 +38,22 @@ type Part = Pick<ParticipationRow, 'id' | 'sequence' | 'state' | 'updatedAt'>;
  * A participant's calendar event. Its UID is the participation's id and its SEQUENCE only increases, so that newer
  * entries replace older ones.
  */
-function eventOf(conference: ConferenceRow, part: Part, { publicUrl }: CalendarSource, people: string[]): string[] {
+function eventOf(
+  conference: ConferenceRow,
+  part: Part,
+  { publicUrl, language }: CalendarSource,
+  people: string[],
+): string[] {
   const isOff = conference.cancelledAt !== null || part.state === 'cancelled';
   const isIn = part.state === 'registered' && !isOff;
   const changed = calendarTime(new Date(Math.max(conference.updatedAt.getTime(), part.updatedAt.getTime())));
-  const page = `${publicUrl}${paths.conference(conference.id)}`;
+  const page = publicUrl + pathIn(language, paths.conference(conference.id));
   const joining = isIn
     ? [
         ['Join', conference.meetingLink],
         ['Meeting ID', conference.meetingId],
         ['Password', conference.meetingPassword],
-      ].flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []))
+      ].flatMap(([name, value]) => (value ? [`${inLanguage(name!, language)}: ${value}`] : []))
     : [];
   const description = [conference.description, joining.join('\n'), page].filter((text) => text !== '').join('\n\n');
   const status = isOff ? 'CANCELLED' : isIn ? 'CONFIRMED' : 'TENTATIVE';
@@ -72,11 +75,11 @@ function eventOf(conference: ConferenceRow, part: Part, { publicUrl }: CalendarS
   ];
 }
 
-function calendarOf({ publisher }: CalendarSource, head: string[], events: string[][]): string {
+function calendarOf({ publisher, language }: CalendarSource, head: string[], events: string[][]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${calendarText(publisher).replaceAll('//', '/')}//Conferences//EN`,
+    `PRODID:-//${calendarText(publisher).replaceAll('//', '/')}//Conferences//${language.toUpperCase()}`,
     'CALSCALE:GREGORIAN',
     ...head,
     ...timeZone,
@@ -111,7 +114,7 @@ export function subscribedCalendar(
 ): string {
   const head = [
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${calendarText(`Conferences · ${source.publisher}`)}`,
+    `X-WR-CALNAME:${calendarText(`${inLanguage('Conferences', source.language)} · ${source.publisher}`)}`,
     `X-WR-TIMEZONE:${zone}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     'X-PUBLISHED-TTL:PT6H',

@@ -2,6 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm';
 import { members, mergedRecords } from '#server/features/members/tables.ts';
 import { memberCalendars } from '#server/features/participations/tables.ts';
 import type { Queryable } from '#server/platform/database/client.ts';
+import type { Language } from '#shared/languages.ts';
 
 export async function findCalendar(db: Queryable, memberId: string): Promise<string | undefined> {
   const [row] = await db
@@ -25,7 +26,10 @@ export async function keepCalendar(db: Queryable, memberId: string, secret: stri
 }
 
 /** The member with this calendar address, while they are a member. */
-export async function findByCalendar(db: Queryable, secret: string): Promise<string | undefined> {
+export async function findByCalendar(
+  db: Queryable,
+  secret: string,
+): Promise<{ memberId: string; language: Language } | undefined> {
   const own = db
     .select({ id: memberCalendars.memberId })
     .from(memberCalendars)
@@ -35,8 +39,8 @@ export async function findByCalendar(db: Queryable, secret: string): Promise<str
     .from(mergedRecords)
     .where(eq(mergedRecords.calendarSecret, secret));
   const [row] = await db
-    .select({ id: members.id })
+    .select({ memberId: members.id, language: members.language })
     .from(members)
     .where(and(or(inArray(members.id, own), inArray(members.id, merged)), eq(members.status, 'Approved')));
-  return row?.id;
+  return row;
 }

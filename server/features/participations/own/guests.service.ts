@@ -8,6 +8,7 @@ import { countTry, type Throttle } from '#server/platform/throttles/throttles.qu
 import { clock } from '#shared/clock.ts';
 import type { GuestParticipation, guestSchema } from '#shared/contracts/participations.ts';
 import { AppError, notFound, recordChanged } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { checkAnswers, sameAnswers } from '../answers.ts';
@@ -98,7 +99,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
       answers,
     });
     await fillPlaces(tx, conference);
-    if (isMailed) await mailWish(tx, conference, { id, name, email, heldUntil, wishes: 1 });
+    if (isMailed) await mailWish(tx, conference, { id, name, email, language, heldUntil, wishes: 1 });
   }
 
   /** A stranger may use somebody else's e-mail: it must not change anything confirmed. */
@@ -112,7 +113,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
   ): Promise<void> {
     const { id, email, heldUntil, wishes } = before;
     if (before.state !== 'unconfirmed') {
-      const guest = { id, memberId: null, name: before.name, email };
+      const guest = { id, memberId: null, name: before.name, email, language: before.language };
       if (isMailed) await mailParticipants(tx, 'participation-link', conference, [guest]);
       return;
     }
@@ -121,13 +122,13 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
     const change = { name, nameSearch: searchableName(name), mobile, language, answers, wishes: wishes + 1 };
     await queries.updateParticipations(tx, [id], change);
     await endLinks(tx, id, 'replaced');
-    await mailWish(tx, conference, { id, name, email, heldUntil: heldUntil!, wishes: wishes + 1 });
+    await mailWish(tx, conference, { id, name, email, language, heldUntil: heldUntil!, wishes: wishes + 1 });
   }
 
   async function mailWish(
     tx: Transaction,
     conference: ConferenceRow,
-    guest: { id: string; name: string; email: string; heldUntil: Date; wishes: number },
+    guest: { id: string; name: string; email: string; language: Language; heldUntil: Date; wishes: number },
   ): Promise<void> {
     const data = {
       name: guest.name,
@@ -135,6 +136,7 @@ export function createGuestsService({ database, config }: Pick<Core, 'database' 
       until: india.format(guest.heldUntil),
       participation: guest.id,
       wish: String(guest.wishes),
+      language: guest.language,
     };
     await enqueueMail(tx, { kind: 'participation-asked', to: guest.email, data });
   }

@@ -111,8 +111,9 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
 
   /** The calendar of this address; undefined for an unknown one. */
   async function calendar(secret: string): Promise<string | undefined> {
-    const memberId = await findByCalendar(database, secret.slice(0, 100));
-    if (memberId === undefined) return undefined;
+    const owner = await findByCalendar(database, secret.slice(0, 100));
+    if (!owner) return undefined;
+    const { memberId, language } = owner;
     const since = (days: number) => new Date(clock.ms() - days * 86_400_000);
     const rows = (await queries.findMine(database, memberId)).filter(({ conference, participation }) => {
       const isOff = conference.cancelledAt !== null || participation.state === 'cancelled';
@@ -121,7 +122,7 @@ export function createParticipationsService({ database, config }: Pick<Core, 'da
       return participation.state === 'registered' && endOf(conference) > since(calendarDays.past);
     });
     const { name } = await findSender(database);
-    return subscribedCalendar(rows, { publicUrl: config.publicUrl, publisher: name || 'Association' });
+    return subscribedCalendar(rows, { publicUrl: config.publicUrl, publisher: name || 'Association', language });
   }
 
   return { participate, cancel, mine, replaceCalendar, calendar };

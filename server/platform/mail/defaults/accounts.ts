@@ -1,6 +1,8 @@
+import type { Said } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
-import { type Block, facts, link, ownLink, text } from '../layout.ts';
+import { sentence } from '#shared/sentence.ts';
+import { type Block, boundFacts, facts, link, ownLink, text } from '../layout.ts';
 import { block, type Given, type Templates, word } from '../template.ts';
 
 const name = word<object>('Name of the reader');
@@ -9,30 +11,31 @@ const logIn = (site: string) => link('Log in', site && `${site}${paths.login}`);
 type SecondFactor = Given<'second-factor-changed'>;
 
 /** The subject and the paragraphs of a mail about a changed second factor. */
-function secondFactor({ change, association }: Pick<SecondFactor, 'change' | 'association'>): [string, ...string[]] {
-  const account = `your account with ${association}`;
-  const alone = 'From now on the password alone is enough to log in.';
+function secondFactor({ change, association }: Pick<SecondFactor, 'change' | 'association'>): [Said, ...Said[]] {
   switch (change) {
     case 'on':
       return [
         'A second factor was turned on',
-        `A second factor has just been turned on for ${account}. From now on a login needs a code from the authenticator app as well as the password.`,
+        sentence`A second factor has just been turned on for your account with ${association}. From now on a login needs a code from the authenticator app as well as the password.`,
         'All other devices have been logged out.',
       ];
     case 'off':
-      return ['The second factor was turned off', `The second factor of ${account} has just been turned off. ${alone}`];
+      return [
+        'The second factor was turned off',
+        sentence`The second factor of your account with ${association} has just been turned off. From now on the password alone is enough to log in.`,
+      ];
     case 'lifted':
       return [
         'The second factor was turned off for you',
-        `The office has turned off the second factor of ${account}, and logged you out on all devices. ${alone} You can turn the second factor on again once you have logged in.`,
+        sentence`The office has turned off the second factor of your account with ${association}, and logged you out on all devices. From now on the password alone is enough to log in. You can turn the second factor on again once you have logged in.`,
       ];
     case 'codes':
       return [
         'New recovery codes were made',
-        `New recovery codes have just been made for ${account}. The earlier ones no longer work.`,
+        sentence`New recovery codes have just been made for your account with ${association}. The earlier ones no longer work.`,
       ];
     default:
-      return ['The second factor was changed', `This is about ${account}.`];
+      return ['The second factor was changed', sentence`This is about your account with ${association}.`];
   }
 }
 
@@ -40,14 +43,14 @@ function confirmation({ taken, emailLink, association }: Given<'email-asked'>): 
   if (taken) {
     return [
       text(
-        `A member of ${association} has asked to use this e-mail address. It belongs to your registration or membership already, and nothing was changed.`,
+        sentence`A member of ${association} has asked to use this e-mail address. It belongs to your registration or membership already, and nothing was changed.`,
       ),
       text('If it was you, under another membership, please write to the office. Otherwise please ignore this mail.'),
     ];
   }
   return [
     text(
-      `You have asked ${association} to write to this e-mail address from now on. Please confirm it with this link within ${limits.emailLinkHours} hours:`,
+      sentence`You have asked ${association} to write to this e-mail address from now on. Please confirm it with this link within ${limits.emailLinkHours} hours:`,
     ),
     ...ownLink('Confirm', emailLink),
     text('Until then nothing is changed. Afterwards you log in with this address.'),
@@ -58,27 +61,27 @@ function confirmation({ taken, emailLink, association }: Given<'email-asked'>): 
 /** The passkeys that still log in; a mail of an earlier version has none. */
 const stillLogIn = ({ passkeys }: { passkeys?: string }): Block[] =>
   passkeys
-    ? [text(`These passkeys still log in: ${passkeys}. They can be removed in the profile, under Passkeys.`)]
+    ? [text(sentence`These passkeys still log in: ${passkeys}. They can be removed in the profile, under Passkeys.`)]
     : [];
 
 function emailChange({ box, by, association, passkeys }: Given<'email-changed'>): Block[] {
   const own = by === 'member';
   if (box === 'old') {
-    const said = own
-      ? `You have confirmed another e-mail address for your account with ${association}.`
-      : `The office of ${association} has entered another e-mail address for you.`;
     return [
       text(
-        `${said} This one is no longer used: codes and links that were sent to it no longer work, and all devices are logged out.`,
+        own
+          ? sentence`You have confirmed another e-mail address for your account with ${association}. This one is no longer used: codes and links that were sent to it no longer work, and all devices are logged out.`
+          : sentence`The office of ${association} has entered another e-mail address for you. This one is no longer used: codes and links that were sent to it no longer work, and all devices are logged out.`,
       ),
       ...stillLogIn({ passkeys }),
     ];
   }
-  const said = own
-    ? `You have confirmed this as your new e-mail address with ${association}.`
-    : `The office of ${association} has entered this as your new e-mail address.`;
   return [
-    text(`${said} Codes and links that were sent to the earlier one no longer work, and all devices are logged out.`),
+    text(
+      own
+        ? sentence`You have confirmed this as your new e-mail address with ${association}. Codes and links that were sent to the earlier one no longer work, and all devices are logged out.`
+        : sentence`The office of ${association} has entered this as your new e-mail address. Codes and links that were sent to the earlier one no longer work, and all devices are logged out.`,
+    ),
     ...stillLogIn({ passkeys }),
   ];
 }
@@ -94,7 +97,7 @@ function newWay({ box, isMember, applicationLink, site }: Given<'email-changed'>
 
 const greeting = {
   ...block('The greeting; administrators have no name', (given: { name: string }) =>
-    given.name ? [text(`Dear ${given.name},`)] : [],
+    given.name ? [text(sentence`Dear ${given.name},`)] : [],
   ),
   required: false,
 };
@@ -105,17 +108,17 @@ const notMe = block(
   ['This was not me'],
 );
 
-function passkeyChange({ change, passkey, at, association }: Given<'passkey-changed'>): [string, ...string[]] {
+function passkeyChange({ change, passkey, at, association }: Given<'passkey-changed'>): [Said, ...Said[]] {
   if (change === 'removed') {
     return [
       'A passkey was removed',
-      `The passkey ‘${passkey}’ of your account with ${association} was removed on ${at}. Devices that had logged in with it have been logged out.`,
+      sentence`The passkey ‘${passkey}’ of your account with ${association} was removed on ${at}. Devices that had logged in with it have been logged out.`,
       'If it was not you, please change your password at once, and inform the office.',
     ];
   }
   return [
     'A passkey was refused',
-    `On ${at} a login to your account with ${association} was refused: the passkey ‘${passkey}’ seems to have been copied, as it counted back.`,
+    sentence`On ${at} a login to your account with ${association} was refused: the passkey ‘${passkey}’ seems to have been copied, as it counted back.`,
     'Please remove it under Passkeys if you do not know why.',
   ];
 }
@@ -149,7 +152,7 @@ If you have not asked for a code, please ignore this mail. Your password remains
     variables: {
       name,
       minutes: word('Minutes for which the code is valid', () => String(limits.otpMinutes)),
-      otp: block('The code', ({ otp }) => [facts(['OTP', otp])], ['OTP']),
+      otp: block('The code', ({ otp }) => [boundFacts(['OTP', otp])], ['OTP']),
     },
   },
   'password-changed': {
@@ -196,7 +199,7 @@ If you did not ask for it, please inform the office at once.`,
     variables: {
       name,
       application: word('Of an applicant: a colon and the reference', ({ isMember, reference }) =>
-        isMember ? '' : `: ${reference}`,
+        isMember ? '' : sentence`: ${reference}`,
       ),
       change: block('Who has changed it, and what no longer works', emailChange),
       link: block('In the mail to the new address: the way to log in, or to the application', newWay, [
@@ -223,8 +226,8 @@ If you know of only one record, or this is not right, please inform the office a
       change: block('What follows from it', ({ undone, association, reference }: Given<'records-merged'>) => [
         text(
           undone
-            ? `The office of ${association} has separated two records again that it had taken for one person’s. Everything is as it was before.`
-            : `You were registered twice with ${association}. The office has made one record of the two, with the reference ${reference}. Payments, receipts, letters and conferences of both are there.`,
+            ? sentence`The office of ${association} has separated two records again that it had taken for one person’s. Everything is as it was before.`
+            : sentence`You were registered twice with ${association}. The office has made one record of the two, with the reference ${reference}. Payments, receipts, letters and conferences of both are there.`,
         ),
       ]),
       address: block('Whether this address is still used', ({ undone, box }: Given<'records-merged'>) => [
@@ -276,7 +279,7 @@ The temporary password is valid for {{days}} days. Please change it after your f
       link: block('The link to the login', (given) => link('Log in', given.link)),
       temporaryPassword: block(
         'E-mail and temporary password',
-        ({ to, temporaryPassword }) => [facts(['E-mail', to], ['Temporary password', temporaryPassword])],
+        ({ to, temporaryPassword }) => [boundFacts(['E-mail', to], ['Temporary password', temporaryPassword])],
         ['E-mail', 'Temporary password'],
       ),
     },

@@ -1,6 +1,7 @@
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
-import { facts, link, ownLink, quote, text } from '../layout.ts';
+import { sentence } from '#shared/sentence.ts';
+import { boundFacts, facts, link, ownLink, quote, text } from '../layout.ts';
 import { block, type Templates, type Variable, word } from '../template.ts';
 
 const fee = block('Reference, membership and fee', (given: Record<'reference' | 'tier' | 'fee', string>) => [
@@ -219,7 +220,7 @@ The temporary password is valid for {{days}} days. Please change it after your f
       temporaryPassword: block(
         'Member number, e-mail and temporary password',
         ({ memberNumber, to, temporaryPassword }) => [
-          facts(['Member number', memberNumber], ['E-mail', to], ['Temporary password', temporaryPassword]),
+          boundFacts(['Member number', memberNumber], ['E-mail', to], ['Temporary password', temporaryPassword]),
         ],
         ['Member number', 'E-mail', 'Temporary password'],
       ),
@@ -251,7 +252,7 @@ Once the reason no longer applies, you are welcome to apply again on the website
       removal: block('When the application is deleted', ({ removalOn }) =>
         removalOn === ''
           ? []
-          : [text(`Your application and the documents you sent with it will be deleted on ${removalOn}.`)],
+          : [text(sentence`Your application and the documents you sent with it will be deleted on ${removalOn}.`)],
       ),
     },
   },
@@ -271,7 +272,7 @@ Your membership of {{association}} has ended. You can no longer log in, and the 
       reason,
       money,
       removal: block('When the record is deleted', ({ removalOn }) =>
-        removalOn === '' ? [] : [text(`Your record and its documents will be deleted on ${removalOn}.`)],
+        removalOn === '' ? [] : [text(sentence`Your record and its documents will be deleted on ${removalOn}.`)],
       ),
     },
   },

@@ -1,4 +1,5 @@
 import { paths } from '#shared/paths.ts';
+import { sentence } from '#shared/sentence.ts';
 import { facts, link, ownLink, quote, text } from '../layout.ts';
 import { block, type Given, type Templates, word } from '../template.ts';
 
@@ -122,7 +123,7 @@ ${end}`,
     variables: {
       ...variables,
       place: word('Place in the waiting list, after a comma', ({ position }) =>
-        position === '' ? '' : `, at place ${position}`,
+        position === '' ? '' : sentence`, at place ${position}`,
       ),
     },
     examples: { joinLink: '', joinId: '', joinPassword: '' },

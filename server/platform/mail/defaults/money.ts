@@ -1,5 +1,9 @@
+import { Sentence } from '#shared/sentence.ts';
 import { facts, link, quote, text } from '../layout.ts';
 import { block, type Templates, word } from '../template.ts';
+
+/** Not the ‘For’ of a vote, which Hindi says in another way. */
+const forWhat = new Sentence('For{purpose}', { purpose: '' });
 
 type Payment = Record<'reference' | 'purpose' | 'amount', string>;
 
@@ -10,16 +14,18 @@ const words = {
 };
 const own = { name: word<object>('Name of the reader'), ...words };
 const details = block('Reference, what it is for, and the amount', ({ reference, purpose, amount }: Payment) => [
-  facts(['Reference', reference], ['For', purpose], ['Amount', amount]),
+  facts(['Reference', reference], [forWhat, purpose], ['Amount', amount]),
 ]);
 const subscription = block(
   'What it is for, the amount and the reference',
-  ({ reference, purpose, amount }: Payment) => [facts(['For', purpose], ['Amount', amount], ['Reference', reference])],
+  ({ reference, purpose, amount }: Payment) => [
+    facts([forWhat, purpose], ['Amount', amount], ['Reference', reference]),
+  ],
 );
 const withReceipt = block(
   'Number of the receipt, reference, what it is for, and the amount',
   ({ number, reference, purpose, amount }: Payment & Record<'number', string>) => [
-    facts(['Receipt', number], ['Reference', reference], ['For', purpose], ['Amount', amount]),
+    facts(['Receipt', number], ['Reference', reference], [forWhat, purpose], ['Amount', amount]),
   ],
 );
 const reason = block('The note of the office', (given: Record<'reason', string>) => [
@@ -134,7 +140,7 @@ Your bank may take a few days to credit it.`,
       date: word('Day on which it was sent'),
       utr: word('UTR of the refund'),
       details: block('Reference, what it is for, amount, day and UTR', ({ reference, purpose, amount, date, utr }) => [
-        facts(['Reference', reference], ['For', purpose], ['Amount', amount], ['Sent on', date], ['UTR', utr]),
+        facts(['Reference', reference], [forWhat, purpose], ['Amount', amount], ['Sent on', date], ['UTR', utr]),
       ]),
     },
   },
