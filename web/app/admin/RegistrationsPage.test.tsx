@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { decideMany } from '#shared/contracts/bulk-decisions.ts';
 import { listTexts } from '#shared/contracts/canned-replies.ts';
 import { listJobs } from '#shared/contracts/job-progress.ts';
 import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
@@ -288,6 +289,25 @@ test('the keys: P ticks the payment, R with a digit and Enter rejects, and A ask
     [binu._id, 'Rejected', text.text, 'keep'],
     [chitra._id, 'Approved', '', 'refund'],
   ]);
+});
+
+test('J then M asks nobody for the payment before the next record is on the screen', async () => {
+  const records = [registration(5, { ProsecutorName: 'Asha Rao' }), registration(6, { ProsecutorName: 'Binu Das' })];
+  const [asha, binu] = records as [OfficeRecord, OfficeRecord];
+  serve(records);
+  const slow = Promise.withResolvers<void>();
+  answer(reviewRegistration, async ({ params: { id } }) => {
+    if (id === binu._id) await slow.promise;
+    return reviewOf(records.find(({ _id }) => _id === id)!);
+  });
+  const asked = answer(decideMany, { success: true, message: '' });
+  await open(`${address}?review=${asha._id}`);
+  await expect.element(review.getByRole('button', { name: 'Ask for the payment' })).toBeVisible();
+  await userEvent.keyboard('jm');
+  await expect.element(review.getByText('The registration was not there yet: please press again.')).toBeVisible();
+  slow.resolve();
+  await expect.element(review.getByText('Binu Das', { exact: true }).first()).toBeVisible();
+  expect(asked).toEqual([]);
 });
 
 test('a decision can be taken back for seconds, in the review and after it', async () => {

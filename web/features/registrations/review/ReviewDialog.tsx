@@ -144,7 +144,12 @@ export function ReviewDialog({ id, list, onShow, onClose, onChanged, said, onSai
     { keys: 'J', label: 'Next registration', run: () => show(queue.next), disabled: busy || !queue.next },
     { keys: 'K', label: 'Previous registration', run: () => show(queue.previous), disabled: busy || !queue.previous },
     { keys: 'E', label: 'Edit details', run: () => setDialog('edit'), disabled: !record },
-    { keys: 'M', label: 'Ask for the payment', run: () => void askForPayment(), disabled: !unpaid || payment.busy },
+    {
+      keys: 'M',
+      label: 'Ask for the payment',
+      run: () => void askForPayment(),
+      disabled: record !== undefined && (!unpaid || payment.busy),
+    },
   ];
 
   const tooEarly: Shortcut[] = [
