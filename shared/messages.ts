@@ -89,6 +89,7 @@ export const messages = {
     success: 'Check your email for credentials. Please log in and change your password for security purposes.',
     failure: 'Your payment was not successful. Please try again or contact support.',
     pending: 'Your payment is being confirmed.',
+    utrHint: 'The number that your bank or UPI app shows with the payment. It helps the office to find your payment.',
     onlineUnavailable: 'Online payment is not available now. Please use the QR code or a bank transfer.',
     date: 'Please enter the date',
     pastDate: 'Please enter a date from the year 2000 to today',

@@ -529,7 +529,7 @@ export const person = {
     column: 'utr',
     label: 'Transaction Reference (UTR)',
     hint: {
-      payment: 'The number that your bank or UPI app shows with the payment. It helps the office to find your payment.',
+      payment: messages.payment.utrHint,
     },
     term: 'transaction reference',
     section: 'payment',

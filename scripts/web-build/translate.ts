@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { relative, resolve } from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
 import { parseSync } from 'vite';
 import { districtNames } from '../../server/features/locations/bundle-data.ts';
 import { readCatalogue } from '../../server/platform/languages/catalogue.ts';
@@ -13,12 +13,17 @@ const others = languages.filter((language) => language !== 'en');
 const isOurs = /\/web\/(?!testing\/|lib\/text\.ts)[^?]*\.tsx?(\?|$)/;
 const root = resolve(import.meta.dirname, '../..');
 
+const isCode = /\.tsx?$/;
+
+const isOfApp = (file: string) => appPages.some((page) => page.file === file);
 /** Whether a script is one that a page names: an island's, the app's, one of its pages in all languages. */
-const hasWords = (file: string) =>
-  file.startsWith('web/site/islands/') || file === appFile || appPages.some((page) => page.file === file);
+const hasWords = (file: string) => file.startsWith('web/site/islands/') || file === appFile || isOfApp(file);
 
 /** Parts that show States, whose names come from the server. */
 const showsStates = /\/(?:LocalityField|DirectoryFilters|MemberCard|CardFace|ResultCounts)\.tsx$/;
+/** Every form's rules know the fields and options of people; these parts show them. */
+const ofPeople = /\/shared\/(?:person|options)\.ts$/;
+const showsPeople = /\/(?:PersonFields|DirectoryFilters|MemberCard|CheckAnswers|LibraryPage)\.tsx$/;
 
 interface Edit {
   start: number;
@@ -90,21 +95,12 @@ function wordsOf(code: string, words: Words): Set<string> {
   return found;
 }
 
-/** The scripts that a script loads; `later`: also on demand. */
-function reachable(
-  entry: Rolldown.OutputChunk,
-  chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
-  later: boolean,
-): Rolldown.OutputChunk[] {
-  const all = new Set([entry]);
+/** Whatever these lead to, in each of the ways that `next` tells. */
+function reachable<T>(from: readonly T[], next: (each: T) => readonly T[]): Set<T> {
+  const all = new Set(from);
   // A set is read while it grows.
-  for (const { imports, dynamicImports } of all) {
-    for (const file of [...imports, ...(later ? dynamicImports : [])]) {
-      const chunk = chunks.get(file);
-      if (chunk) all.add(chunk);
-    }
-  }
-  return [...all];
+  for (const each of all) for (const one of next(each)) all.add(one);
+  return all;
 }
 
 /**
@@ -128,32 +124,53 @@ export function inOtherLanguages(): Plugin {
     },
     generateBundle(_options, bundle) {
       if (this.environment.name !== 'client') return;
-      const chunks = new Map(
-        Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
-      );
-      const sourceOf = ({ facadeModuleId }: Rolldown.OutputChunk) => facadeModuleId && relative(root, facadeModuleId);
-      const partsOfApp = [...chunks.values()].filter((chunk) => appParts.includes(sourceOf(chunk) || ''));
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const sourceOf = (id: string) => relative(root, id);
+      const next = (id: string, later: boolean) => {
+        const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+        return later ? [...importedIds, ...dynamicallyImportedIds] : importedIds;
+      };
       const files: Record<string, Record<string, string>> = {};
       for (const { language, words } of catalogues) {
-        const own = new Map([...chunks.values()].map((chunk) => [chunk, wordsOf(chunk.code, words)]));
-        for (const [chunk, texts] of own) {
-          if (chunk.moduleIds.some((id) => showsStates.test(id)))
-            for (const name of Object.keys(districtNames)) texts.add(name);
-        }
+        // What the build has left out of a script is not said, and what another module of the same script says is not said here.
+        const built = chunks.map(({ code }) => code).join('\n');
+        const own = new Map<string, string[]>();
+        const textsOfModule = (id: string): string[] => {
+          let texts = own.get(id);
+          if (!texts) {
+            const code = this.getModuleInfo(id)?.code;
+            texts = code && isCode.test(id) ? [...wordsOf(code, words)].filter((text) => built.includes(text)) : [];
+            if (showsStates.test(id)) texts.push(...Object.keys(districtNames));
+            own.set(id, texts);
+          }
+          return texts;
+        };
+        const said = (modules: readonly string[]) => {
+          const shown = modules.some((id) => showsPeople.test(id))
+            ? modules
+            : modules.filter((id) => !ofPeople.test(id));
+          return new Set(shown.flatMap(textsOfModule));
+        };
+        const ids = new Map(chunks.flatMap(({ moduleIds }) => moduleIds.map((id) => [sourceOf(id), id] as const)));
+        const ofApp = [
+          ...reachable([ids.get(appFile)!], (id) => next(id, false)),
+          ...reachable(
+            appParts.map((file) => ids.get(file)!),
+            (id) => next(id, !/MemberLayout/.test(id)),
+          ),
+        ];
+        const saidByApp = said(ofApp);
         files[language] = {};
-        for (const chunk of chunks.values()) {
-          const file = sourceOf(chunk);
-          if (!file || !hasWords(file)) continue;
-          // Each page that the app loads later brings its own.
-          const loaded =
-            file === appFile
-              ? [chunk, ...partsOfApp].flatMap((part) => reachable(part, chunks, part !== chunk))
-              : reachable(chunk, chunks, true);
-          const texts = new Set(loaded.flatMap((each) => [...own.get(each)!]));
+        for (const [file, id] of ids) {
+          if (!hasWords(file)) continue;
+          const texts = file === appFile ? saidByApp : said([...reachable([id], (each) => next(each, true))]);
+          // Each page of the app says what all of them do.
+          if (file !== appFile && isOfApp(file)) for (const text of saidByApp) texts.delete(text);
           if (texts.size === 0) continue;
           const script = `Object.assign((globalThis.siteWords ??= {}), ${JSON.stringify(Object.fromEntries([...texts].sort().map((text) => [text, words[text]])))})`;
           const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);
-          const fileName = `assets/${language}-${chunk.name}-${hash}.js`;
+          const name = file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.'));
+          const fileName = `assets/${language}-${name}-${hash}.js`;
           this.emitFile({ type: 'asset', fileName, source: script });
           files[language][file] = `/${fileName}`;
         }

@@ -62,3 +62,28 @@ export function inPageOrder(options: readonly string[], last: string): readonly 
   const { compare } = new Intl.Collator(language);
   return options.toSorted((one, other) => Number(one === last) - Number(other === last) || compare(t(one), t(other)));
 }
+
+/** The main languages of other scripts, in the order in which they are looked for. */
+const scripts = [
+  ['en', /\p{Script=Latin}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+  ['bn', /\p{Script=Bengali}/gu],
+  ['ta', /\p{Script=Tamil}/gu],
+  ['te', /\p{Script=Telugu}/gu],
+  ['ml', /\p{Script=Malayalam}/gu],
+  ['kn', /\p{Script=Kannada}/gu],
+  ['gu', /\p{Script=Gujarati}/gu],
+  ['pa', /\p{Script=Gurmukhi}/gu],
+  ['or', /\p{Script=Oriya}/gu],
+  ['ur', /\p{Script=Arabic}/gu],
+] as const;
+
+/** The `lang` of a text that somebody wrote: the language of most of its letters, where that is not the page's. */
+export function langOf(text: string): string | undefined {
+  let most: { of: string; count: number } = { of: language, count: 0 };
+  for (const [of, letters] of scripts) {
+    const count = text.match(letters)?.length ?? 0;
+    if (count > most.count) most = { of, count };
+  }
+  return most.of === language ? undefined : most.of;
+}

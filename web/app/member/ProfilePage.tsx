@@ -6,6 +6,7 @@ import { MyData } from '#web/features/members/profile/MyData.tsx';
 import { ProfileForm } from '#web/features/members/profile/ProfileForm.tsx';
 import { Passkeys } from '#web/features/passkeys/Passkeys.tsx';
 import { SecondFactor } from '#web/features/second-factor/SecondFactor.tsx';
+import { t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Loading } from '#web/ui/page/Loading.tsx';
@@ -23,7 +24,10 @@ export function Component() {
 
   return (
     <div className="wrap page">
-      <PageHeader title="My Profile" text={record && [tier, record.memberNumber].filter(Boolean).join(' · ')} />
+      <PageHeader
+        title="My Profile"
+        text={record && [tier && t(tier), record.memberNumber].filter(Boolean).join(' · ')}
+      />
       {record === undefined ? (
         failed && !loading ? (
           <TryAgain onClick={reload} />

@@ -2,6 +2,7 @@ import type { Conference } from '#shared/contracts/conferences.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { cut, formatDay, formatTime } from '#web/lib/format.ts';
+import { langOf, t } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Picture } from '#web/ui/page/Picture.tsx';
 import styles from './ConferenceCard.module.css';
@@ -26,9 +27,11 @@ export function ConferenceCard({ conference, first = false }: { conference: Conf
         <div className="flex gap-2 fits">
           <DateLeaf date={conference.MeetingDate} />
           <div className="breaks shrinks">
-            <h3 className="below-half">{conference.WebinarName}</h3>
+            <h3 className="below-half" lang={langOf(conference.WebinarName)}>
+              {conference.WebinarName}
+            </h3>
             <p className="muted row gap-half-2 flush">
-              <span className={`navy small strong ${styles.type}`}>{conference.MeetingType}</span>
+              <span className={`navy small strong ${styles.type}`}>{t(conference.MeetingType)}</span>
               {conference.over && <strong className="ink">Over</strong>}
               <time dateTime={conference.MeetingDate}>
                 {`${formatDay(conference.MeetingDate)}, `}
@@ -37,7 +40,9 @@ export function ConferenceCard({ conference, first = false }: { conference: Conf
             </p>
           </div>
         </div>
-        <p className="flush fits breaks pre-line">{cut(conference.Description, limits.conferencePreview)}</p>
+        <p className="flush fits breaks pre-line" lang={langOf(conference.Description)}>
+          {cut(conference.Description, limits.conferencePreview)}
+        </p>
         <Link
           className="button-quiet"
           to={paths.conference(conference._id)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LibraryDocument } from '#shared/contracts/library.ts';
+import { langOf } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { documentLine } from './document-text.ts';
 import { Excerpt } from './Excerpt.tsx';
@@ -20,7 +21,7 @@ export function DocumentEntry({ document, search, to, note, children }: Props) {
   return (
     <li className="stack last-narrow pad-y-2 line-below">
       <div className="grid gap-half">
-        <Link className="text-18 strong tap serif" to={to} dir="auto">
+        <Link className="text-18 strong tap serif" to={to} dir="auto" lang={langOf(title)}>
           {title}
         </Link>
         <span className="muted small breaks">{documentLine(document)}</span>
@@ -28,7 +29,7 @@ export function DocumentEntry({ document, search, to, note, children }: Props) {
           <Excerpt hit={hit} />
         ) : (
           summary && (
-            <p className="flush breaks" dir="auto">
+            <p className="flush breaks" dir="auto" lang={langOf(summary)}>
               {summary}
             </p>
           )

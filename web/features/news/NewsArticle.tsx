@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { NewsItem } from '#shared/contracts/news.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { langOf } from '#web/lib/text.ts';
 import { Picture } from '#web/ui/page/Picture.tsx';
 import { Prose } from '#web/ui/page/Prose.tsx';
 import styles from './NewsArticle.module.css';
@@ -28,7 +29,9 @@ function withLinks(text: string): ReactNode[] {
 export function NewsArticle({ item }: { item: NewsItem }) {
   return (
     <article>
-      <h2 className={styles.title}>{item.Newstitle}</h2>
+      <h2 className={styles.title} lang={langOf(item.Newstitle)}>
+        {item.Newstitle}
+      </h2>
       <p className="muted wraps gap-half-2 line-above line-below pad-y-1">
         <span className="ink strong">{item.Location}</span>
         <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>

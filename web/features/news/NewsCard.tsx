@@ -2,6 +2,7 @@ import type { NewsItem } from '#shared/contracts/news.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
 import { cut, formatDate } from '#web/lib/format.ts';
+import { langOf } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Picture } from '#web/ui/page/Picture.tsx';
 import styles from './NewsCard.module.css';
@@ -38,9 +39,13 @@ export function NewsCard({ item, compact = false, current = false }: Props) {
               aria-current={current ? 'true' : undefined}
             >
               {compact ? (
-                <span aria-hidden="true">{cut(item.Newstitle, limits.newsCardTitle, '..')}</span>
+                <span aria-hidden="true" lang={langOf(item.Newstitle)}>
+                  {cut(item.Newstitle, limits.newsCardTitle, '..')}
+                </span>
               ) : (
-                <span className={styles.whole}>{item.Newstitle}</span>
+                <span className={styles.whole} lang={langOf(item.Newstitle)}>
+                  {item.Newstitle}
+                </span>
               )}
             </Link>
           </h3>
@@ -48,7 +53,9 @@ export function NewsCard({ item, compact = false, current = false }: Props) {
             {item.Location} · <time dateTime={item.createdAt}>{formatDate(item.createdAt)}</time>
           </p>
         </div>
-        <p className={compact ? 'small flush' : 'flush'}>{cut(item.Description, limits.newsCardDescription)}</p>
+        <p className={compact ? 'small flush' : 'flush'} lang={langOf(item.Description)}>
+          {cut(item.Description, limits.newsCardDescription)}
+        </p>
       </div>
     </article>
   );

@@ -7,7 +7,7 @@ import type { RefusedForm } from '#shared/rendered-page.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatDay, maskPhone } from '#web/lib/format.ts';
 import { useSession } from '#web/lib/session.ts';
-import { href, t } from '#web/lib/text.ts';
+import { href, langOf, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Picture } from '#web/ui/page/Picture.tsx';
@@ -68,7 +68,9 @@ export function ConferenceDetails({ given, closed, sent, refused, supportEmail, 
       <BackLink />
       <article className={`stack gap-3 ${styles.columns}`}>
         <header>
-          <h1 className="flush">{conference.WebinarName}</h1>
+          <h1 className="flush" lang={langOf(conference.WebinarName)}>
+            {conference.WebinarName}
+          </h1>
           {conference.cancelledAt && (
             <p className={`strong ${styles.over} flush above-2 pad-line surface`}>
               This conference is cancelled. {conference.cancelReason}

@@ -2,7 +2,6 @@ import { useId, useRef, useState } from 'react';
 import { AppError } from '#shared/errors.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
-import { fieldTexts } from '#web/features/members/fields/field-texts.ts';
 import { prepareScreenshot } from '#web/features/members/fields/prepare-file.ts';
 import { utrWarning } from '#web/features/members/fields/utr-warning.ts';
 import { t } from '#web/lib/text.ts';
@@ -126,7 +125,7 @@ export function ProofForm({ title, note, label, consequence, keptAs, eitherIsEno
           />
           <div id={`${id}-utr-text`} className="small" role="status">
             {errors.utr && <p className="bad flush above-half">{t(errors.utr)}</p>}
-            <p className="muted flush above-half">{t(warning ?? fieldTexts('utr', 'payment').hint ?? '')}</p>
+            <p className="muted flush above-half">{t(warning ?? messages.payment.utrHint)}</p>
           </div>
         </div>
         <FilePicker

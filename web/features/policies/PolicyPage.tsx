@@ -6,6 +6,9 @@ import { PageTitle } from '#web/ui/page/PageTitle.tsx';
 import { DocumentBody } from './DocumentBody.tsx';
 import { type DocumentValues, fillDocument, type PolicyDocument } from './document.ts';
 
+/** Said only where there is another text than the English one. */
+const ofTranslations = 'This is a translation. Where it differs from the English text, the English text decides.';
+
 interface Props {
   policy: PolicyDocument;
   /** This policy's values besides those of the association and its office. */
@@ -33,6 +36,7 @@ export function PolicyPage({ policy, values }: Props) {
       <PageTitle title={t(filled.title)}>
         <p>Effective date: {formatPolicyDay(policiesEffectiveOn)}</p>
         <p>Last revised: {formatLongDay(filled.revisedOn)}</p>
+        {t(ofTranslations) !== ofTranslations && <p>{t(ofTranslations)}</p>}
       </PageTitle>
       <div className="wrap page-body">
         <DocumentBody document={filled} />

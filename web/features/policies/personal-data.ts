@@ -63,7 +63,7 @@ const shown: Partial<Record<EntryName, string>> = {
   mobile_no: 'mobile number',
 };
 
-/** Words in a row, each translated by itself; `with` joins the last one. */
+/** Words in a row, each translated by itself. @param last joins the last one */
 function inWords(words: string[], last: (before: Sentence, word: Sentence) => Sentence = and): Sentence {
   const [first = '', ...others] = words;
   return others.reduce((before, word, index) => {

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type Ballot, isUnopposed, maxChoices, noneOfThese, onPaper } from '#shared/ballots.ts';
 import type { Vote } from '#shared/contracts/votes.ts';
-import { t } from '#web/lib/text.ts';
+import { langOf, t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/page/Button.tsx';
 import { shuffled } from './device.ts';
 import styles from './Votes.module.css';
@@ -45,8 +45,14 @@ export function Unopposed({ question }: { question: Question }) {
   const names = listOf(question.options.map(({ name }) => name));
   return (
     <section>
-      <h3 className="text-18 flush">{question.title}</h3>
-      {question.text && <p className="pre-line breaks flush">{question.text}</p>}
+      <h3 className="text-18 flush" lang={langOf(question.title)}>
+        {question.title}
+      </h3>
+      {question.text && (
+        <p className="pre-line breaks flush" lang={langOf(question.text)}>
+          {question.text}
+        </p>
+      )}
       <p className="flush">There are not more candidates than seats: {names}. This is not voted on.</p>
     </section>
   );
@@ -98,7 +104,7 @@ export function QuestionChoices({ question, seed, chosen, onChange, disabled = f
             {label}
           </span>
           {extra?.statement && (
-            <span id={statementId} className="block small muted pre-line breaks">
+            <span id={statementId} className="block small muted pre-line breaks" lang={langOf(extra.statement)}>
               {extra.statement}
             </span>
           )}
@@ -108,8 +114,14 @@ export function QuestionChoices({ question, seed, chosen, onChange, disabled = f
   };
   return (
     <fieldset aria-describedby={error ? `${prefix}error ${prefix}how` : `${prefix}how`}>
-      <legend className="text-22 strong serif">{title}</legend>
-      {text && <p className="pre-line breaks flush below-1">{text}</p>}
+      <legend className="text-22 strong serif" lang={langOf(title)}>
+        {title}
+      </legend>
+      {text && (
+        <p className="pre-line breaks flush below-1" lang={langOf(text)}>
+          {text}
+        </p>
+      )}
       <p id={`${prefix}how`} className="muted small flush below-2">
         {markText(question)}
       </p>
@@ -155,7 +167,9 @@ export function ChoicesText({ questions, ballot, onChange, disabled }: TextProps
         });
         return (
           <div key={id}>
-            <dt className="muted">{title}</dt>
+            <dt className="muted" lang={langOf(title)}>
+              {title}
+            </dt>
             <dd className={`flush strong text-18 breaks ${names.length === 0 ? 'muted' : ''}`}>
               {names.length === 0 ? 'Blank' : listOf(names)}
             </dd>

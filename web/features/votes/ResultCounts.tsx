@@ -1,7 +1,7 @@
 import { noneOfThese } from '#shared/ballots.ts';
 import type { VoteResult } from '#shared/contracts/votes.ts';
 import { formatNumber } from '#shared/money.ts';
-import { t } from '#web/lib/text.ts';
+import { langOf, t } from '#web/lib/text.ts';
 import styles from './Votes.module.css';
 import { listOf, optionName, outcomeLabels } from './wording.ts';
 
@@ -70,7 +70,9 @@ function QuestionResult({ question, ballots }: { question: QuestionCounts; ballo
   const rows = outcome === 'unopposed' ? [] : [...shown, { id: 'blank', name: t('Blank'), votes: blank }];
   return (
     <section className="card pad-3">
-      <h2 className="text-22 flush below-1">{title}</h2>
+      <h2 className="text-22 flush below-1" lang={langOf(title)}>
+        {title}
+      </h2>
       <p className="strong flush below-2">
         {outcome === 'vacant' && who === '' ? 'Nobody was elected' : t(outcomeLabels[outcome])}
         {tied.length > 0 && ` between ${namesOf(tied)}`}

@@ -8,7 +8,7 @@ import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 
 import { formatDate, formatDay } from '#web/lib/format.ts';
-import { t } from '#web/lib/text.ts';
+import { langOf, t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { TextArea } from '#web/ui/forms/TextArea.tsx';
@@ -66,7 +66,11 @@ function Shown({ vote, reload }: { vote: Vote; reload: () => void }) {
         title={vote.title}
         text={<StatusDot tone={stateTones[vote.state]}>{t(memberStateLabels[vote.state])}</StatusDot>}
       />
-      {vote.text && <p className="pre-line breaks flush">{vote.text}</p>}
+      {vote.text && (
+        <p className="pre-line breaks flush" lang={langOf(vote.text)}>
+          {vote.text}
+        </p>
+      )}
       <p className="flush">{datesOf(vote)}</p>
       <PaperHash vote={vote} part="warning" />
       {vote.state === 'cancelled' && (
@@ -223,8 +227,14 @@ function Questions({ vote }: { vote: Vote }) {
       </h2>
       {vote.questions.map((question) => (
         <div key={question.id} className="stack gap-1">
-          <h3 className="text-18 flush">{question.title}</h3>
-          {question.text && <p className="flush pre-line breaks">{question.text}</p>}
+          <h3 className="text-18 flush" lang={langOf(question.title)}>
+            {question.title}
+          </h3>
+          {question.text && (
+            <p className="flush pre-line breaks" lang={langOf(question.text)}>
+              {question.text}
+            </p>
+          )}
           {question.kind === 'resolution' ? (
             <p className="flush muted">Resolution. {t(majorityLabels[question.majority ?? 'simple'])}.</p>
           ) : (
@@ -239,7 +249,11 @@ function Questions({ vote }: { vote: Vote }) {
                 {shuffled(question.options, seed).map((option) => (
                   <li key={option.id} className="framed pad-2">
                     <span className="strong breaks">{option.name}</span>
-                    {option.statement && <span className="block small pre-line breaks">{option.statement}</span>}
+                    {option.statement && (
+                      <span className="block small pre-line breaks" lang={langOf(option.statement)}>
+                        {option.statement}
+                      </span>
+                    )}
                   </li>
                 ))}
               </ul>

@@ -1,6 +1,6 @@
 import { listVotes, type Vote } from '#shared/contracts/votes.ts';
 import { paths } from '#shared/paths.ts';
-import { t } from '#web/lib/text.ts';
+import { langOf, t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -56,7 +56,7 @@ function Entry({ vote }: { vote: Vote }) {
   return (
     <li className="card pad-3">
       <h2 className="text-18 flush breaks">
-        <Link to={paths.vote(vote._id)} className="tap">
+        <Link to={paths.vote(vote._id)} className="tap" lang={langOf(vote.title)}>
           {vote.title}
         </Link>
       </h2>

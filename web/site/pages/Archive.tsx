@@ -1,5 +1,6 @@
 import type { Pagination } from '#shared/fields.ts';
 import { formatDay } from '#web/lib/format.ts';
+import { langOf } from '#web/lib/text.ts';
 import { Link } from '#web/ui/page/Link.tsx';
 import styles from './Archive.module.css';
 import { PageLinks } from './PageLinks.tsx';
@@ -30,7 +31,9 @@ export function Archive({ entries, pagination, address, label }: ArchiveProps) {
           <li key={to}>
             <Link className={`muted small grid line-above ${styles.entry}`} to={to}>
               <time dateTime={at}>{formatDay(at)}</time>
-              <span className="text-18 strong breaks serif navy">{title}</span>
+              <span className="text-18 strong breaks serif navy" lang={langOf(title)}>
+                {title}
+              </span>
               <span>{note}</span>
             </Link>
           </li>

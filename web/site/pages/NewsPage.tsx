@@ -5,6 +5,7 @@ import { NewsArticle } from '#web/features/news/NewsArticle.tsx';
 import { NewsCard } from '#web/features/news/NewsCard.tsx';
 import { api } from '#web/lib/api.ts';
 import { type AssociationInfo, organization } from '#web/lib/association.ts';
+import { cut } from '#web/lib/format.ts';
 import { type PageMeta, quietly } from '#web/lib/page.ts';
 import type { PageAddress } from '#web/site/site.ts';
 import { PageTitle } from '#web/ui/page/PageTitle.tsx';
@@ -45,7 +46,7 @@ export const meta = (data: Data, association: AssociationInfo): PageMeta => {
   if (!article) return { title: 'News', description: 'News about prosecution in India and about our association.' };
   return {
     title: linked ? article.Newstitle : 'News',
-    description: article.Description.replace(/\s+/g, ' ').slice(0, 155),
+    description: cut(article.Description.replace(/\s+/g, ' '), 155, ''),
     canonical: linked ? paths.newsItem(article._id) : paths.news,
     type: linked ? 'article' : 'website',
     image: article.picture?.src.replace(/\d+\.webp$/, 'og.jpg'),

@@ -1,6 +1,7 @@
 import type { ArchivedConference } from '#shared/contracts/conferences.ts';
 import type { ArchivedNews } from '#shared/contracts/news.ts';
 import { paths } from '#shared/paths.ts';
+import { t } from '#web/lib/text.ts';
 import type { ArchiveEntry } from './Archive.tsx';
 
 export const newsEntry = (item: ArchivedNews): ArchiveEntry => ({
@@ -14,5 +15,5 @@ export const conferenceEntry = (conference: ArchivedConference): ArchiveEntry =>
   to: paths.conference(conference._id),
   title: conference.WebinarName,
   at: conference.MeetingDate,
-  note: conference.over ? `${conference.MeetingType}, over` : conference.MeetingType,
+  note: conference.over ? `${t(conference.MeetingType)}, over` : t(conference.MeetingType),
 });

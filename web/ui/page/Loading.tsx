@@ -1,3 +1,4 @@
+import { t } from '#web/lib/text.ts';
 import styles from './Loading.module.css';
 
 /**
@@ -8,7 +9,7 @@ export function Loading({ label = 'Loading', tall = false }: { label?: string; t
   return (
     <div className={`bar muted gap-2 ${styles.loading}`} data-tall={tall || undefined} role="status">
       <span className={styles.ring} aria-hidden="true" />
-      <span className="small">{label}</span>
+      <span className="small">{t(label)}</span>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { langOf } from '#web/lib/text.ts';
 import styles from './PageHeader.module.css';
 
 interface PageHeaderProps {
@@ -14,7 +15,9 @@ export function PageHeader({ title, text, children }: PageHeaderProps) {
   return (
     <div className="row gap-2 below-2 apart">
       <div>
-        <h1 className="flush text-28">{title}</h1>
+        <h1 className="flush text-28" lang={langOf(title)}>
+          {title}
+        </h1>
         {text && <p className="muted flush above-half">{text}</p>}
       </div>
       {children && <div className={`wraps gap-1 no-print ${styles.actions}`}>{children}</div>}

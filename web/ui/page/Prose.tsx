@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { langOf } from '#web/lib/text.ts';
 import styles from './Prose.module.css';
 
 interface Props {
@@ -15,7 +16,9 @@ export function Prose({ text, className, lang, shown = (same) => same }: Props) 
   return (
     <div className={className ? `measure ${styles.prose} ${className}` : `measure ${styles.prose}`} lang={lang}>
       {paragraphs(text).map((paragraph) => (
-        <p key={paragraph.start}>{shown(paragraph.text)}</p>
+        <p key={paragraph.start} lang={langOf(paragraph.text)}>
+          {shown(paragraph.text)}
+        </p>
       ))}
     </div>
   );
@@ -35,7 +38,12 @@ export function ProseWithHeadings({ text, lang }: Pick<Props, 'text' | 'lang'>) 
       {paragraphs(text).map((paragraph) => {
         const [first = '', ...rest] = paragraph.text.split('\n');
         const isHeading = rest.length > 0 && first.length <= 60 && !/[.!?:;,]$/.test(first.trim());
-        if (!isHeading) return <p key={paragraph.start}>{paragraph.text}</p>;
+        if (!isHeading)
+          return (
+            <p key={paragraph.start} lang={langOf(paragraph.text)}>
+              {paragraph.text}
+            </p>
+          );
         return (
           <section key={paragraph.start}>
             <h2>{first}</h2>

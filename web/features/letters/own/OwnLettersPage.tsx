@@ -8,7 +8,7 @@ import {
 } from '#shared/contracts/own-letters.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDate, formatLongDay } from '#web/lib/format.ts';
-import { t } from '#web/lib/text.ts';
+import { langOf, t } from '#web/lib/text.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useOpened } from '#web/lib/useOpened.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
@@ -63,7 +63,7 @@ function Entry({ letter, onOpen }: { letter: OwnLetter; onOpen: () => void }) {
   return (
     <li>
       <button type="button" className="card pad-3 wide outlines left grid gap-hair pressed" onClick={onOpen}>
-        <span className={`text-18 breaks ${read ? '' : 'bold'}`}>
+        <span className={`text-18 breaks ${read ? '' : 'bold'}`} lang={read ? langOf(title) : undefined}>
           {!read && <span className={`small strong ${styles.mark} on-fill`}>New</span>}
           {title}
         </span>
@@ -113,8 +113,12 @@ function Reading({ id, onClose }: { id: string; onClose: () => void }) {
                 Day of the meeting: <strong>{formatLongDay(data.meetingOn)}</strong>
               </p>
             )}
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server generates it and escapes all markup in the text */}
-            <div className={`breaks above-3 ${styles.text}`} dangerouslySetInnerHTML={{ __html: data.html }} />
+            <div
+              className={`breaks above-3 ${styles.text}`}
+              lang={langOf(data.html.replace(/<[^>]*>/g, ''))}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: the server generates it and escapes all markup in the text
+              dangerouslySetInnerHTML={{ __html: data.html }}
+            />
           </article>
         )}
       </Loaded>

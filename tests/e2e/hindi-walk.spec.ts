@@ -1,0 +1,186 @@
+import { expect, type Page } from '@playwright/test';
+import { sql } from 'drizzle-orm';
+import { votes } from '#server/features/votes/tables.ts';
+import { notify } from '#server/platform/database/client.ts';
+import { paths } from '#shared/paths.ts';
+import { openConferenceFactory, participantFactory } from '#tests/factories/participations.ts';
+import { memberToken, newMember } from '#tests/logins.ts';
+import { scaled } from '#tests/speed.ts';
+import { seedVotes } from '../../scripts/seed/votes.ts';
+import { colleagues, enter } from './member.ts';
+import { expectSoundAtEachWidth, widths } from './office.ts';
+import { fillSite, publicPages, rememberSettings } from './public-content.ts';
+import { noPayment, payment, registerByCall, setPayment } from './registration.ts';
+import { type Site, test } from './site.ts';
+
+/** What stays in Latin letters: signs, numbers of payments and records, kinds of files, addresses, and the other language's name. */
+const allowed =
+  /English|\b(Rs|UTR|IFSC|NEFT|RTGS|IMPS|RSA|RFC|SHA|MB|KB|JPEG|PNG|WebP|Alt|DD|MM|YYYY)\b|\b(AIP|M)-[\w-]+|\b[\da-f]{8,}\b|(https?:\/\/)?[\w.@-]+\.(org|com|in|net)\b\S*|\S+@\S+/g;
+
+/** What people and the office typed in these tests: names, places, courts, devices. */
+const typed = [
+  'All India Association of Public Prosecutors',
+  'All India Prosecutors',
+  'Association of Prosecutors & Friends',
+  'association@',
+  'examplebank',
+  '+91 98XXX XXX10',
+];
+/** Names, places, courts and designations of the factories and of the sample votes. */
+const ofPeople =
+  /Kavita Deshmukh|Lakshmi Subramanian|Farida Sheikh|Balwinder Singh|Candidate \d+|District Court \w+|(Special|Additional|Assistant)? ?Public Prosecutor|District Attorney|Choryasi|Surat|Haveli|Pune|Khanna|Ludhiana|Melur|Madurai|pass\d+|Election of (office bearers 2026|the treasurer)|Resolution on the welfare fund/g;
+
+let restore: () => Promise<void>;
+test.beforeAll(async ({ site }) => {
+  restore = await rememberSettings(site);
+});
+test.beforeEach(({ site }) => site.reset());
+test.afterAll(async ({ site }) => {
+  await restore();
+  await setPayment(site.database, noPayment);
+});
+
+interface Found {
+  /** Texts in Hindi's part of the page with words in Latin letters. */
+  texts: string[];
+  /** Texts whose line is too low for Devanagari, or that are cut. */
+  low: string[];
+  /** Texts in a language that they are not in. */
+  wrong: string[];
+}
+
+/** Reads the page as it is shown and read out. */
+const look = (page: Page) =>
+  page.evaluate<Found>(`(() => {
+    const found = { texts: [document.title], low: [], wrong: [] };
+    const count = (text, script) => (text.match(script) ?? []).length;
+    const latin = /\\p{Script=Latin}/gu, devanagari = /\\p{Script=Devanagari}/gu;
+    const shown = (element) => element.checkVisibility({ visibilityProperty: true });
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement, text = node.data.trim();
+      if (text === '' || element.closest('script, style, noscript, template') || !shown(element)) continue;
+      if (element.closest('[lang]').lang.startsWith('hi')) found.texts.push(text);
+      const style = getComputedStyle(element);
+      if (count(text, devanagari) < 3 || element.closest('.unseen')) continue;
+      const size = parseFloat(style.fontSize);
+      if (parseFloat(style.lineHeight) < 1.25 * size) found.low.push(text + ' line ' + style.lineHeight + '/' + style.fontSize);
+      if (style.letterSpacing !== 'normal' && parseFloat(style.letterSpacing) !== 0) found.low.push(text + ' spaced');
+      for (let box = element; box && box !== document.body; box = box.parentElement) {
+        const { overflowY, height } = getComputedStyle(box);
+        if (box.clientWidth > 1 && box.clientHeight > 1 && /hidden|clip/.test(overflowY) && box.scrollHeight > box.clientHeight + 1 && parseFloat(height) < 3 * size)
+          found.low.push(text + ' cut by ' + box.className);
+      }
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
+      if (!shown(element) || !element.closest('[lang]').lang.startsWith('hi')) continue;
+      for (const name of ['aria-label', 'placeholder', 'alt', 'title']) found.texts.push(element.getAttribute(name) ?? '');
+    }
+    for (const element of document.body.querySelectorAll('[lang]')) {
+      const text = element.innerText ?? '', isHindi = element.lang.startsWith('hi');
+      const [own, other] = [count(text, isHindi ? devanagari : latin), count(text, isHindi ? latin : devanagari)];
+      if (own < other) found.wrong.push(element.lang + ': ' + text);
+    }
+    return found;
+  })()`);
+
+async function walk(page: Page, stops: { at: string; shows?: string | RegExp }[]) {
+  const left: string[] = [];
+  for (const { at, shows } of stops) {
+    await test.step(at, async () => {
+      await page.goto(`/hi${at === '/' ? '' : at}`);
+      if (shows) await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
+      else await page.waitForLoadState('networkidle');
+      expect.soft(await page.locator('html').getAttribute('lang')).toBe('hi-IN');
+      for (const size of widths) {
+        await page.setViewportSize(size);
+        const { texts, low, wrong } = await look(page);
+        for (const text of texts) {
+          const rest = typed
+            .reduce((before, each) => before.replaceAll(each, ''), text)
+            .replace(allowed, '')
+            .replace(ofPeople, '');
+          if (/[A-Za-z]{2,}/.test(rest)) left.push(`${at} ${size.width}: ${text}`);
+        }
+        left.push(...low.map((text) => `${at} ${size.width}: low: ${text}`));
+        left.push(...wrong.map((text) => `${at} ${size.width}: language: ${text}`));
+      }
+      await expectSoundAtEachWidth(page);
+    });
+  }
+  expect([...new Set(left)].join('\n')).toBe('');
+}
+
+/** The content as an office that writes Hindi has it. */
+async function inHindi({ database }: Site) {
+  for (const [table, ...columns] of [
+    ['news', 'title', 'location', 'description'],
+    ['conferences', 'title', 'meeting_address', 'description'],
+    ['important_updates', 'title', 'description'],
+    ['tiers', 'title', 'heading'],
+  ] as const) {
+    for (const column of columns)
+      await database.execute(sql.raw(`update ${table} set ${column} = 'विधि और न्याय पर प्रशिक्षण'`));
+  }
+  await database.execute(sql.raw(`update tiers set benefits = array['सभी सेवाएँ']`));
+  await notify(database, 'content');
+}
+
+test('what visitors see', async ({ page, site }) => {
+  test.setTimeout(scaled(400_000));
+  const content = await fillSite(site);
+  await inHindi(site);
+  await setPayment(site.database, payment);
+  const { path: paymentStep } = await registerByCall(site);
+  await newMember(site);
+  await seedVotes({ database: site.database, config: { dataDir: site.dataDir } }, new Date());
+  const rows = await site.database.select().from(votes);
+  const declared = rows.find(({ state }) => state === 'declared')!.id;
+  await walk(page, [
+    ...publicPages(content).map((at) => ({ at })),
+    { at: paymentStep },
+    { at: '/membership?isRegistered=true&id=unknown' },
+    { at: paths.paymentPending() },
+    { at: paths.voteResult(declared) },
+    { at: paths.application },
+    { at: `${paths.application}#application_0` },
+    { at: `${paths.notMe}#not-me_0` },
+    { at: `${paths.email}#email_0` },
+  ]);
+});
+
+test('what members see', async ({ page, site }) => {
+  test.setTimeout(scaled(400_000));
+  const me = await newMember(site);
+  await colleagues(site, 3);
+  const { id: conferenceId } = await openConferenceFactory(site);
+  await participantFactory(site, { conferenceId, memberId: me.id });
+  await inHindi(site);
+  await enter(page, await memberToken(site, me.id), `/hi${paths.directory}`);
+  await seedVotes({ database: site.database, config: { dataDir: site.dataDir } }, new Date(), me.email);
+  const rows = await site.database.select().from(votes);
+  const { id: _id, ...open } = rows.find(({ state }) => state === 'open')!;
+  rows.push(
+    ...(await site.database
+      .insert(votes)
+      .values({ ...open, state: 'cancelled', cancelReason: '' })
+      .returning()),
+  );
+  const of = (state: string) => rows.find((row) => row.state === state)!.id;
+  await walk(page, [
+    { at: paths.directory, shows: '4 सदस्य' },
+    { at: paths.profile, shows: 'सहेजें' },
+    { at: paths.changePassword, shows: '(यह डिवाइस)' },
+    { at: paths.membershipStatus },
+    { at: paths.memberCard, shows: 'Kavita Deshmukh' },
+    { at: paths.myConferences },
+    { at: paths.circulars },
+    { at: paths.library },
+    { at: paths.votes },
+    { at: paths.vote(of('roll')) },
+    { at: paths.vote(of('open')) },
+    { at: paths.vote(of('declared')) },
+    { at: paths.vote(of('cancelled')) },
+    { at: paths.secretBallot },
+  ]);
+});
