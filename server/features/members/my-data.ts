@@ -85,7 +85,7 @@ function readable(row: MemberRow, traces: OwnTraces, sender: Sender, words: Mail
     receipts: traces.receipts,
     memberCards: traces.cards,
     visibility: valuesOf(row, recordNames.filter(isFlag)),
-    consent: { toVersion: row.termsVersion, at: row.consentAt, givenTo: row.consentTo },
+    consent: { toVersion: row.termsVersion, readIn: row.termsLanguage, at: row.consentAt, givenTo: row.consentTo },
     password: {
       isSet: row.passwordHash !== null,
       mustBeChanged: row.mustChangePassword,

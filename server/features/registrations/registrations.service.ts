@@ -181,6 +181,7 @@ export function createRegistrationService(core: Core) {
         documentFile: document?.key,
         pictureFile: picture?.key,
         termsVersion: body.termsVersion || currentTermsVersion,
+        termsLanguage: consentTo(sender) === 'website' ? body.language : null,
         consentAt: clock.now(),
         consentTo: consentTo(sender),
         submissionHash: hash,

@@ -46,6 +46,7 @@ describe('a registration', () => {
       Specialisation: ['A law of my own'],
       SpecialisationotherRole: 'Excise',
       termsVersion: currentTermsVersion,
+      language: 'hi',
     });
     const { directory, message } = await site.ok(registerMember, { body, files: await bothFiles() });
     expect(directory.reference).toMatch(/^AIP-\d{4}-\d{6}$/);
@@ -72,6 +73,8 @@ describe('a registration', () => {
       paymentStatus: '',
       passwordHash: null,
       termsVersion: currentTermsVersion,
+      language: 'hi',
+      termsLanguage: 'hi',
       consentTo: 'website',
     });
     const kept = await site.database.select().from(files).where(eq(files.state, 'attached'));

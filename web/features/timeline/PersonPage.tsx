@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import { getPerson, type PersonEvent, type SeenPerson } from '#shared/contracts/timeline.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { paths } from '#shared/paths.ts';
+import { SamePeople } from '#web/features/merging/SamePeople.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
@@ -23,6 +24,7 @@ export function Component() {
           <PageHeader title={person.ProsecutorName} text={factsOf(person)}>
             <Ways person={person} />
           </PageHeader>
+          <SamePeople key={person._id} id={person._id} />
           <h2 className="text-22 titled below-1">Events</h2>
           {timeline.length === 0 ? (
             <p className="muted">Nothing that you may see.</p>

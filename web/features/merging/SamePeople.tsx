@@ -1,0 +1,229 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { OfficeRecord } from '#shared/contracts/members.ts';
+import {
+  anotherPerson,
+  type ChosenName,
+  chosenNames,
+  type Likeness,
+  likePeople,
+  mergeRecords,
+  unmergeRecords,
+} from '#shared/contracts/merging.ts';
+import { AppError } from '#shared/errors.ts';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#shared/paths.ts';
+import { person as fields } from '#shared/person.ts';
+import { isFile } from '#shared/person-fields.ts';
+import { api } from '#web/lib/api.ts';
+import { formatDate, formatDay } from '#web/lib/format.ts';
+import { useOffice } from '#web/lib/office.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { useSingleRun } from '#web/lib/useSingleRun.ts';
+import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
+import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
+import { FormActions } from '#web/ui/forms/FormStack.tsx';
+import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
+import { Loaded } from '#web/ui/page/Loaded.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
+
+const likenessText: Record<Likeness, string> = {
+  email: 'the same e-mail',
+  mobile: 'the same mobile number',
+  person: 'the same name and date of birth',
+};
+
+const numberOf = ({ memberNumber, reference }: OfficeRecord) => memberNumber ?? reference;
+
+/** Who is probably the same person as this one, and the merge that can still be undone. */
+export function SamePeople({ id }: { id: string }) {
+  const { may } = useOffice();
+  return may('members') ? <Listed id={id} /> : null;
+}
+
+function Listed({ id }: { id: string }) {
+  const { may } = useOffice();
+  const load = useLoad(likePeople, { params: { id } });
+  const [merging, setMerging] = useState<OfficeRecord | null>(null);
+  return (
+    <Loaded of={load}>
+      {({ data, alike, merged }) => (
+        <>
+          {merged && (
+            <Note tone="info">
+              <p className="flush">
+                {merged.reference} was made one with this record by {merged.by} on {formatDate(merged.at)}.
+              </p>
+              {may('full') && (
+                <div className="above-1">
+                  <AskedButton
+                    small
+                    label="Undo the merge"
+                    title="Make two records of it again?"
+                    act={async () => {
+                      const answer = await api(unmergeRecords, { body: { keep: data._id } });
+                      load.reload();
+                      return answer;
+                    }}
+                  >
+                    This is possible until {formatDate(merged.until)}, while nothing has been changed since.
+                  </AskedButton>
+                </div>
+              )}
+            </Note>
+          )}
+          {alike.length > 0 && (
+            <section aria-labelledby="same-person" className="below-3">
+              <h2 id="same-person" className="text-22 titled below-1">
+                Probably the same person
+              </h2>
+              <ul className="plain ruled">
+                {alike.map(({ person, by }) => (
+                  <li key={person._id} className="pad-y-1 breaks">
+                    <p className="flush">
+                      <Link to={paths.admin.person(person._id)}>{person.ProsecutorName}</Link>, {numberOf(person)},{' '}
+                      {person.status}
+                    </p>
+                    <p className="muted small flush below-1">Has {by.map((each) => likenessText[each]).join(', ')}.</p>
+                    <div className="row gap-2">
+                      {may('full') && (
+                        <Button small look="outlined" onClick={() => setMerging(person)}>
+                          Same person: merge
+                        </Button>
+                      )}
+                      <AskedButton
+                        small
+                        look="text"
+                        label="Another person"
+                        title="Are these two people?"
+                        confirmLabel="Two people"
+                        act={async () => {
+                          const answer = await api(anotherPerson, { body: { one: data._id, other: person._id } });
+                          load.reload();
+                          return answer;
+                        }}
+                      >
+                        {data.ProsecutorName}, {numberOf(data)}, and {person.ProsecutorName}, {numberOf(person)}, are
+                        not named together any more.
+                      </AskedButton>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {merging && (
+            <MergeDialog
+              one={data}
+              other={merging}
+              onClose={() => setMerging(null)}
+              onMerged={() => {
+                setMerging(null);
+                load.reload();
+              }}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function shownValue(record: OfficeRecord, name: ChosenName): string {
+  const value: unknown = record[name];
+  if (value === null || value === undefined || value === '') return '';
+  if (isFile(name)) return 'a file';
+  if (Array.isArray(value)) return value.join(', ');
+  return fields[name].kind === 'birthday' ? formatDay(String(value)) : String(value);
+}
+
+const ranks = ['Rejected', 'New', 'Approved'];
+
+interface MergeProps {
+  one: OfficeRecord;
+  other: OfficeRecord;
+  onClose: () => void;
+  onMerged: () => void;
+}
+
+/** Makes one record of two: which stays, and from which one each field is that differs. */
+function MergeDialog({ one, other, onClose, onMerged }: MergeProps) {
+  const navigate = useNavigate();
+  const { busy, run } = useSingleRun();
+  const isHigher = ranks.indexOf(other.status) > ranks.indexOf(one.status);
+  const [keepId, setKeepId] = useState(isHigher ? other._id : one._id);
+  const [chosen, setChosen] = useState<Partial<Record<ChosenName, 'keep' | 'drop'>>>({});
+  const [problem, setProblem] = useState('');
+  const [keep, drop] = keepId === one._id ? [one, other] : [other, one];
+  const differing = chosenNames.filter((name) => {
+    const [kept, dropped] = [shownValue(keep, name), shownValue(drop, name)];
+    return dropped !== '' && (kept !== dropped || isFile(name));
+  });
+  const send = () =>
+    run(async () => {
+      setProblem('');
+      try {
+        const body = { keep: keep._id, drop: drop._id, fields: chosen, versions: [keep.version, drop.version] };
+        toast.success((await api(mergeRecords, { body })).message);
+        onMerged();
+        await navigate(paths.admin.person(keep._id));
+      } catch (error) {
+        if (!(error instanceof AppError)) console.error(error);
+        setProblem(error instanceof AppError ? error.message : messages.general.failed);
+      }
+    });
+  return (
+    <ModalDialog
+      open
+      wide
+      title="Make one record of two"
+      onClose={onClose}
+      busy={busy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      actions={<FormActions busy={busy} submitLabel="Merge" onCancel={onClose} />}
+    >
+      <div className="stack gap-3">
+        {problem && <Note tone="error">{problem}</Note>}
+        <p className="flush measure">
+          Payments, receipts, letters, conferences, votes and the log of the other record follow, and its numbers lead
+          to the one that stays. It can be undone for a day.
+        </p>
+        <RadioGroup
+          label="Which record stays"
+          value={keepId}
+          options={[one, other].map((record) => ({
+            value: record._id,
+            label: `${record.ProsecutorName}, ${numberOf(record)}, ${record.status}`,
+          }))}
+          onChange={(id) => {
+            setKeepId(id);
+            setChosen({});
+          }}
+        />
+        {differing.length > 0 && <h3 className="flush">What differs</h3>}
+        {differing.map((name) => {
+          const kept = shownValue(keep, name);
+          return (
+            <RadioGroup
+              key={name}
+              label={fields[name].label}
+              // What the kept record lacks is the other one's, unless somebody says otherwise.
+              value={chosen[name] ?? (kept === '' ? 'drop' : 'keep')}
+              options={[
+                { value: 'keep', label: `${kept || 'Nothing'} (stays)` },
+                { value: 'drop', label: shownValue(drop, name) },
+              ]}
+              onChange={(from) => setChosen({ ...chosen, [name]: from })}
+            />
+          );
+        })}
+      </div>
+    </ModalDialog>
+  );
+}
