@@ -3,8 +3,23 @@ import type { Language } from './languages.ts';
 /** A value in a sentence; a sentence within another is translated with it. */
 export type SentenceValue = string | number | Sentence;
 
-/** The other language's texts by their English ones. */
-export type Words = Readonly<Record<string, string | undefined>>;
+/** A language's texts by their English ones. */
+export type Catalogue = Readonly<Record<string, string | undefined>>;
+
+/** Finds another language's text of an English one; undefined where it has none. */
+export type Words = (id: string) => string | undefined;
+
+export const wordsIn =
+  (catalogue: Catalogue): Words =>
+  (id) =>
+    Object.hasOwn(catalogue, id) ? catalogue[id] : undefined;
+
+/** The key of a text in the scripts that browsers load, shorter than the text: FNV-1a with 32 bits, in base 36. */
+export function keyOfText(id: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < id.length; index += 1) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
 
 /** An English sentence with its values, which is put into another language where it leaves the program. */
 export class Sentence {
@@ -60,9 +75,9 @@ export function filled(
 }
 
 /** A text in the language of `words`; in English without them, or where they do not have it. */
-export function inWords(said: string | Sentence, words: Words = {}, language: Language = 'en'): string {
+export function inWords(said: string | Sentence, words: Words = () => undefined, language: Language = 'en'): string {
   const { id, values } = typeof said === 'string' ? (fixed.get(said) ?? new Sentence(said)) : said;
-  const translated = Object.hasOwn(words, id) ? words[id] : undefined;
+  const translated = words(id);
   return filled(
     translated ?? id,
     (name) => {

@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 import { districtNames } from '../../server/features/locations/bundle-data.ts';
 import { readCatalogue } from '../../server/platform/languages/catalogue.ts';
 import { languages } from '../../shared/languages.ts';
-import type { Words } from '../../shared/sentence.ts';
+import { type Catalogue, keyOfText } from '../../shared/sentence.ts';
 import { appFile, appPages, appParts } from '../../web/app/pages.ts';
 import { type FoundText, type Node, textsOf } from './texts.ts';
 
@@ -76,7 +76,7 @@ export function translated(code: string, texts: readonly FoundText[]): string {
 }
 
 /** All texts that a built script has and that a language knows. */
-function wordsOf(code: string, words: Words): Set<string> {
+function wordsOf(code: string, words: Catalogue): Set<string> {
   const found = new Set<string>();
   const add = (text: string) => {
     if (Object.hasOwn(words, text)) found.add(text);
@@ -109,6 +109,11 @@ function reachable<T>(from: readonly T[], next: (each: T) => readonly T[]): Set<
  */
 export function inOtherLanguages(): Plugin {
   const catalogues = others.map((language) => ({ language, words: readCatalogue(language) }));
+  for (const { language, words } of catalogues) {
+    const byKey = Map.groupBy(Object.keys(words), keyOfText);
+    for (const same of byKey.values())
+      if (same.length > 1) throw new Error(`${language}: one key for ‘${same.join('’, ‘')}’`);
+  }
   const isKnown = (id: string) => catalogues.some(({ words }) => Object.hasOwn(words, id));
   return {
     name: 'in-other-languages',
@@ -167,7 +172,7 @@ export function inOtherLanguages(): Plugin {
           // Each page of the app says what all of them do.
           if (file !== appFile && isOfApp(file)) for (const text of saidByApp) texts.delete(text);
           if (texts.size === 0) continue;
-          const script = `Object.assign((globalThis.siteWords ??= {}), ${JSON.stringify(Object.fromEntries([...texts].sort().map((text) => [text, words[text]])))})`;
+          const script = `Object.assign((globalThis.siteWords ??= {}), ${JSON.stringify(Object.fromEntries([...texts].sort().map((text) => [keyOfText(text), words[text]])))})`;
           const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);
           const name = file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.'));
           const fileName = `assets/${language}-${name}-${hash}.js`;

@@ -1,12 +1,14 @@
 import { type Language, pageIn } from '#shared/languages.ts';
-import { inWords, Sentence, type SentenceValue, type Words } from '#shared/sentence.ts';
+import { type Catalogue, inWords, keyOfText, Sentence, type SentenceValue, type Words } from '#shared/sentence.ts';
 
 // One page has one language. The server renders a page without a pause, so that it can set the language for as long as that takes.
 // In the browser each part of a page brings its own.
-const site = globalThis as { siteWords?: Words; document?: { documentElement: { lang: string } | null } };
+const site = globalThis as { siteWords?: Catalogue; document?: { documentElement: { lang: string } | null } };
 let language: Language = languageOfPage();
-site.siteWords ??= {};
-let words: Words = site.siteWords;
+const none: Words = () => undefined;
+/** Scripts with words add theirs, by the keys of the texts. */
+const brought: Words = (id) => site.siteWords?.[keyOfText(id)];
+let words: Words = language === 'en' ? none : brought;
 
 function languageOfPage(): Language {
   return site.document?.documentElement?.lang === 'hi-IN' ? 'hi' : 'en';
@@ -30,7 +32,7 @@ export function t(said: string | Sentence, values?: Readonly<Record<string, Sent
 }
 
 /** A text with places for elements, such as `Please read {a}.`, as `['Please read ', 'a', '.']`: each second one is a place. */
-export const piecesOf = (id: string): string[] => (Object.hasOwn(words, id) ? words[id]! : id).split(/\{(\w+)\}/);
+export const piecesOf = (id: string): string[] => (words(id) ?? id).split(/\{(\w+)\}/);
 
 /** A text of the office in the page's language: its second text, or the English one, marked as such. */
 export function officeText(english: string, hindi: string | undefined): { text: string; lang?: 'en' } {

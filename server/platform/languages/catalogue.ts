@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parsePo } from 'pofile-ts';
 import type { Language } from '#shared/languages.ts';
-import { inWords, type Sentence, type Words } from '#shared/sentence.ts';
+import { type Catalogue, inWords, type Sentence, type Words, wordsIn } from '#shared/sentence.ts';
 
 const folder = resolve(import.meta.dirname, '../../../languages');
 
@@ -10,7 +10,7 @@ const folder = resolve(import.meta.dirname, '../../../languages');
 export const catalogueFile = (language: Language): string => resolve(folder, `${language}.po`);
 
 /** The translated texts of a language by their English ones. */
-export function readCatalogue(language: Language): Words {
+export function readCatalogue(language: Language): Catalogue {
   if (language === 'en') return {};
   const { items } = parsePo(readFileSync(catalogueFile(language), 'utf8'));
   return Object.fromEntries(items.flatMap(({ msgid, msgstr: [text] }) => (text ? [[msgid, text]] : [])));
@@ -22,7 +22,7 @@ const catalogues = new Map<Language, Words>();
 export function wordsOf(language: Language): Words {
   let words = catalogues.get(language);
   if (!words) {
-    words = readCatalogue(language);
+    words = wordsIn(readCatalogue(language));
     catalogues.set(language, words);
   }
   return words;

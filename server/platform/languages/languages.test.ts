@@ -6,7 +6,7 @@ import { getOwnRecord, setLanguage, updateMember } from '#shared/contracts/membe
 import { notLoggedIn } from '#shared/errors.ts';
 import { languages } from '#shared/languages.ts';
 import { messages } from '#shared/messages.ts';
-import { inWords, Sentence, sentence, withFigures } from '#shared/sentence.ts';
+import { inWords, Sentence, sentence, withFigures, wordsIn } from '#shared/sentence.ts';
 import { startTestApp } from '#tests/app.ts';
 import { adminToken, memberToken } from '#tests/logins.ts';
 import { acceptedLanguage } from '../http/language.ts';
@@ -108,11 +108,11 @@ describe('the language in which somebody is written to', () => {
 });
 
 describe('a sentence', () => {
-  const words = {
+  const words = wordsIn({
     '{0} was not found.': '{0} नहीं मिला।',
     'This conference': 'यह सम्मेलन',
     'Wait {0, plural, one {# day} other {# days}}': '{0, plural, one {# दिन} other {# दिनों}} तक रुकें',
-  };
+  });
 
   it('has its values where the other language wants them', () => {
     const missing = sentence`${new Sentence('This conference')} was not found.`;
