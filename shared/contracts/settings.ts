@@ -173,7 +173,7 @@ export const updateSettings = endpoint(
       security: securitySchema.optional(),
       version: expectedVersion,
     }),
-    bodyLimit: 256 * 1024,
+    bodyLimit: 512 * 1024,
   },
 );
 

@@ -427,5 +427,5 @@ test('a correction keeps what was typed when the record has changed, and loads t
   const saved = answer(updateMember, { success: true, message: 'The record was updated.' });
   await save.click();
   await expect.element(edit).not.toBeInTheDocument();
-  expect(saved).toMatchObject([{ body: { Practice: 'High Court of Kerala', version: 2 } }]);
+  expect(saved).toMatchObject([{ body: { Practice: 'High Court of Kerala', version: '2' } }]);
 });
