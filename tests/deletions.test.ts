@@ -120,11 +120,12 @@ const ways: Record<string, { make(): Promise<string>; remove(id: string): Promis
       return row!.memberId!;
     },
     async remove(id) {
-      // A login or a payment would keep the record.
-      for (const table of ['sessions', 'login_devices'] as const) {
+      // A login, a payment or a merge would keep the record.
+      for (const table of ['sessions', 'login_devices', 'passkeys'] as const) {
         await query(`delete from ${table} where member_id = $1`, [id]);
       }
       await query(`delete from payments where member_id = $1 and purpose <> 'admission'`, [id]);
+      await query('delete from merged_records where kept_id = $1', [id]);
       const [row] = await site.database.select().from(importRows).where(eq(importRows.memberId, id));
       await site.ok(undoImport, { params: { id: row!.importId } }, office);
       await eventually(
