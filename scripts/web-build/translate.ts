@@ -13,7 +13,8 @@ const others = languages.filter((language) => language !== 'en');
 const isOurs = /\/web\/(?!testing\/|lib\/text\.ts)[^?]*\.tsx?(\?|$)/;
 const root = resolve(import.meta.dirname, '../..');
 
-const isCode = /\.tsx?$/;
+/** Also of contracts whose schemas alone are taken. */
+const isCode = /\.tsx?(\?|$)/;
 
 const isOfApp = (file: string) => appPages.some((page) => page.file === file);
 /** Whether a script is one that a page names: an island's, the app's, one of its pages in all languages. */

@@ -11,7 +11,7 @@ test('a mail template is changed with variable buttons, previewed, and reset', a
   await expect(page.getByText('None has been changed.')).toBeVisible();
   await page.getByRole('button', { name: /^Credentials/ }).click();
   const text = page.getByRole('textbox', { name: 'Text' });
-  const mail = page.frameLocator('iframe[title="The mail"]');
+  const mail = page.frameLocator('iframe[title="The mail"]:visible');
   await expect(mail.getByText('Temporary password: abcd-efgh')).toBeVisible();
   // The content security policy blocks inline styles, so a script must have set them.
   await expect(mail.locator('.facts')).toHaveCSS('background-color', 'rgb(251, 250, 246)');

@@ -34,10 +34,14 @@ export function t(said: string | Sentence, values?: Readonly<Record<string, Sent
 /** A text with places for elements, such as `Please read {a}.`, as `['Please read ', 'a', '.']`: each second one is a place. */
 export const piecesOf = (id: string): string[] => (words(id) ?? id).split(/\{(\w+)\}/);
 
-/** A text of the office in the page's language: its second text, or the English one, marked as such. */
-export function officeText(english: string, hindi: string | undefined): { text: string; lang?: 'en' } {
+/** A text of the office in the page's language: its second text, or the first one, marked if it is in another language. */
+export function officeText(english: string, hindi: string | undefined): { text: string; lang?: string } {
   if (language === 'en') return { text: english };
-  return hindi ? { text: hindi } : { text: english, lang: 'en' };
+  // What the office has left as it came is among our own texts.
+  const text = hindi || words(english);
+  if (text) return { text };
+  const lang = langOf(english);
+  return { text: english, ...(lang && { lang }) };
 }
 
 /** The beginning of the same for a page's description; undefined where the page's language has none. */
