@@ -84,8 +84,20 @@ const look = (page: Page) =>
     return found;
   })()`);
 
-async function walk(page: Page, stops: { at: string; shows?: string | RegExp }[]) {
+/** What the people of these records typed: the longest first, as some are parts of others. */
+async function typedByPeople({ database }: Site): Promise<string[]> {
+  const { rows } = await database.execute<{ text: string }>(sql`
+    select unnest(array[name, designation, court, district, sub_district]) as text from members
+    union select text from vote_objections`);
+  return rows
+    .map(({ text }) => text)
+    .filter((text) => text !== '')
+    .sort((one, other) => other.length - one.length);
+}
+
+async function walk(page: Page, site: Site, stops: { at: string; shows?: string | RegExp }[]) {
   const left: string[] = [];
+  const people = await typedByPeople(site);
   for (const { at, shows } of stops) {
     await test.step(at, async () => {
       await page.goto(`/hi${at === '/' ? '' : at}`);
@@ -96,7 +108,7 @@ async function walk(page: Page, stops: { at: string; shows?: string | RegExp }[]
         await page.setViewportSize(size);
         const { texts, low, wrong } = await look(page);
         for (const text of texts) {
-          const rest = typed
+          const rest = [...typed, ...people]
             .reduce((before, each) => before.replaceAll(each, ''), text)
             .replace(allowed, '')
             .replace(ofPeople, '');
@@ -136,7 +148,7 @@ test('what visitors see', async ({ page, site }) => {
   await seedVotes({ database: site.database, config: { dataDir: site.dataDir } }, new Date());
   const rows = await site.database.select().from(votes);
   const declared = rows.find(({ state }) => state === 'declared')!.id;
-  await walk(page, [
+  await walk(page, site, [
     ...publicPages(content).map((at) => ({ at })),
     { at: paymentStep },
     { at: '/membership?isRegistered=true&id=unknown' },
@@ -167,7 +179,7 @@ test('what members see', async ({ page, site }) => {
       .returning()),
   );
   const of = (state: string) => rows.find((row) => row.state === state)!.id;
-  await walk(page, [
+  await walk(page, site, [
     { at: paths.directory, shows: '4 सदस्य' },
     { at: paths.profile, shows: 'सहेजें' },
     { at: paths.changePassword, shows: '(यह डिवाइस)' },
