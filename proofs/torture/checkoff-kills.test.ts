@@ -9,7 +9,6 @@ import {
 } from '#server/features/checkoff/tables.ts';
 import { payments } from '#server/features/payments/tables.ts';
 import { receipts } from '#server/features/receipts/tables.ts';
-import { subscription } from '#server/features/subscription/tables.ts';
 import type { Database } from '#server/platform/database/client.ts';
 import { clock } from '#shared/clock.ts';
 import { financialYearOf } from '#shared/financial-year.ts';
@@ -37,7 +36,6 @@ afterAll(() => site?.close());
 
 /** A paying office whose list has everybody once. @returns the list's lines */
 async function authoriseAll(database: Database): Promise<{ officeId: string; lines: string[] }> {
-  await database.update(subscription).set({ enabled: true, amount, firstYear: year });
   await database.update(checkoffSettings).set({ enabled: true });
   const [office] = await database.insert(payingOffices).values({ name: 'Treasury', state: 'Kerala' }).returning();
   const lines = [];
