@@ -1,4 +1,4 @@
-import { type Language, pageIn } from '#shared/languages.ts';
+import { type Language, languageOfText, pageIn } from '#shared/languages.ts';
 import { type Catalogue, inWords, keyOfText, Sentence, type SentenceValue, type Words } from '#shared/sentence.ts';
 
 // One page has one language. The server renders a page without a pause, so that it can set the language for as long as that takes.
@@ -69,27 +69,8 @@ export function inPageOrder(options: readonly string[], last: string): readonly 
   return options.toSorted((one, other) => Number(one === last) - Number(other === last) || compare(t(one), t(other)));
 }
 
-/** The main languages of other scripts, in the order in which they are looked for. */
-const scripts = [
-  ['en', /\p{Script=Latin}/gu],
-  ['hi', /\p{Script=Devanagari}/gu],
-  ['bn', /\p{Script=Bengali}/gu],
-  ['ta', /\p{Script=Tamil}/gu],
-  ['te', /\p{Script=Telugu}/gu],
-  ['ml', /\p{Script=Malayalam}/gu],
-  ['kn', /\p{Script=Kannada}/gu],
-  ['gu', /\p{Script=Gujarati}/gu],
-  ['pa', /\p{Script=Gurmukhi}/gu],
-  ['or', /\p{Script=Oriya}/gu],
-  ['ur', /\p{Script=Arabic}/gu],
-] as const;
-
 /** The `lang` of a text that somebody wrote: the language of most of its letters, where that is not the page's. */
 export function langOf(text: string): string | undefined {
-  let most: { of: string; count: number } = { of: language, count: 0 };
-  for (const [of, letters] of scripts) {
-    const count = text.match(letters)?.length ?? 0;
-    if (count > most.count) most = { of, count };
-  }
-  return most.of === language ? undefined : most.of;
+  const of = languageOfText(text, language);
+  return of === language ? undefined : of;
 }

@@ -1,9 +1,8 @@
 import { escapeMarkup } from '#server/platform/calendar-text.ts';
 import { inLanguage } from '#server/platform/languages/catalogue.ts';
-import { languageOfText } from '#server/platform/languages/scripts.ts';
 import type { Said } from '#shared/errors.ts';
 import { languageNames } from '#shared/language-names.ts';
-import { type Language, pageIn } from '#shared/languages.ts';
+import { type Language, languageOfText, pageIn } from '#shared/languages.ts';
 import { type Paragraph, readMarkup } from '#shared/markup.ts';
 import { withoutBreaks } from '#shared/single-line.ts';
 import { markupText, paragraphsHtml } from './markup.ts';
@@ -160,8 +159,8 @@ const letterhead = (name: string) =>
 
 /** Marks somebody's words that are in another language than the mail. */
 function langOf(words: string, { language }: Speech): string {
-  const other = languageOfText(words);
-  return other === undefined || other === language ? '' : ` lang="${other}"`;
+  const other = languageOfText(words, language);
+  return other === language ? '' : ` lang="${other}"`;
 }
 
 function blockHtml(block: Block, speech: Speech): string {
