@@ -55,3 +55,31 @@ test('welcome message, About, addresses and links are changed, and the public si
   await expect(visitor.getByRole('link', { name: 'Journal' })).toHaveAttribute('href', /^https:\/\/journal/);
   await visitor.close();
 });
+
+test('a text that the office writes in Hindi is on the Hindi page, and older once the English one is changed', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await page.goto('/admin/Settings?tab=welcome');
+  const open = () => page.getByRole('button', { name: 'Update Welcome Message' }).click();
+  const update = () => dialog(page).getByRole('button', { name: 'Update', exact: true }).click();
+  await open();
+  await dialog(page).getByLabel('In Hindi').fill('सभी अभियोजकों का स्वागत है।');
+  await update();
+  await expect(page.getByText('English and Hindi')).toBeVisible();
+  const visitor = await browser.newPage();
+  await visitor.goto(`${site.url}/hi`);
+  await expect(visitor.getByText('सभी अभियोजकों का स्वागत है।')).toBeVisible();
+  await open();
+  await dialog(page).getByRole('textbox', { name: 'Welcome Message' }).fill('All prosecutors are welcome here.');
+  await update();
+  await expect(page.getByText('Hindi older than English')).toBeVisible();
+  await visitor.goto(`${site.url}/`);
+  await expect(visitor.getByText('All prosecutors are welcome here.')).toBeVisible();
+  await visitor.goto(`${site.url}/hi`);
+  await expect(visitor.getByText('सभी अभियोजकों का स्वागत है।')).toBeVisible();
+  await visitor.close();
+  await open();
+  await expect(dialog(page).getByText('Older than the English text')).toBeVisible();
+});

@@ -81,6 +81,75 @@ test('a text is previewed, must not be empty, and does not overwrite another adm
   expect(calls.map(({ body }) => body)).toEqual([{ Home_data: 'Both.', version: 2 }]);
 });
 
+test('a second text in Hindi stands beside the English one, and is sent only when it was written or confirmed', async () => {
+  serve({ hi: { Home_data: 'स्वागत है।' }, older: ['Home_data'] });
+  await open('welcome');
+  await expect.element(page.getByText('Hindi older than English')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'On Hindi pages' }).getByText('स्वागत है।')).toBeVisible();
+  await button('Update Welcome Message').click();
+  const english = dialog.getByRole('textbox', { name: 'Welcome Message' });
+  const hindi = dialog.getByRole('textbox', { name: 'In Hindi' });
+  await expect.element(hindi).toHaveAttribute('lang', 'hi');
+  await expect
+    .element(hindi)
+    .toHaveAccessibleDescription('Welcome Message: the English one was changed after this one was saved.');
+  await expectAccessible();
+  const calls = answer(updateSettings, saved);
+  const update = dialog.getByRole('button', { name: 'Update', exact: true });
+  await english.fill('Welcome to all.');
+  await update.click();
+  await button('Update Welcome Message').click();
+  await dialog.getByRole('checkbox', { name: 'The Hindi texts fit the English ones as they are' }).click();
+  await update.click();
+  await button('Update Welcome Message').click();
+  await hindi.fill('');
+  await expect.element(hindi).toHaveAccessibleDescription(/while this is empty, Hindi pages show the English one/);
+  await expect.element(dialog.getByRole('region', { name: 'What visitors will see' })).toBeVisible();
+  await update.click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(calls.map(({ body }) => body)).toEqual([
+    { Home_data: 'Welcome to all.', version: 1 },
+    { Home_data: 'Welcome.', hi: { Home_data: 'स्वागत है।' }, version: 1 },
+    { Home_data: 'Welcome.', hi: { Home_data: '' }, version: 1 },
+  ]);
+});
+
+test('updates and the association have second texts too', async () => {
+  const meeting = { ...update(1, 'Meeting'), hi: { title: 'बैठक' }, older: ['title'] };
+  serve({
+    Important_Updates: [meeting],
+    association: { ...unknownAssociation, hi: { name: 'लोक अभियोजक संघ' }, older: [] },
+  });
+  await open('updates');
+  await expect.element(page.getByRole('row').nth(1).getByText('Hindi older than English')).toBeVisible();
+  await button('Edit “Meeting”').click();
+  const [title, text] = [0, 1].map((index) => dialog.getByRole('textbox', { name: 'In Hindi' }).nth(index));
+  await expect.element(title!).toHaveValue('बैठक');
+  await text!.fill('बैठक सोमवार को होगी।');
+  await expect.element(dialog.getByRole('paragraph').getByText('बैठक सोमवार को होगी।')).toBeVisible();
+  await expectAccessible();
+  const edited = answer(editImportantUpdate, saved);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(edited).toMatchObject([{ body: { title: 'Meeting', hi: { discription: 'बैठक सोमवार को होगी।' } } }]);
+  expect(edited[0]?.body.hi).not.toHaveProperty('title');
+
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Association' }).click();
+  const form = page.getByRole('form', { name: 'Association' });
+  const inHindi = form.getByRole('textbox', { name: 'In Hindi' });
+  await expect.element(inHindi.first()).toHaveValue('लोक अभियोजक संघ');
+  await inHindi.nth(2).fill('12 न्यायालय मार्ग, लखनऊ');
+  await expect
+    .element(form.getByRole('region', { name: 'On Hindi pages' }).getByText('12 न्यायालय मार्ग, लखनऊ'))
+    .toBeVisible();
+  await expectAccessible();
+  const calls = answer(updateSettings, saved);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.element(notice(saved.message)).toBeVisible();
+  expect(calls).toMatchObject([{ body: { association: { hi: { address: '12 न्यायालय मार्ग, लखनऊ' } } } }]);
+  expect(calls[0]?.body.association?.hi).toEqual({ address: '12 न्यायालय मार्ग, लखनऊ' });
+});
+
 test('important updates are checked, sorted as on the home page, and tell what failed', async () => {
   answer(getSettings, 'lost');
   await open('updates');

@@ -1,28 +1,44 @@
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { associationSchema } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
+import { FieldInBoth, hindiChanges, StillFits } from '#web/features/content/InBoth.tsx';
+import { langOf } from '#web/lib/text.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { RecordForm } from '#web/ui/forms/RecordForm.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import styles from './Settings.module.css';
 import { type SettingsProps, useSettingsForm } from './useSettingsForm.ts';
 
+const schema = associationSchema.extend({ stillFits: z.boolean() });
+const noHindi = { name: '', shortName: '', address: '', designation: '' };
 const noOfficer = { name: '', designation: '', email: '', phone: '' };
 
 /** The association's name and addresses; an empty one is left out on the site. */
 export function AssociationTab(props: SettingsProps) {
-  const { association } = props.settings;
-  const current = { ...association, grievanceOfficer: association.grievanceOfficer ?? noOfficer };
-  const record = useSettingsForm('association', props, associationSchema, current);
+  const { older = [], hi = {}, ...association } = props.settings.association;
+  const current = {
+    ...association,
+    grievanceOfficer: association.grievanceOfficer ?? noOfficer,
+    hi: { ...noHindi, ...hi },
+    stillFits: false,
+  };
+  const record = useSettingsForm('association', props, schema, current, {
+    sent: ({ stillFits, ...typed }) => ({ ...typed, hi: hindiChanges(typed.hi, hi, stillFits) }),
+    once: { stillFits: false },
+  });
+  const isOlder = (name: string) => older.includes(name);
   const { control } = record.form;
   const links = useFieldArray({ control, name: 'socialLinks' });
   const shown = useWatch({ control });
+  const hindi = (name: 'name' | 'address') => shown.hi?.[name] || shown[name] || '';
   return (
     <RecordForm
       label="Association"
       record={record}
       beside={{
         title: 'What visitors will see',
+        isBelow: true,
         content: (
           <>
             <p className={`small ${styles.strip} white`}>
@@ -40,18 +56,37 @@ export function AssociationTab(props: SettingsProps) {
                   .join(', ')}
               </p>
             )}
+            {(shown.hi?.name || shown.hi?.address) && (
+              <section aria-label="On Hindi pages" className="line-above">
+                <p className="muted small flush above-2 below-1">On Hindi pages</p>
+                <h2 lang={langOf(hindi('name'))}>{hindi('name')}</h2>
+                <p className="pre-line flush" lang={langOf(hindi('address'))}>
+                  {hindi('address')}
+                </p>
+              </section>
+            )}
           </>
         ),
       }}
     >
-      <Field control={control} name="name" label="Name" required maxLength={limits.lineLength} />
-      <Field
+      <FieldInBoth
+        control={control}
+        name="name"
+        hindi="hi.name"
+        label="Name"
+        required
+        maxLength={limits.lineLength}
+        isOlder={isOlder('name')}
+      />
+      <FieldInBoth
         control={control}
         name="shortName"
+        hindi="hi.shortName"
         label="Short name"
         required
         maxLength={60}
         hint="Used on phones and in the window title"
+        isOlder={isOlder('shortName')}
       />
       <Field control={control} name="phone" label="Phone line in the header" type="tel" maxLength={40} />
       <Field
@@ -68,21 +103,31 @@ export function AssociationTab(props: SettingsProps) {
         type="email"
         hint="For help with conferences and the site"
       />
-      <Field control={control} name="address" label="Address" rows={3} maxLength={500} />
+      <FieldInBoth
+        control={control}
+        name="address"
+        hindi="hi.address"
+        label="Address"
+        rows={3}
+        maxLength={500}
+        isOlder={isOlder('address')}
+      />
       <fieldset className={`stack framed starts ${styles.links} pad-2`}>
         <legend className="strong">Grievance Officer</legend>
         <p className="muted small flush">
           Shown in the Privacy Policy and on the Contact page. The law asks for a person who answers questions about
           personal data and redresses grievances within one month.
         </p>
+        <Field control={control} name="grievanceOfficer.name" label="Name" maxLength={limits.nameLength} />
+        <FieldInBoth
+          control={control}
+          name="grievanceOfficer.designation"
+          hindi="hi.designation"
+          label="Designation"
+          maxLength={limits.nameLength}
+          isOlder={isOlder('designation')}
+        />
         <div className="stack wide two-from-sm">
-          <Field control={control} name="grievanceOfficer.name" label="Name" maxLength={limits.nameLength} />
-          <Field
-            control={control}
-            name="grievanceOfficer.designation"
-            label="Designation"
-            maxLength={limits.nameLength}
-          />
           <Field control={control} name="grievanceOfficer.email" label="E-mail" type="email" />
           <Field control={control} name="grievanceOfficer.phone" label="Phone" type="tel" maxLength={40} />
         </div>
@@ -110,6 +155,7 @@ export function AssociationTab(props: SettingsProps) {
           </Button>
         )}
       </fieldset>
+      <StillFits control={control} name="stillFits" hi={hi} older={older} />
     </RecordForm>
   );
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { updateSettings } from '#shared/contracts/settings.ts';
-import { requiredText } from '#shared/fields.ts';
+import { type SettingsRecord, updateSettings } from '#shared/contracts/settings.ts';
+import { optionalText, requiredText } from '#shared/fields.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { FieldInBoth, HindiState, hindiChanges, ShownInBoth, StillFits } from '#web/features/content/InBoth.tsx';
 import { api } from '#web/lib/api.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { Field } from '#web/ui/forms/Field.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
 import { Prose, ProseWithHeadings } from '#web/ui/page/Prose.tsx';
 import styles from './Settings.module.css';
@@ -25,13 +25,14 @@ interface Props extends SettingsProps {
 
 /** A long text of the site, with a dialog to change it. */
 export function TextTab(props: Props) {
-  const { title, Shown } = texts[props.field];
+  const { settings, field } = props;
+  const { title, Shown } = texts[field];
   const [open, setOpen] = useState(false);
+  const hindi = settings.hi[field];
   return (
     <section aria-label={title} className={`stack starts ${styles.section}`}>
-      <div className="pad-3 breaks framed paper">
-        <Shown text={props.settings[props.field]} />
-      </div>
+      <HindiState {...hindiOf(settings, field)} />
+      <ShownInBoth english={<Shown text={settings[field]} />} hindi={hindi && <Shown text={hindi} />} />
       <Button onClick={() => setOpen(true)}>Update {title}</Button>
       {open && <TextDialog {...props} onClose={() => setOpen(false)} />}
     </section>
@@ -40,9 +41,16 @@ export function TextTab(props: Props) {
 
 function TextDialog({ settings, field, onClose, onSaved }: Props & { onClose: () => void }) {
   const { title, emptyMessage, Shown } = texts[field];
-  const current = { text: settings[field] };
-  const form = useSchemaForm(z.object({ text: requiredText(emptyMessage, limits.articleLength) }), current);
-  const text = useWatch({ control: form.control, name: 'text' });
+  const stored = hindiOf(settings, field);
+  const current = { text: settings[field], hindi: settings.hi[field] ?? '', stillFits: false };
+  const schema = z.object({
+    text: requiredText(emptyMessage, limits.articleLength),
+    hindi: optionalText(limits.articleLength),
+    stillFits: z.boolean(),
+  });
+  const form = useSchemaForm(schema, current);
+  const { control } = form;
+  const [text, hindi] = useWatch({ control, name: ['text', 'hindi'] });
   return (
     <FormDialog
       wide
@@ -51,32 +59,38 @@ function TextDialog({ settings, field, onClose, onSaved }: Props & { onClose: ()
       form={form}
       current={current}
       version={settings.version}
-      save={(values) =>
+      save={(typed) =>
         api(updateSettings, {
           params: { settingsId: settings._id },
-          body: { [field]: values.text, version: settings.version },
+          body: {
+            [field]: typed.text,
+            hi: hindiChanges({ [field]: typed.hindi }, stored.hi, typed.stillFits),
+            version: settings.version,
+          },
         })
       }
       onClose={onClose}
       reload={onSaved}
     >
-      <div className="stack gap-4 one-column two-from-md two-in-room">
-        <Field
-          control={form.control}
-          name="text"
-          label={title}
-          required
-          rows={16}
-          maxLength={limits.articleLength}
-          hint="An empty line begins a new paragraph."
-        />
-        <div>
-          <p className="muted small flush below-1">What visitors will see</p>
-          <div className="pad-3 breaks framed paper">
-            <Shown text={text} />
-          </div>
-        </div>
-      </div>
+      <FieldInBoth
+        control={control}
+        name="text"
+        hindi="hindi"
+        label={title}
+        required
+        rows={14}
+        maxLength={limits.articleLength}
+        hint="An empty line begins a new paragraph."
+        isOlder={stored.older.length > 0}
+      />
+      <StillFits control={control} name="stillFits" {...stored} />
+      <ShownInBoth english={<Shown text={text} />} hindi={hindi && <Shown text={hindi} />} />
     </FormDialog>
   );
+}
+
+/** Of one of the two texts, which are saved apart. */
+function hindiOf({ hi, older }: SettingsRecord, field: keyof typeof texts) {
+  const text = hi[field];
+  return { hi: text === undefined ? {} : { [field]: text }, older: older.filter((name) => name === field) };
 }

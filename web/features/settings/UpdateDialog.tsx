@@ -1,3 +1,5 @@
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import {
   addImportantUpdate,
   editImportantUpdate,
@@ -6,11 +8,13 @@ import {
 } from '#shared/contracts/settings.ts';
 import { limits } from '#shared/limits.ts';
 import { messages } from '#shared/messages.ts';
+import { FieldInBoth, hindiChanges, ShownInBoth, StillFits } from '#web/features/content/InBoth.tsx';
 import type { EditDialogProps } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
+import { langOf } from '#web/lib/text.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { FormDialog } from '#web/ui/dialogs/FormDialog.tsx';
-import { Field } from '#web/ui/forms/Field.tsx';
+import { OfficeText } from '#web/ui/page/Prose.tsx';
 
 interface Props extends EditDialogProps<ImportantUpdate> {
   settingsId: string;
@@ -19,22 +23,31 @@ interface Props extends EditDialogProps<ImportantUpdate> {
 const valuesOf = (update: ImportantUpdate | null) => ({
   title: update?.title ?? '',
   discription: update?.discription ?? '',
+  hi: { title: update?.hi.title ?? '', discription: update?.hi.discription ?? '' },
+  stillFits: false,
 });
+const schema = importantUpdateSchema.extend({ stillFits: z.boolean() });
+const newUpdate: Pick<ImportantUpdate, 'hi' | 'older'> = { hi: {}, older: [] };
 
 /** Adds or changes an important update. */
 export function UpdateDialog({ settingsId, row: update, ...dialog }: Props) {
   const current = valuesOf(update);
-  const form = useSchemaForm(importantUpdateSchema, current);
+  const { hi, older } = update ?? newUpdate;
+  const form = useSchemaForm(schema, current);
+  const { control } = form;
+  const [title, text, hindi] = useWatch({ control, name: ['title', 'discription', 'hi'] });
   return (
     <FormDialog
       {...dialog}
+      wide
       title={update ? 'Edit Important Update' : 'Add Important Update'}
       submitLabel={update ? 'Save' : 'Add'}
       form={form}
       current={current}
       version={update?.version}
       failure={messages.update.saveFailed}
-      save={async (body) => {
+      save={async ({ stillFits, ...typed }) => {
+        const body = { ...typed, hi: hindiChanges(typed.hi, hi, stillFits) };
         if (!update) {
           await api(addImportantUpdate, { params: { settingsId }, body });
           return { message: messages.update.added };
@@ -44,15 +57,41 @@ export function UpdateDialog({ settingsId, row: update, ...dialog }: Props) {
         return { message: messages.update.edited };
       }}
     >
-      <Field control={form.control} name="title" label="Title" required maxLength={limits.lineLength} />
-      <Field
-        control={form.control}
+      <FieldInBoth
+        control={control}
+        name="title"
+        hindi="hi.title"
+        label="Title"
+        required
+        maxLength={limits.lineLength}
+        isOlder={older.includes('title')}
+      />
+      <FieldInBoth
+        control={control}
         name="discription"
+        hindi="hi.discription"
         label="Description"
         required
         rows={5}
         maxLength={limits.textLength}
+        isOlder={older.includes('discription')}
+      />
+      <StillFits control={control} name="stillFits" hi={hi} older={older} />
+      <ShownInBoth
+        english={<Notice title={title} text={text} />}
+        hindi={
+          (hindi?.title || hindi?.discription) && (
+            <Notice title={hindi.title || title} text={hindi.discription || text} />
+          )
+        }
       />
     </FormDialog>
   );
 }
+
+const Notice = ({ title, text }: { title: string; text: string }) => (
+  <>
+    <OfficeText as="h3" className="text-18 flush" text={title} lang={langOf(title)} />
+    <OfficeText as="p" className="pre-line flush above-half" text={text} lang={langOf(text)} />
+  </>
+);

@@ -5,6 +5,7 @@ import {
   type SettingsRecord,
 } from '#shared/contracts/settings.ts';
 import { messages } from '#shared/messages.ts';
+import { HindiState } from '#web/features/content/InBoth.tsx';
 import { useContentDialogs } from '#web/features/content/useContentDialogs.tsx';
 import { api } from '#web/lib/api.ts';
 import { cut } from '#web/lib/format.ts';
@@ -21,6 +22,11 @@ import { UpdateDialog } from './UpdateDialog.tsx';
 const columns: Column<ImportantUpdate>[] = [
   { key: 'title', header: 'Title', width: '24%', primary: true, cell: (row) => row.title },
   { key: 'text', header: 'Description', width: '36%', cell: (row) => cut(row.discription, 100) },
+  {
+    key: 'hindi',
+    header: 'Languages',
+    cell: ({ hi, older }) => <HindiState hi={hi} older={older} />,
+  },
   {
     key: 'date',
     header: 'Date',

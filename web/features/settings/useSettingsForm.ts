@@ -15,12 +15,21 @@ export function useSettingsForm<S extends z.ZodType<unknown, FieldValues>>(
   { settings: { _id: settingsId, version }, onSaved }: SettingsProps,
   schema: S,
   current: DefaultValues<z.input<S>>,
+  {
+    sent = (values) => values,
+    once = {},
+  }: {
+    /** What of the form's values is sent. */
+    sent?: (values: z.input<S>) => object;
+    once?: Partial<z.input<S>>;
+  } = {},
 ) {
   return useRecordForm({
     schema,
     current,
     version,
-    save: (values) => api(updateSettings, { params: { settingsId }, body: { [part]: values, version } }),
+    save: (values) => api(updateSettings, { params: { settingsId }, body: { [part]: sent(values), version } }),
+    once,
     onSaved,
   });
 }

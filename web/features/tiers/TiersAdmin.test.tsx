@@ -51,3 +51,22 @@ test('a type of membership is checked, changed, withdrawn and offered again', as
     { body: { offered: true, version: 2 } },
   ]);
 });
+
+test('a type of membership has its texts in Hindi beside the English ones', async () => {
+  answer(dashboardCounts, 'lost');
+  serve({ ...individual, hi: { title: 'व्यक्तिगत सदस्यता' }, older: ['title'] });
+  await show(<TiersAdmin />, { at: '/admin/Memberships', as: 'admin' });
+  await expect.element(page.getByText('Hindi older than English')).toBeVisible();
+  await button('Edit Individual Membership').click();
+  const inHindi = dialog.getByRole('textbox', { name: 'In Hindi' });
+  await expect.element(inHindi.first()).toHaveValue('व्यक्तिगत सदस्यता');
+  await inHindi.last().fill('निर्देशिका\n\nवेबिनार');
+  const shown = dialog.getByRole('region', { name: 'On Hindi pages' });
+  await expect.element(shown.getByRole('listitem').getByText('वेबिनार')).toBeVisible();
+  await expect.element(shown.getByRole('heading', { name: 'व्यक्तिगत सदस्यता' })).toBeVisible();
+  await expectAccessible();
+  const calls = answer(updateTier, { success: true, message: 'It was saved.' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(calls.map(({ body }) => body.hi)).toEqual([{ benefits: ['निर्देशिका', 'वेबिनार'] }]);
+});

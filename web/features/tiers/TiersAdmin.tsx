@@ -3,6 +3,7 @@ import { dashboardCounts } from '#shared/contracts/registrations.ts';
 import { getMemberships, type Tier } from '#shared/contracts/tiers.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
 import { formatRupees } from '#shared/money.ts';
+import { HindiState } from '#web/features/content/InBoth.tsx';
 import { counted } from '#web/lib/counted.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
@@ -89,6 +90,7 @@ function TierCard({ tier, count, onEdit }: { tier: Tier; count: number | undefin
   return (
     <article className={`card column from-top pad-3 ${styles.card}`}>
       <StatusDot tone={tier.offered ? 'good' : 'neutral'}>{tier.offered ? 'Offered' : 'Withdrawn'}</StatusDot>
+      <HindiState hi={tier.hi} older={tier.older} />
       <h2 className="text-22 flush above-1 below-half">{tier.title}</h2>
       <p className="muted flush">{tier.heading}</p>
       <p className="strong serif flush above-2 text-28">{formatRupees(tier.fee)}</p>

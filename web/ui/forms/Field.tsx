@@ -40,6 +40,8 @@ interface TextProps<Values extends FieldValues> extends FieldProps<Values> {
   onEdited?: (value: string) => void;
   /** Between the label and the field. */
   above?: ReactNode;
+  /** Of the text, where it differs from the page's. */
+  lang?: string | undefined;
 }
 
 /** For a field that takes only digits, at most `most` of them. */
@@ -71,6 +73,7 @@ export function Field<Values extends FieldValues>(props: TextProps<Values>) {
     'aria-invalid': fieldState.invalid || undefined,
     'aria-required': required || undefined,
     name,
+    lang: props.lang,
     disabled,
     ref: field.ref,
     value,

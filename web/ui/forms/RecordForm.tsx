@@ -9,8 +9,8 @@ interface Props {
   /** Absent: saves. */
   onSubmit?: FormEventHandler;
   className?: string;
-  /** What the input means, next to the fields where there is room. */
-  beside?: { title: string; content: ReactNode };
+  /** What the input means, next to the fields where there is room; or below them, where these need it. */
+  beside?: { title: string; content: ReactNode; isBelow?: boolean };
   /** The fields. */
   children: ReactNode;
 }
@@ -26,7 +26,7 @@ export function RecordForm({ label, record, onSubmit = record.submit, className,
   return (
     <form noValidate onSubmit={onSubmit} aria-label={label} className={className}>
       {beside ? (
-        <div className="stack gap-4 one-column two-in-room">
+        <div className={`stack gap-4 one-column ${beside.isBelow ? '' : 'two-in-room'}`}>
           <div>{fields}</div>
           <section aria-label={beside.title}>
             <p className="muted small flush below-1">{beside.title}</p>

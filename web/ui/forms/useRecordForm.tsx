@@ -15,6 +15,8 @@ interface Options<S extends z.ZodType<unknown, FieldValues>> {
   /** There is unsaved input besides the form's values, such as a file. */
   dirty?: boolean;
   save: (values: z.input<S>) => Promise<{ message: string }>;
+  /** Values that are for one save only, as they are after it. */
+  once?: Partial<z.input<S>>;
   /** Takes back the unsaved input besides the form's values. */
   discard?: () => void;
   /** Loads the record again after it was saved or somebody else changed it. */
@@ -38,6 +40,7 @@ export function useRecordForm<S extends z.ZodType<unknown, FieldValues>>({
   version,
   dirty = false,
   save,
+  once,
   discard,
   onSaved,
 }: Options<S>) {
@@ -51,7 +54,7 @@ export function useRecordForm<S extends z.ZodType<unknown, FieldValues>>({
       const { message } = await save(values);
       toast.success(message);
       conflict.settle();
-      form.reset(values);
+      form.reset({ ...values, ...once });
       onSaved();
     } catch (error) {
       conflict.check(error);
