@@ -53,6 +53,17 @@ test('for visitors: the menu, the login and pages reached from them', async ({ p
   await expect(page).toHaveURL(/\/about$/);
 });
 
+test('for visitors: a page that was left with a dialog over its menu', async ({ page }) => {
+  await page.goto('/about');
+  await page.goto('/contact-us');
+  await page.evaluate('for (const layer of [1, 2]) history.pushState({ layer }, "")');
+  await page.goto('/news');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/contact-us$/);
+  await backFrom(page, 0);
+  await expect(page).toHaveURL(/\/about$/);
+});
+
 test('in the office: a review, and the question over it', async ({ page, site }) => {
   for (let people = 0; people < 2; people++) await memberFactory(site, { status: 'New' });
   await enterOffice(page, site, '/admin/Overview');

@@ -105,9 +105,9 @@ function fetchAhead(element: HTMLElement) {
 }
 
 function start() {
-  // An entry of the history that a dialog has left behind.
+  // Entries of the history that dialogs have left behind.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (history.state?.layer && navigation?.type === 'back_forward') history.back();
+  if (history.state?.layer && navigation?.type === 'back_forward') history.go(-history.state.layer);
   mountDue();
   for (const element of document.querySelectorAll<HTMLElement>('[data-ahead]')) fetchAhead(element);
   if (!/[?&]login/.test(location.search)) return;

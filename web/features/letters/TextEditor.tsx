@@ -104,6 +104,10 @@ export function TextEditor({ label, value, onChange, error, disabled, before, fo
       state: stateOf.current(value),
       attributes: () => attributes.current,
       editable: () => editable.current,
+      // On a slow machine the next key comes before the event that tells which selection the last one left.
+      handleDOMEvents: {
+        keydown: (_, { isComposing }) => void (isComposing || document.dispatchEvent(new Event('selectionchange'))),
+      },
       // Text from elsewhere is read as a stored one, as it is in the mails.
       clipboardTextParser: (text) => {
         const { content } = documentOf(text);
