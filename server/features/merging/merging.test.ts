@@ -248,8 +248,9 @@ describe('one record of two', () => {
   it('keeps the better of two places in a conference; the other is free when the day is over', async () => {
     const [keep, drop, third] = [await member(), await member(), await member()];
     const conference = await openConferenceFactory(site, { places: 2 });
-    const part = (memberId: string, values: object = {}) =>
+    const part = (memberId: string, order: number, values: object = {}) =>
       site.database.insert(participations).values({
+        createdAt: new Date(Date.now() + order),
         conferenceId: conference.id,
         memberId,
         guest: false,
@@ -257,9 +258,9 @@ describe('one record of two', () => {
         code: memberId,
         ...values,
       });
-    await part(drop.id);
-    await part(keep.id);
-    await part(third.id, { state: 'waiting' });
+    await part(drop.id, 1);
+    await part(keep.id, 2);
+    await part(third.id, 3, { state: 'waiting' });
     await merge(keep, drop);
     const states = async () =>
       (
