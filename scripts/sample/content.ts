@@ -2,6 +2,8 @@ import { indianDay, indianOffset } from '#shared/clock.ts';
 import type { ConferenceContent } from '#shared/contracts/conferences.ts';
 import type { ContactInput } from '#shared/contracts/contact.ts';
 import type { Association, PaymentDetails } from '#shared/contracts/settings.ts';
+import type { MembershipValue } from '#shared/memberships.ts';
+import type { SecondTexts } from '#shared/second-texts.ts';
 import { newsArticles } from './news.ts';
 import type { SceneName } from './pictures.ts';
 
@@ -248,17 +250,33 @@ export const sampleContactMessages: readonly (Pick<ContactInput, 'fullname' | 'e
   },
 ];
 
+interface SampleUpdate {
+  title: string;
+  description: string;
+  hindi?: SecondTexts<'title' | 'discription'>;
+}
+
 /** Added after the updates that come with a fresh site. */
-export const sampleUpdates: readonly { title: string; description: string }[] = [
+export const sampleUpdates: readonly SampleUpdate[] = [
   {
     title: 'Call for case notes',
     description:
       'The association collects short notes on judgments under the three new codes for a digest. One page, one point of law, no names. Please use the contact form.',
+    hindi: {
+      title: 'निर्णयों पर टिप्पणियाँ आमंत्रित हैं',
+      discription:
+        'तीनों नई संहिताओं के अंतर्गत दिए गए निर्णयों पर संक्षिप्त टिप्पणियाँ एक संकलन के लिए आमंत्रित हैं। एक पृष्ठ, विधि का एक बिंदु, किसी का नाम नहीं। कृपया संपर्क फ़ॉर्म से भेजें।',
+    },
   },
   {
     title: 'Registration for the national conference is open',
     description:
       'Members take part free of charge. The programme is on the Conferences page. Please tell us by the contact form whether you come, so that we can plan the working groups.',
+    hindi: {
+      title: 'राष्ट्रीय सम्मेलन के लिए पंजीकरण आरंभ',
+      discription:
+        'सदस्यों के लिए सम्मेलन नि:शुल्क है। कार्यक्रम सम्मेलन पृष्ठ पर उपलब्ध है। कृपया संपर्क फ़ॉर्म द्वारा सूचित करें कि आप आ रहे हैं या नहीं, जिससे कार्य समूहों की व्यवस्था की जा सके।',
+    },
   },
 ];
 
@@ -281,6 +299,61 @@ export const sampleAssociation: Association = {
     designation: 'Joint Secretary',
     email: 'grievance@example.org',
     phone: '+91 50100 00001',
+  },
+  hi: {
+    name: 'अखिल भारतीय लोक अभियोजक संघ',
+    shortName: 'अखिल भारतीय अभियोजक',
+    address: 'सैंपल हाउस, 1 कोर्ट रोड, नई दिल्ली 110001',
+    designation: 'संयुक्त सचिव',
+  },
+};
+
+/** The welcome message and About of a fresh site in Hindi. */
+export const sampleHindi: Required<SecondTexts<'Home_data' | 'About'>> = {
+  Home_data: `हमारा संघ उन सभी का है जो भारत के दांडिक न्यायालयों में राज्य का पक्ष रखते हैं: मजिस्ट्रेट न्यायालय से लेकर उच्च न्यायालय तक, प्रत्येक राज्य और केंद्र शासित प्रदेश के, हर पद के लोक अभियोजक।
+
+संघ विभिन्न राज्यों और सेवाओं के अभियोजकों को एक मंच पर लाता है। हम सम्मेलन और वेबिनार आयोजित करते हैं, नई दांडिक विधियों के विषय में अपनी जानकारी साझा करते हैं और कठिन प्रश्नों में एक-दूसरे की सहायता करते हैं।
+
+यदि आप सेवारत या सेवानिवृत्त अभियोजक हैं, अथवा विधि व्यवसाय से जुड़े हैं और इन उद्देश्यों से सहमत हैं, तो संघ में आपका स्वागत है।`,
+  About: `अखिल भारतीय लोक अभियोजक संघ देश के सभी भागों के अभियोजकों का संघ है। अभियोजन निदेशक, उप निदेशक और सहायक निदेशक, लोक अभियोजक, अपर, विशेष और सहायक लोक अभियोजक तथा संघ के उद्देश्यों से सहमत विधि व्यवसायी इसके सदस्य बन सकते हैं।
+
+संघ की आवश्यकता
+निष्पक्ष दांडिक विचारण के लिए ऐसा अभियोजक आवश्यक है जो स्वतंत्र हो, पूरी तैयारी से आए और जिसकी बात सुनी जाए। अलग-अलग राज्यों के अभियोजक अलग-अलग नियमों के अधीन और प्रायः अकेले कार्य करते हैं। संघ उन्हें एक साझा मंच देता है।
+
+हमारे कार्य
+हम दांडिक विधि और प्रक्रिया पर, विशेष रूप से भारतीय न्याय संहिता, भारतीय नागरिक सुरक्षा संहिता और भारतीय साक्ष्य अधिनियम पर, सम्मेलन और वेबिनार आयोजित करते हैं।
+हम सदस्यों की निर्देशिका रखते हैं, जिसमें किसी दूसरे ज़िले के सहयोगी या किसी विशेष विधि के जानकार को खोजा जा सकता है।
+हम अभियोजकों के लिए समाचार और उपयोगी लिंक प्रकाशित करते हैं।
+
+हमारे मूल्य
+अभियुक्त के प्रति निष्पक्षता, पीड़ित की गरिमा, तथा न्यायालय और विधि के प्रति निष्ठा।
+
+हमारा संगठन
+सभी सदस्यों से आम सभा बनती है, जो वार्षिक सदस्यता शुल्क में परिवर्तन कर सकती है। अध्यक्ष से लेकर कार्यकारी सदस्यों तक पदाधिकारी संघ का कार्य चलाते हैं।`,
+};
+
+const benefitsOfAll = [
+  'सदस्यों की निर्देशिका में नाम, और निर्देशिका देखने की सुविधा',
+  'दांडिक विधि और प्रक्रिया पर सम्मेलन और वेबिनार',
+  'प्रत्येक राज्य और केंद्र शासित प्रदेश के अभियोजकों से संपर्क',
+];
+
+/** The texts of the tiers in Hindi. */
+export const sampleTiers: Readonly<Record<MembershipValue, { title: string; heading: string; benefits: string[] }>> = {
+  'Patron member': {
+    title: 'संरक्षक सदस्यता',
+    heading: 'उनके लिए जो संरक्षक के रूप में संघ को सहयोग देना चाहते हैं',
+    benefits: [...benefitsOfAll, 'स्थान सीमित होने पर प्रथम वरीयता', 'सदस्यों की निर्देशिका में सबसे पहले नाम'],
+  },
+  'lifetime member': {
+    title: 'स्थायी / आजीवन सदस्यता',
+    heading: 'उनके लिए जो स्थायी सदस्य बनना चाहते हैं',
+    benefits: [...benefitsOfAll, 'स्थान सीमित होने पर द्वितीय वरीयता'],
+  },
+  'Individual member': {
+    title: 'व्यक्तिगत सदस्यता',
+    heading: 'प्रत्येक अभियोजक और विधि व्यवसायी के लिए',
+    benefits: [...benefitsOfAll, 'अन्य सभी सदस्यों के समान सुविधाएँ'],
   },
 };
 

@@ -1,21 +1,25 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { bundledDistricts } from '#server/features/locations/bundle.ts';
+import { defaultTiers } from '#server/features/tiers/default-tiers.ts';
 import { conferenceSchema } from '#shared/contracts/conferences.ts';
 import { contactSchema } from '#shared/contracts/contact.ts';
 import { newsSchema } from '#shared/contracts/news.ts';
 import { registrationSchema } from '#shared/contracts/registrations.ts';
 import { resourceSchema } from '#shared/contracts/resources.ts';
 import { associationSchema, importantUpdateSchema, paymentDetailsSchema } from '#shared/contracts/settings.ts';
+import { tierSchema } from '#shared/contracts/tiers.ts';
 import { membershipValues } from '#shared/memberships.ts';
 import { registrationStatuses } from '#shared/options.ts';
 import {
   sampleAssociation,
   sampleConferences,
   sampleContactMessages,
+  sampleHindi,
   sampleNews,
   samplePayment,
   sampleResourceLinks,
+  sampleTiers,
   sampleUpdates,
 } from './content.ts';
 import { sampleMember } from './people.ts';
@@ -128,8 +132,16 @@ describe('sample content', () => {
     expect(new Set(sampleResourceLinks).size).toBe(sampleResourceLinks.length);
     for (const { daysAgo: _, ...message } of sampleContactMessages)
       expect(contactSchema.parse(message)).toMatchObject(message);
-    for (const { title, description } of sampleUpdates)
-      importantUpdateSchema.parse({ title, discription: description });
+    for (const { title, description, hindi } of sampleUpdates)
+      importantUpdateSchema.parse({ title, discription: description, hi: hindi });
+    for (const tier of defaultTiers) {
+      const hi = sampleTiers[tier.membership];
+      expect(tierSchema.parse({ ...tier, fee: tier.feeRupees, hi }).hi).toEqual(hi);
+      expect(hi.benefits).toHaveLength(tier.benefits.length);
+    }
+    for (const texts of [sampleHindi, sampleAssociation.hi!, ...Object.values(sampleTiers)]) {
+      for (const text of Object.values(texts).flat()) expect(text).toBe(text.normalize('NFC'));
+    }
     expect(associationSchema.parse(sampleAssociation)).toEqual(sampleAssociation);
     expect(paymentDetailsSchema.parse(samplePayment)).toEqual(samplePayment);
   });

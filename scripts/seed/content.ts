@@ -1,21 +1,26 @@
-import { asc, eq, max } from 'drizzle-orm';
+import { and, asc, eq, max } from 'drizzle-orm';
 import type { Core } from '#server/core.ts';
 import { conferences } from '#server/features/conference-records/tables.ts';
 import { contactMessages } from '#server/features/contact/tables.ts';
 import { galleryImages } from '#server/features/gallery/tables.ts';
 import { news } from '#server/features/news/tables.ts';
 import { resourceLinks } from '#server/features/resources/tables.ts';
+import { defaultSettings } from '#server/features/settings/defaults.ts';
 import { importantUpdates, settings } from '#server/features/settings/tables.ts';
+import { defaultTiers } from '#server/features/tiers/default-tiers.ts';
+import { tiers } from '#server/features/tiers/tables.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import type { StoredPicture } from '#server/platform/database/columns.ts';
 import {
   sampleAssociation,
   sampleConferences,
   sampleContactMessages,
+  sampleHindi,
   sampleNews,
   samplePayment,
   samplePictures,
   sampleResourceLinks,
+  sampleTiers,
   sampleUpdates,
 } from '../sample/content.ts';
 import { type SceneName, scenePicture } from '../sample/pictures.ts';
@@ -121,6 +126,16 @@ async function seedSettings({ database }: Core): Promise<void> {
           payment: payment ? samplePayment : row.payment,
         })
         .where(eq(settings.id, row.id));
+    }
+    if (row.homeText === defaultSettings.homeData && row.aboutText === defaultSettings.about) {
+      await tx
+        .update(settings)
+        .set({ hindi: { ...sampleHindi, ...row.hindi } })
+        .where(eq(settings.id, row.id));
+    }
+    for (const { membership, title } of defaultTiers) {
+      const isAsItCame = and(eq(tiers.membership, membership), eq(tiers.title, title), eq(tiers.hindi, {}));
+      await tx.update(tiers).set({ hindi: sampleTiers[membership] }).where(isAsItCame);
     }
     const present = await tx.select().from(importantUpdates).orderBy(asc(importantUpdates.position));
     const absent = sampleUpdates.filter((update) => !present.some((each) => each.title === update.title));
