@@ -117,6 +117,8 @@ export const paths = {
     /** The payments with one open, found by its receipt. */
     receipt: (paymentId: string, number: string) =>
       `/admin/Payments?state=all&search=${encodeURIComponent(number)}&open=${encodeURIComponent(paymentId)}`,
+    /** All payments that match a text. */
+    paymentsWith: (text: string) => `/admin/Payments?state=all&search=${encodeURIComponent(text)}`,
     directory: '/admin/Directory',
     /** People whose e-mail bounces. */
     bounced: '/admin/BouncedAddresses',

@@ -40,9 +40,10 @@ test('by keyboard alone everything in the office is found and opened', async ({ 
   await page.keyboard.press('/');
   await page.keyboard.type('+91 98765 01234');
   await page.keyboard.press('Enter');
-  const review = page.getByRole('dialog', { name: 'Review registration' });
-  await expect(review).toContainText('Asha Witness');
-  await expect(page).toHaveURL(new RegExp(`review=${member.id}`));
+  await expect(page.getByRole('heading', { name: 'Asha Witness', level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/admin/Person/${member.id}$`));
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Review registration' })).toContainText('Asha Witness');
 
   // Over the review, and under the help.
   await page.keyboard.press('?');

@@ -17,6 +17,8 @@ import { LinkContext } from '#web/ui/page/Link.tsx';
 interface Around {
   /** The page's address. */
   at?: string;
+  /** The same with its parameters, such as `/admin/Person/:id`. */
+  path?: string;
   /** The role that is logged in. */
   as?: 'member' | 'admin';
   /** The administrator's powers; all by default. */
@@ -26,7 +28,12 @@ interface Around {
 /** Renders a component as on a page: with the router, the notices and the login dialog. */
 export async function show(
   component: ReactNode,
-  { at = '/', as, office = { powers: ['full'], states: [] } }: Around = {},
+  {
+    at = '/',
+    path = new URL(at, location.origin).pathname,
+    as,
+    office = { powers: ['full'], states: [] },
+  }: Around = {},
 ) {
   if (as) beginSession(`${as}_${'0'.repeat(32)}`, false);
   const router = createMemoryRouter(
@@ -45,7 +52,7 @@ export async function show(
           </LinkContext>
         ),
         children: [
-          { id: 'page', path: new URL(at, location.origin).pathname, element: component },
+          { id: 'page', path, element: component },
           { path: '*', element: null },
         ],
       },

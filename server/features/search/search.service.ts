@@ -61,7 +61,7 @@ export function createSearchService({ database: { reader } }: Pick<Core, 'databa
           _id: id,
           title: name,
           detail: joined(reference, memberNumber, status),
-          link: admin.review(id, status),
+          link: admin.person(id),
         })),
         ...messages.map(({ id, name, message, createdAt }) => ({
           kind: 'message' as const,

@@ -70,7 +70,7 @@ describe('the search across the office', () => {
         _id: asha.id,
         title: 'Asha Rao',
         detail: 'AIP-2026-000777 · M-004242 · New',
-        link: `/admin/Registrations?tab=New&review=${asha.id}`,
+        link: `/admin/Person/${asha.id}`,
       },
     ]);
   });

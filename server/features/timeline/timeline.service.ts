@@ -60,7 +60,8 @@ const shown: Record<Source, Shown> = {
     kind: ({ id }) => (id === 'decision' ? 'decision' : 'change'),
     text({ subject, detail, more }) {
       const [from = '', to = ''] = detail.split('|');
-      const change = from === to ? '' : `: ${from || 'nothing'} → ${to || 'nothing'}`;
+      const before = from === '' ? '' : `${from} → `;
+      const change = from === to ? '' : `: ${before}${to || 'nothing'}`;
       return `${capitalized(subject)}${change}${more && ` (${more})`}`;
     },
     path: reviewOf,

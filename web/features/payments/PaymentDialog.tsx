@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type OfficePayment, receivePayments } from '#shared/contracts/payments.ts';
 import { reconcilePayments } from '#shared/contracts/statements.ts';
 import { formatExactRupees, formatRupees } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
 import { ProtectedFile } from '#web/features/members/files/ProtectedFile.tsx';
 import { createRecordFiles } from '#web/features/members/files/record-files.ts';
 import { api } from '#web/lib/api.ts';
@@ -12,6 +13,7 @@ import { KeyHint, Shortcuts } from '#web/ui/dialogs/KeyHint.tsx';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { ShortcutHelp } from '#web/ui/dialogs/ShortcutHelp.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
+import { Link } from '#web/ui/page/Link.tsx';
 import { PreviousNext } from '#web/ui/tables/PreviousNext.tsx';
 import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
 import { CreditNotice } from './CreditNotice.tsx';
@@ -163,13 +165,19 @@ function Facts({ payment }: { payment: OfficePayment }) {
         <Fact name="Amount">
           <span className="serif text-28">{formatRupees(payment.amount)}</span>
         </Fact>
-        <Fact name="State">
+        <Fact name="Status">
           <StatusDot tone={stateTones[payment.state]}>{stateLabels[payment.state]}</StatusDot>
         </Fact>
         {payment.refundDue && <Fact name="Treasurer">To be refunded</Fact>}
         {payment.refunding && <Fact name="Refund">Under way: the gateway is sending it back</Fact>}
         <Fact name="For">{purposeOf(payment)}</Fact>
-        <Fact name="From">{directory.ProsecutorName}</Fact>
+        <Fact name="From">
+          {directory._id ? (
+            <Link to={paths.admin.person(directory._id)}>{directory.ProsecutorName}</Link>
+          ) : (
+            directory.ProsecutorName
+          )}
+        </Fact>
         <Fact name="Registration">{directory.reference}</Fact>
         {directory.memberNumber && <Fact name="Member number">{directory.memberNumber}</Fact>}
         <Fact name="UTR">{payment.utr || 'None given'}</Fact>

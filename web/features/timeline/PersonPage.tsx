@@ -1,18 +1,20 @@
 import { useParams } from 'react-router';
 import { getPerson, type PersonEvent, type SeenPerson } from '#shared/contracts/timeline.ts';
-import { membershipLabels } from '#shared/memberships.ts';
-import { paths } from '#shared/paths.ts';
 import { SamePeople } from '#web/features/merging/SamePeople.tsx';
-import { formatDate } from '#web/lib/format.ts';
+import { ErasureNotice } from '#web/features/registrations/review/ErasureNotice.tsx';
+import { statusTone, tierLabel } from '#web/features/registrations/review/wording.ts';
+import { subscriptionLabels, subscriptionTones } from '#web/features/subscription/wording.ts';
+import { formatDate, formatMobile } from '#web/lib/format.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { useQueryState } from '#web/lib/useQueryState.ts';
-import { buttonLook } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
 import { Loaded } from '#web/ui/page/Loaded.tsx';
 import { PageHeader } from '#web/ui/page/PageHeader.tsx';
 import { PageNumbers } from '#web/ui/tables/PageNumbers.tsx';
+import { StatusDot } from '#web/ui/tables/StatusDot.tsx';
+import { isWhole, PersonActions } from './PersonActions.tsx';
 
-/** One person for the office: who they are, and what has happened with them. */
+/** One person for the office: who they are, what may be done now, and what has happened with them. */
 export function Component() {
   const { id = '' } = useParams();
   const [, change, { page }] = useQueryState({ page: '1' });
@@ -21,60 +23,85 @@ export function Component() {
     <Loaded of={load}>
       {({ person, timeline, pagination }) => (
         <div className="up-to-960">
-          <PageHeader title={person.ProsecutorName} text={factsOf(person)}>
-            <Ways person={person} />
-          </PageHeader>
+          <PageHeader
+            title={person.ProsecutorName}
+            text={[tierLabel(person.membership), person.memberNumber, person.reference].filter(Boolean).join(' · ')}
+          />
+          <Standing person={person} />
+          {isWhole(person) && <ErasureNotice record={person} />}
+          <PersonActions person={person} reload={load.reload} />
           <SamePeople key={person._id} id={person._id} />
-          <h2 className="text-22 titled below-1">Events</h2>
-          {timeline.length === 0 ? (
-            <p className="muted">Nothing that you may see.</p>
-          ) : (
-            <ol className="plain ruled below-3">
-              {timeline.map((event) => (
-                <Event key={`${event.at} ${event.kind} ${event.text}`} event={event} />
-              ))}
-            </ol>
-          )}
-          {pagination.totalPages > 1 && (
-            <PageNumbers
-              label="Pages of what has happened"
-              page={page}
-              pages={pagination.totalPages}
-              onPage={(next) => change({ page: String(next) })}
-            />
-          )}
+          <section aria-labelledby="events">
+            <h2 id="events" className="text-22 titled below-1">
+              What has happened
+            </h2>
+            {timeline.length === 0 ? (
+              <p className="muted">Nothing that you may see.</p>
+            ) : (
+              <ol className="plain ruled below-3">
+                {timeline.map((event) => (
+                  <Event key={`${event.at} ${event.kind} ${event.text}`} event={event} />
+                ))}
+              </ol>
+            )}
+            {pagination.totalPages > 1 && (
+              <PageNumbers
+                label="Pages of what has happened"
+                page={page}
+                pages={pagination.totalPages}
+                onPage={(next) => change({ page: String(next) })}
+              />
+            )}
+          </section>
         </div>
       )}
     </Loaded>
   );
 }
 
-function factsOf({ membership, memberNumber, reference, status, State, email, mobile_no }: SeenPerson): string {
-  const tier = membershipLabels[membership as keyof typeof membershipLabels] ?? membership;
-  return [tier, memberNumber, reference, status, State, email, mobile_no].filter(Boolean).join(' · ');
-}
-
-/** Where the office goes on; only who may see a record is told its status. */
-function Ways({ person: { _id, status, State } }: { person: SeenPerson }) {
-  if (!status || State === undefined) return null;
+/** Status, subscription, place and contact, as far as the reader is told. */
+function Standing({ person }: { person: SeenPerson }) {
+  const { status, standing, State, District, email, mobile_no: mobile, incomplete = [] } = person;
+  const place = [District, State].filter(Boolean).join(', ');
   return (
-    <>
-      <Link to={paths.admin.review(_id, status)} className={buttonLook('outlined')}>
-        Review
-      </Link>
-      {status === 'Approved' && (
-        <Link to={paths.admin.member(_id)} className={buttonLook('outlined')}>
-          Directory
-        </Link>
-      )}
-    </>
+    <div className="stack gap-1 below-3">
+      <div className="row gap-2">
+        {status && <StatusDot tone={statusTone(status)}>{status}</StatusDot>}
+        {standing && standing.state !== 'none' && (
+          <StatusDot tone={subscriptionTones[standing.state]}>
+            {`Subscription ${standing.period}: ${subscriptionLabels[standing.state].toLowerCase()}`}
+          </StatusDot>
+        )}
+        {incomplete.length > 0 && <StatusDot tone="warn">Incomplete</StatusDot>}
+        {status === 'Approved' && email === '' && <StatusDot tone="warn">Cannot log in yet: no e-mail</StatusDot>}
+      </div>
+      <div className="row gap-half-2">
+        {place && <span>{place}</span>}
+        {mobile && (
+          <a href={`tel:+91${mobile}`} className="tap-on-phone">
+            {formatMobile(mobile)}
+          </a>
+        )}
+        {email && (
+          <a href={`mailto:${email}`} className="tap-on-phone breaks">
+            {email}
+          </a>
+        )}
+      </div>
+    </div>
   );
 }
 
 function Event({ event: { at, text, by, path } }: { event: PersonEvent }) {
   return (
     <li className="breaks grid gap-hair pad-y-1">
-      <span>{path === '' ? text : <Link to={path}>{text}</Link>}</span>
+      {path === '' ? (
+        <span>{text}</span>
+      ) : (
+        <Link to={path} className="tap-on-phone">
+          {text}
+        </Link>
+      )}
       <span className="muted small">{[formatDate(at), by].filter(Boolean).join(' · ')}</span>
     </li>
   );

@@ -1,8 +1,5 @@
-import { resendCredentials } from '#shared/contracts/registrations.ts';
 import { paths } from '#shared/paths.ts';
-import { api } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { AskedButton } from '#web/ui/dialogs/AskedButton.tsx';
 import { KeyHint } from '#web/ui/dialogs/KeyHint.tsx';
 import { Button, buttonLook } from '#web/ui/page/Button.tsx';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -11,6 +8,7 @@ import { CorrectionNotice } from './CorrectionNotice.tsx';
 import { ErasureNotice } from './ErasureNotice.tsx';
 import type { Review } from './RecordHistory.tsx';
 import { RecordTitle } from './RecordTitle.tsx';
+import { ResendCredentials } from './ResendCredentials.tsx';
 import { Warnings } from './Warnings.tsx';
 
 interface Props {
@@ -34,18 +32,7 @@ export function RecordHead({ review: { data: record, warnings, removalAt }, onCh
         <Link to={paths.admin.person(record._id)} className={buttonLook('outlined')} data-small>
           What has happened
         </Link>
-        {record.status === 'Approved' && (
-          <AskedButton
-            small
-            label="Resend credentials"
-            title="Resend credentials?"
-            act={() => api(resendCredentials, { params: { id: record._id } })}
-            onEnd={(succeeded) => succeeded && onChanged()}
-          >
-            A mail with a new temporary password goes to {record.email}. The present password of {record.ProsecutorName}{' '}
-            stops working when that mail leaves.
-          </AskedButton>
-        )}
+        <ResendCredentials small record={record} onSent={onChanged} />
       </div>
       <ErasureNotice record={record} />
       {record.status === 'Rejected' && (

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { listTexts } from '#shared/contracts/canned-replies.ts';
+import { listDistricts, listStates, listSubDistricts } from '#shared/contracts/locations.ts';
+import { likePeople } from '#shared/contracts/merging.ts';
+import { resendCredentials } from '#shared/contracts/registrations.ts';
+import { getPerson, type PersonEvent, type SeenPerson } from '#shared/contracts/timeline.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Power } from '#shared/powers.ts';
+import { button } from '#web/testing/controls.ts';
+import { officeRecord } from '#web/testing/records.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectAccessible, expectTouchSized, show } from '#web/testing/show.tsx';
+import { Component as PersonPage } from './PersonPage.tsx';
+
+const record = officeRecord({ standing: { state: 'due', period: '2026-27', until: null, amount: 1_000 } });
+const { _id, ProsecutorName, memberNumber, membership, reference, status, State, email } = record;
+const named = { _id, ProsecutorName, memberNumber, membership };
+
+const paid: PersonEvent = {
+  at: '2026-11-24T06:30:00.000Z',
+  kind: 'payment',
+  text: 'Received: Rs 1,000: Annual subscription 2026-27',
+  by: '',
+  path: '/admin/Payments?state=all&search=R-1&open=1',
+};
+const written: PersonEvent = {
+  at: '2026-11-20T06:30:00.000Z',
+  kind: 'message',
+  text: 'Wrote to the office (open)',
+  by: 'website',
+  path: '',
+};
+
+function answers(person: SeenPerson, timeline: PersonEvent[] = [], totalPages = 1) {
+  answer(likePeople, { success: true, data: record, alike: [], merged: null });
+  return answer(getPerson, {
+    success: true,
+    person,
+    timeline,
+    pagination: { currentPage: 1, totalPages, totalCount: timeline.length, pageSize: 10 },
+  });
+}
+const open = (powers: Power[] = ['full']) =>
+  show(<PersonPage />, {
+    at: `/admin/Person/${_id}`,
+    path: '/admin/Person/:id',
+    as: 'admin',
+    office: { powers, states: [] },
+  });
+const heading = page.getByRole('heading', { name: ProsecutorName, level: 1 });
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+/** What may be done, in the order of the screen. */
+const offered = () =>
+  [...document.querySelectorAll('section[aria-labelledby="actions"] :is(a, button)')].map((each) => each.textContent);
+
+test('shows who a member is, what may be done, and what has happened with links', async () => {
+  const asked = answers(record, [paid, written], 2);
+  const { path } = await open();
+  await expect.element(heading).toBeVisible();
+  await expect.element(page.getByText(/AIP-M-000001 · AIP-2026-000001/)).toBeVisible();
+  await expect.element(page.getByText('Subscription 2026-27: due')).toBeVisible();
+  expect(offered()).toEqual([
+    'Review',
+    'Edit details',
+    'Resend credentials',
+    'Logins and scanned ID',
+    'Payments and receipts',
+  ]);
+  await expect.element(page.getByText('Wrote to the office (open)')).toBeVisible();
+  await expectAccessible([360, 768, 1280]);
+  await expectTouchSized();
+  await button('Go to page 2').click();
+  await expect.poll(() => asked.at(-1)).toMatchObject({ query: { page: 2 } });
+  await link(paid.text).click();
+  await expect.poll(path).toBe(paid.path);
+});
+
+test('by keyboard alone sends credentials again, and asks first', async () => {
+  answers(record);
+  await open();
+  await expect.element(button('Resend credentials')).toBeVisible();
+  const sent = answer(resendCredentials, { success: true, message: 'Sent.' });
+  while (document.activeElement?.textContent !== 'Resend credentials') await userEvent.keyboard('{Tab}');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog').getByText(new RegExp(email))).toBeVisible();
+  expect(sent).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Resend credentials' }).click();
+  await expect.poll(() => sent.length).toBe(1);
+});
+
+test('leads an applicant to the decision, or to a correction', async () => {
+  answers({ ...record, status: 'New', memberNumber: null });
+  await open(['members']);
+  await expect.element(heading).toBeVisible();
+  expect(offered()).toEqual(['Review: approve or reject', 'Ask for a correction', 'Edit details']);
+  answer(listTexts, { success: true, data: [] });
+  await button('Ask for a correction').click();
+  await expect.element(page.getByRole('dialog', { name: 'Ask for a correction' })).toBeVisible();
+});
+
+test('says what is missing in a record, and that somebody cannot log in', async () => {
+  answers({ ...record, email: '', incomplete: ['email', 'DateofBirth'] });
+  await open(['members']);
+  await expect.element(page.getByText('Cannot log in yet: no e-mail')).toBeVisible();
+  await expect.element(page.getByText(/^Missing in the record: .*Date of Birth.*\.$/)).toBeVisible();
+  expect(offered()).not.toContain('Resend credentials');
+  await expectAccessible();
+  answer(listStates, { success: true, data: [] });
+  answer(listDistricts, { success: true, data: [] });
+  answer(listSubDistricts, { success: true, data: [] });
+  await button('Edit details').click();
+  await expect.element(page.getByRole('dialog', { name: 'Edit details' })).toBeVisible();
+});
+
+test.each<[Power, SeenPerson, string[]]>([
+  ['money', { ...named, reference, status }, ['Payments and receipts']],
+  ['letters', { ...named, State, email }, []],
+  ['votes', named, []],
+  ['content', named, []],
+])('with the power %s shows no more than that allows', async (power, person, actions) => {
+  answers(person);
+  await open([power]);
+  await expect.element(heading).toBeVisible();
+  await expect.element(page.getByText('Nothing that you may see.')).toBeVisible();
+  expect(offered()).toEqual(actions);
+  await expectAccessible();
+});
+
+test('says that it loads, and when it fails offers to try again', async () => {
+  answers(record);
+  answer(getPerson, new AppError('INTERNAL', 'The database is down.'));
+  await open();
+  await expect.element(page.getByText(/This could not be loaded/)).toBeVisible();
+  answers(record);
+  await button('Try again').click();
+  await expect.element(heading).toBeVisible();
+});
