@@ -6,16 +6,22 @@ export const importForm = 'addProsecutor';
 
 /** The form's fields that a list may contain. */
 export type ImportedPersonName = Exclude<NamesIn<typeof importForm>, FileName>;
-/** The same, and the fields that only existing members have. */
-export type ImportField = ImportedPersonName | 'memberNumber' | 'joinedOn';
+/** The same, the fields that only existing members have, and the language in which they are written to. */
+export type ImportField = ImportedPersonName | (typeof besidePerson)[number];
 
 export const importedPersonNames = namesIn(importForm).filter((name): name is ImportedPersonName => !isFile(name));
+const besidePerson = ['memberNumber', 'joinedOn', 'language'] as const;
+/** Whether a field is of members alone, not of the person's form. */
+export const isOfMembers = (field: ImportField): field is (typeof besidePerson)[number] =>
+  besidePerson.some((name) => name === field);
+
 /** In the order of the template. */
-export const importFields: readonly ImportField[] = [...importedPersonNames, 'memberNumber', 'joinedOn'];
+export const importFields: readonly ImportField[] = [...importedPersonNames, ...besidePerson];
 
 /** A field's label: on forms, and as the head of a column. */
 export function importFieldLabel(field: ImportField): string {
   if (field === 'memberNumber') return 'Member Number';
+  if (field === 'language') return 'Language';
   return field === 'joinedOn' ? 'Joined On' : person[field].label;
 }
 

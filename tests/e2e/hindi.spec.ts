@@ -1,6 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
 import { contactMessages } from '#server/features/contact/tables.ts';
+import { members } from '#server/features/members/tables.ts';
+import { paths } from '#shared/paths.ts';
+import { memberToken, newMember } from '#tests/logins.ts';
 import { expectAccessible } from './accessible.ts';
+import { enter } from './member.ts';
 import { test } from './site.ts';
 
 /** Words that stay in Latin letters: the other language's name, what the office has written, and addresses. */
@@ -63,4 +68,40 @@ test('the other language is the same page with the same query and fragment, also
   await plain.getByRole('banner').getByRole('link', { name: 'हिन्दी' }).first().click();
   await expect(plain).toHaveURL(/\/hi\/documents\?search=bail$/);
   await context.close();
+});
+
+test('a member who changes the language is asked once for mails in it, on documents and in the app', async ({
+  page,
+  site,
+}) => {
+  const { id } = await newMember(site);
+  const languageOf = async () => {
+    const [row] = await site.database.select().from(members).where(eq(members.id, id));
+    return row?.language;
+  };
+  const to = (name: string) => page.getByRole('banner').getByRole('link', { name }).first().click();
+  await enter(page, await memberToken(site, id), paths.about);
+  await expect(page.getByText('Mails in English too?')).toHaveCount(0);
+  await to('हिन्दी');
+  await expect(page.getByText('ई-मेल भी हिंदी में?')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await languageOf()).toBe('en');
+  await page.getByRole('button', { name: 'हाँ' }).click();
+  await expect(page.getByText('ई-मेल भी हिंदी में?')).toHaveCount(0);
+  await expect.poll(languageOf).toBe('hi');
+
+  await page.goto(`/hi${paths.directory}`);
+  await to('English');
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Mails in English too?' })
+    .getByRole('button', { name: 'Close' })
+    .click();
+  await to('हिन्दी');
+  await to('English');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Mails in English too?')).toHaveCount(0);
+  expect(await languageOf()).toBe('hi');
 });

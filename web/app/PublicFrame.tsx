@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useEmailQuestion } from '#web/lib/email-question.ts';
+import { useLanguageQuestion } from '#web/lib/language-question.ts';
 import { lazyPart } from '#web/lib/lazyPart.ts';
 import { useSession } from '#web/lib/session.ts';
 import { menuLink } from '#web/site/frame/PhoneMenu.tsx';
@@ -9,15 +10,24 @@ import { PublicLayout } from '#web/site/frame/PublicLayout.tsx';
 
 const EmailQuestion = lazyPart(() => import('#web/features/members/email/EmailQuestion.tsx'), 'EmailQuestion');
 
+const LanguageQuestion = lazyPart(
+  () => import('#web/features/members/profile/LanguageQuestion.tsx'),
+  'LanguageQuestion',
+);
+
 /** The site's frame around the members' pages. */
 export function PublicFrame() {
   const { pathname, search } = useLocation();
   const asksForEmail = useEmailQuestion();
+  const asksForLanguage = useLanguageQuestion();
   const session = useSession();
   return (
     <PublicLayout
       path={pathname}
       address={`${pathname}${search}`}
+      line={
+        <Suspense fallback={null}>{asksForLanguage && session?.role === 'member' && <LanguageQuestion />}</Suspense>
+      }
       profile={<ProfileMenu />}
       profileLinks={<ProfileList className={menuLink} />}
     >

@@ -38,13 +38,25 @@ function openLogin(): void {
   void mount(element);
 }
 
+function store(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // Storage is refused.
+  }
+}
+
 /** Holds a press on what a script handles, until it is there; without it, it has the effect that the document gives it. */
 function hold(event: MouseEvent) {
   const target = (event.target as Element).closest?.<HTMLElement>(
     'button:not([popovertarget], [formmethod]), a[aria-haspopup=dialog], a[role=tab][href^="#"]',
   );
   const twin = (event.target as Element).closest?.<HTMLAnchorElement>('a[hreflang]');
-  if (twin) Object.assign(twin, { search: location.search, hash: location.hash });
+  if (twin) {
+    Object.assign(twin, { search: location.search, hash: location.hash });
+    // See web/lib/language-question.ts.
+    store('ask-language', twin.lang.slice(0, 2));
+  }
   if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (isLogin(target)) {
     event.preventDefault();

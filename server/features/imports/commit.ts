@@ -7,6 +7,7 @@ import { notify, type Transaction } from '#server/platform/database/client.ts';
 import type { DoStep, RunningJob, Step } from '#server/platform/jobs/jobs.ts';
 import { writeLogLines } from '#server/platform/log/log.queries.ts';
 import { clock, startOfIndianDay } from '#shared/clock.ts';
+import type { Language } from '#shared/languages.ts';
 import { currentTermsVersion } from '#shared/legal.ts';
 import { type MembershipValue, membershipValues } from '#shared/memberships.ts';
 import { person } from '#shared/person.ts';
@@ -57,6 +58,7 @@ function personOf(row: StoredRow, reference: string, memberNumber: string): NewM
     consentTo: 'office',
     approvedAt: momentOf(text(row, 'joinedOn')),
     decidedAt: now,
+    ...(text(row, 'language') !== '' && { language: text(row, 'language') as Language }),
   };
 }
 

@@ -94,4 +94,7 @@ export const headSpellings: Readonly<Partial<Record<ImportField, string>>> = {
     Joined On; Date of Joining?; Joining Date?; Joined?; D.O.J.?; Date of Membership; Membership Date
     Member Since; Date of Admission?; Admission Date?; Approved on; Date of Enrolment as Member?; सदस्यता तिथि
     सदस्यता की तिथि; सदस्यता दिनांक; शामिल होने की तिथि; सदस्य बनने की तिथि`,
+  language: `
+    Language; Language of Mails; Mail Language; Preferred Language; Language Preference; Mails in; Hindi/English
+    English/Hindi; Lang; भाषा; ई-मेल की भाषा; पत्राचार की भाषा; हिंदी/अंग्रेज़ी`,
 };

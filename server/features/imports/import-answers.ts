@@ -49,7 +49,7 @@ type Values = ImportRow['values'];
 function valuesOfRecord(row: MemberRow): Values {
   const own = importedPersonNames.map((name) => [name, row[person[name].column]]);
   const joinedOn = row.approvedAt ? indianDay(row.approvedAt) : '';
-  return { ...Object.fromEntries(own), memberNumber: row.memberNumber ?? '', joinedOn };
+  return { ...Object.fromEntries(own), memberNumber: row.memberNumber ?? '', joinedOn, language: row.language };
 }
 
 const numberTaken = 'Somebody else has this member number';

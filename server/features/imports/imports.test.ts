@@ -56,7 +56,7 @@ const mailsTo = (emails: string[]) => site.database.select().from(mail).where(in
 const emails = (rows: ListRow[]) => rows.map((row) => row.email!);
 
 test('a list becomes members, like members approved today', async () => {
-  const rows = [listRow(), listRow({ memberNumber: 'LM 77', joinedOn: '01/04/2019' })];
+  const rows = [listRow(), listRow({ memberNumber: 'LM 77', joinedOn: '01/04/2019', language: 'हिन्दी' })];
   const record = await upload(rows);
   expect(record).toMatchObject({
     state: 'ready',
@@ -91,7 +91,12 @@ test('a list becomes members, like members approved today', async () => {
     consentTo: 'office',
     paymentStatus: 'PAYMENT_SUCCESS',
   });
-  expect(second).toMatchObject({ memberNumber: 'LM 77', approvedAt: new Date('2019-04-01T00:00:00+05:30') });
+  expect(first).toMatchObject({ language: 'en' });
+  expect(second).toMatchObject({
+    language: 'hi',
+    memberNumber: 'LM 77',
+    approvedAt: new Date('2019-04-01T00:00:00+05:30'),
+  });
   const [payment] = await site.database.select().from(payments).where(eq(payments.memberId, first!.id));
   expect(payment).toMatchObject({ purpose: 'admission', state: 'waived', note: 'imported', amount: 10_000 });
   expect((await mailsTo(emails(rows))).map(({ kind }) => kind)).toEqual(['credentials', 'credentials']);

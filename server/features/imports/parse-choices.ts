@@ -1,4 +1,5 @@
 import { bundledDistricts, bundledStates } from '#server/features/locations/bundle.ts';
+import type { Language } from '#shared/languages.ts';
 import type { MembershipValue } from '#shared/memberships.ts';
 import { messages } from '#shared/messages.ts';
 import { genders, othersOption } from '#shared/options.ts';
@@ -54,6 +55,18 @@ const genderWords: Readonly<Record<string, string>> = {
   other: othersOption,
   others: othersOption,
 };
+
+const languageWords: Readonly<Record<string, Language>> = {
+  ...{ en: 'en', eng: 'en', english: 'en', अंग्रेजी: 'en', अंग्रेज़ी: 'en', अङ्ग्रेज़ी: 'en' },
+  ...{ hi: 'hi', hin: 'hi', hindi: 'hi', हिन्दी: 'hi', हिंदी: 'hi' },
+};
+const languageByKey = new Map(Object.entries(languageWords).map(([word, language]) => [wordKey(word), language]));
+
+/** The language in which somebody is written to, by its name in either. */
+export function parseLanguage(text: string): Parsed {
+  const value = languageByKey.get(wordKey(text));
+  return value === undefined ? { message: messages.general.language } : { value };
+}
 
 export function parseGender(text: string, field: PersonField): Parsed {
   const value = lookUp(genderWords, wordKey(text));

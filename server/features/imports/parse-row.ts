@@ -20,6 +20,7 @@ import {
   optionNamed,
   parseDistrict,
   parseGender,
+  parseLanguage,
   parseList,
   parseState,
   parseTier,
@@ -158,6 +159,7 @@ function parseField(
     const value = text.replace(/\s+/gu, ' ');
     return value.length > limits.memberNumberLength ? { message: messages.general.tooLong } : { value };
   }
+  if (field === 'language') return parseLanguage(text);
   if (field === 'joinedOn') {
     const found = parseDate(cell, text, clock.today());
     return 'value' in found && !isPastDay(found.value, clock.today()) ? { message: texts.joinedOn } : found;

@@ -208,6 +208,8 @@ describe('heads', () => {
     ['ईमेल', 'email'],
     ['लिंग', 'Gender'],
     ['सदस्यता संख्या', 'memberNumber'],
+    ['Preferred Language', 'language'],
+    ['भाषा', 'language'],
     ['S. No.', ''],
     ['Remarks', ''],
     ['', ''],
@@ -259,6 +261,7 @@ const right: Partial<Record<ImportField, StoredCell>> = {
   International: 'Y',
   joinedOn: '01/04/2019',
   memberNumber: ' LM  104 ',
+  language: 'हिन्दी',
 };
 const read = (change: Partial<Record<ImportField, StoredCell>> = {}) => {
   const cells = { ...right, ...change };
@@ -292,6 +295,7 @@ test('a row is read completely, and passes the rules of the form', () => {
     International: 'Yes',
     joinedOn: '2019-04-01',
     memberNumber: 'LM 104',
+    language: 'hi',
   });
   expect(keysOf(row)).toEqual({
     email: 'lakshmi.devi@example.org',
@@ -330,6 +334,7 @@ test.each<[string, Partial<Record<ImportField, StoredCell>>, Partial<Record<Impo
     { Association: 'Treasurer' },
     { Association: expect.stringContaining('Association Office') },
   ],
+  ['a third language', { language: 'Marathi' }, { language: 'Please choose English or Hindi' }],
   ['a joining in the future', { joinedOn: '01/04/2027' }, { joinedOn: expect.stringContaining('future') }],
 ])('%s needs care', (_name, change, expected) => {
   const { Interest, ...rest } = expected;
@@ -353,3 +358,14 @@ test('an office of the association with its position', () => {
   expect(problems).toEqual([]);
   expect(values).toMatchObject({ Organization: 'Association Office', Association: 'Treasurer' });
 });
+
+test.each([
+  ['English', 'en'],
+  [' ENGLISH ', 'en'],
+  ['en', 'en'],
+  ['अंग्रेज़ी', 'en'],
+  ['Hindi', 'hi'],
+  ['HI', 'hi'],
+  ['हिंदी', 'hi'],
+  ['हिन्दी', 'hi'],
+])('the language %j is %s', (written, language) => expect(read({ language: written }).values.language).toBe(language));

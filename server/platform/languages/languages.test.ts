@@ -3,12 +3,14 @@ import { contactMessages } from '#server/features/contact/tables.ts';
 import { loginMember } from '#shared/contracts/auth.ts';
 import { createContact, listContacts } from '#shared/contracts/contact.ts';
 import { getOwnRecord, setLanguage, updateMember } from '#shared/contracts/members.ts';
+import { reviewRegistration } from '#shared/contracts/registrations.ts';
 import { notLoggedIn } from '#shared/errors.ts';
 import { languages } from '#shared/languages.ts';
 import { messages } from '#shared/messages.ts';
 import { inWords, Sentence, sentence, withFigures, wordsIn } from '#shared/sentence.ts';
 import { startTestApp } from '#tests/app.ts';
-import { adminToken, memberToken } from '#tests/logins.ts';
+import { registrationBody } from '#tests/factories/members.ts';
+import { adminToken, confirmedToken, memberToken, newMember } from '#tests/logins.ts';
 import { acceptedLanguage } from '../http/language.ts';
 import { inLanguage, readCatalogue } from './catalogue.ts';
 
@@ -104,6 +106,22 @@ describe('the language in which somebody is written to', () => {
     expect((await site.fails(setLanguage, { body: { language: 'en' } }, { token: office })).status).toBe(403);
     const filled = await site.fails(updateMember, { params: { id: before._id }, body: { language: 'ta' } }, { token });
     expect(Object.keys(filled.body.fields!)).toContain('language');
+  });
+
+  it('is shown to the office, which changes it with the record', async () => {
+    const { id } = await newMember(site);
+    const office = await confirmedToken(site);
+    const params = { id };
+    const read = async () => (await site.ok(reviewRegistration, { params }, { token: office })).data;
+    const { language, version } = await read();
+    expect(language).toBe('en');
+    const body = { ...registrationBody(), language: 'hi' as const, version };
+    await site.ok(updateMember, { params, body }, { token: office });
+    expect(await read()).toMatchObject({ language: 'hi', version: version + 1 });
+    // Absent: unchanged.
+    const { language: _, ...rest } = { ...body, version: version + 1, Designation: 'Public Prosecutor' };
+    await site.ok(updateMember, { params, body: rest }, { token: office });
+    expect((await read()).language).toBe('hi');
   });
 });
 

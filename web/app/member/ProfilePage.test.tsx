@@ -7,6 +7,7 @@ import {
   getOwnRecord,
   type OwnRecord,
   requestErasure,
+  setLanguage,
   updateMember,
 } from '#shared/contracts/members.ts';
 import { listPasskeys } from '#shared/contracts/passkeys.ts';
@@ -301,4 +302,17 @@ test('on a phone Update is always in reach, and never lies over the field that i
     expect(box(field).bottom, label).toBeLessThan(box(update).top);
     await field.fill(before);
   }
+});
+
+test('the language of mails is chosen by a press, and stays as it was where that fails', async () => {
+  await open();
+  const choice = page.getByRole('group', { name: 'Language of mails' });
+  await expect.element(choice.getByRole('radio', { name: 'English' })).toBeChecked();
+  answer(setLanguage, new AppError('INTERNAL', 'Broken.'));
+  await choice.getByRole('radio', { name: 'Hindi' }).click();
+  await expect.element(choice.getByRole('radio', { name: 'English' })).toBeChecked();
+  const calls = answer(setLanguage, { success: true, message: 'Written in Hindi.' });
+  await choice.getByRole('radio', { name: 'Hindi' }).click();
+  await expect.element(page.getByText('Written in Hindi.')).toBeVisible();
+  expect(calls.map(({ body }) => body)).toEqual([{ language: 'hi' }]);
 });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { getOwnRecord } from '#shared/contracts/members.ts';
 import { membershipLabels } from '#shared/memberships.ts';
 import { EmailSection } from '#web/features/members/email/EmailSection.tsx';
+import { LanguageSection } from '#web/features/members/profile/LanguageSection.tsx';
 import { MyData } from '#web/features/members/profile/MyData.tsx';
 import { ProfileForm } from '#web/features/members/profile/ProfileForm.tsx';
 import { Passkeys } from '#web/features/passkeys/Passkeys.tsx';
@@ -64,6 +65,7 @@ export function Component() {
             onChangedElsewhere={() => setChangedElsewhere(true)}
           />
           <EmailSection record={record} className="stack gap-1" heading={heading} />
+          <LanguageSection record={record} className="stack gap-1" heading={heading} />
           <Passkeys className="stack gap-1" heading={heading} />
           <SecondFactor className="stack gap-1" heading={heading} />
           <MyData record={record} onChanged={reload} />

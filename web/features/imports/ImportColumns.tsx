@@ -5,6 +5,7 @@ import {
   type ImportField,
   importFieldLabel,
   importFields,
+  isOfMembers,
   missingImportFields,
   ownImportFields,
   wantedImportFields,
@@ -147,7 +148,7 @@ function Missing({ fields, constants, errors, onChange }: MissingProps) {
       </Note>
       <div className="stack two-from-md">
         {common.map((field) => {
-          const declared = field === 'memberNumber' || field === 'joinedOn' ? undefined : personField(field);
+          const declared = isOfMembers(field) ? undefined : personField(field);
           const options =
             declared && 'options' in declared && declared.kind === 'choice' ? declared.options : undefined;
           const label = `${importFieldLabel(field)}, for all rows`;

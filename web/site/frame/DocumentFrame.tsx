@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { LoginDialog } from '#web/features/auth/LoginDialog.tsx';
 import { arrivalKey } from '#web/lib/arrival.ts';
 import { askEmailKey } from '#web/lib/email-question.ts';
+import { askLanguageKey } from '#web/lib/language-question.ts';
 import { Island } from '../Island.tsx';
 import { menuLink } from './PhoneMenu.tsx';
 import { ProfileList, ProfileMenu } from './ProfileMenu.tsx';
@@ -31,6 +32,7 @@ export function DocumentFrame({ path, address, bare, children }: Props) {
           profileLinks={
             <Island name="profile-list.tsx" of={ProfileList} props={{ className: menuLink }} when="session" />
           }
+          line={<Island name="language-question.tsx" when={`tab:${askLanguageKey}`} />}
           aroundMenu={(menu) => <Island name="menu.ts">{menu}</Island>}
         >
           {children}

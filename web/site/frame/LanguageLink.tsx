@@ -1,5 +1,6 @@
 import { languageNames } from '#shared/language-names.ts';
 import { pathIn } from '#shared/languages.ts';
+import { askForLanguage } from '#web/lib/language-question.ts';
 import { otherLanguage } from '#web/lib/text.ts';
 
 /** The same page in the other language; a script adds what the browser alone knows of the address. */
@@ -15,6 +16,7 @@ export function LanguageLink({ address, className }: { address: string; classNam
       onClick={({ currentTarget }) => {
         currentTarget.search = location.search;
         currentTarget.hash = location.hash;
+        askForLanguage(other);
       }}
     >
       {name}

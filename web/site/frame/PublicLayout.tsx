@@ -5,8 +5,14 @@ import { Footer } from './Footer.tsx';
 import { Header, type HeaderProps } from './Header.tsx';
 import styles from './PublicLayout.module.css';
 
+interface Props extends HeaderProps {
+  /** A question above the page. */
+  line?: ReactNode;
+  children: ReactNode;
+}
+
 /** The frame of every page that visitors and members see. */
-export function PublicLayout({ children, ...header }: HeaderProps & { children: ReactNode }) {
+export function PublicLayout({ line, children, ...header }: Props) {
   const here = header.path.toLowerCase() === paths.changePassword.toLowerCase();
   return (
     <div className={styles.page}>
@@ -18,6 +24,7 @@ export function PublicLayout({ children, ...header }: HeaderProps & { children: 
         You are using a temporary password.{' '}
         {here ? 'Please choose your own below.' : <Link to={paths.changePassword}>Choose your own password</Link>}
       </p>
+      {line}
       <main id="content" tabIndex={-1} className="grows">
         {children}
       </main>

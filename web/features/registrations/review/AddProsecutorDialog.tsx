@@ -10,11 +10,11 @@ import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import { PersonGroups } from './PersonGroups.tsx';
-import { tierLabel } from './wording.ts';
+import { mailLanguages, tierLabel } from './wording.ts';
 
 /** The applicant's rules, with both files optional. */
 const schema = registrationSchema.safeExtend(chosenFiles('addProsecutor'));
-const empty = emptyPerson('addProsecutor');
+const empty = { ...emptyPerson('addProsecutor'), language: 'en' as const };
 
 interface Props {
   onClose: () => void;
@@ -53,6 +53,9 @@ export function AddProsecutorDialog({ onClose, onAdded }: Props) {
         />
       </FieldGroup>
       <PersonGroups form="addProsecutor" />
+      <FieldGroup title="Language">
+        <SelectField control={control} name="language" label="Mails in" chosenOnly options={mailLanguages} />
+      </FieldGroup>
     </PersonDialog>
   );
 }

@@ -12,12 +12,19 @@ import { api } from '#web/lib/api.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { showFailure } from '#web/lib/show-failure.ts';
 import { useSchemaForm } from '#web/lib/useSchemaForm.ts';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import { PersonGroups } from './PersonGroups.tsx';
+import { mailLanguages } from './wording.ts';
 
 const schema = officeEditSchema.safeExtend(chosenFiles('officeEdit'));
 /** Of a record in which something is missing the office enters what it has. */
 const laxSchema = incompleteEditSchema.safeExtend(chosenFiles('officeEdit')) as unknown as typeof schema;
+
+const valuesOf = (record: OfficeRecord) => ({
+  ...personFromRecord('officeEdit', record),
+  language: record.language,
+});
 
 interface Props {
   record: OfficeRecord;
@@ -32,7 +39,7 @@ export function EditRecordDialog({ record, onClose, onSaved, onGone }: Props) {
   // The record when the dialog was opened; the list behind it may have been reloaded meanwhile.
   const [base, setBase] = useState(record);
   const isIncomplete = record.incomplete.length > 0;
-  const form = useSchemaForm(isIncomplete ? laxSchema : schema, personFromRecord('officeEdit', record));
+  const form = useSchemaForm(isIncomplete ? laxSchema : schema, valuesOf(record));
 
   const { states } = useOffice();
   const isMoved = (State: string | undefined) => State !== undefined && State !== '' && State !== base.State;
@@ -52,7 +59,7 @@ export function EditRecordDialog({ record, onClose, onSaved, onGone }: Props) {
       title="Edit details"
       submitLabel="Save"
       form={form}
-      current={personFromRecord('officeEdit', base)}
+      current={valuesOf(base)}
       version={base.version}
       ask={({ State }) =>
         isMoved(State)
@@ -79,6 +86,9 @@ export function EditRecordDialog({ record, onClose, onSaved, onGone }: Props) {
         currentPicture={base.profile_Pic ? <MemberPicture address={base.profile_Pic} size={72} /> : undefined}
         currentDocument={base.document ? <span>A scanned ID card is stored.</span> : undefined}
       />
+      <FieldGroup title="Language">
+        <SelectField control={form.control} name="language" label="Mails in" chosenOnly options={mailLanguages} />
+      </FieldGroup>
       {(['visibility', 'card', 'circulars'] as const).map((section) => (
         <FieldGroup key={section} title={personSections[section]}>
           <PersonFields form="officeEdit" section={section} />

@@ -14,6 +14,7 @@ import {
 import { specialisationsOf } from '#web/features/members/specialisations-of.ts';
 import { formatDate, formatDay, formatMobile } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/page/CopyButton.tsx';
+import { mailLanguages } from './wording.ts';
 
 /** All data that a person has entered, for the office. */
 export const RecordDetails = memo(function RecordDetails({ record }: { record: OfficeRecord }) {
@@ -35,6 +36,7 @@ export const RecordDetails = memo(function RecordDetails({ record }: { record: O
             record.consent.givenTo === 'office' ? 'given to the office' : 'on the website'
           }`}
         </Line>
+        <Line label="Mails in">{mailLanguages.find(({ value }) => value === record.language)?.label}</Line>
         <Line label={personSections.visibility}>{visibilityOf(record)}</Line>
       </Section>
     </>

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/languages.ts';
 import { type MembershipValue, membershipLabels } from '#shared/memberships.ts';
 import { type PaymentStatus, type RegistrationStatus, registrationStatuses } from '#shared/options.ts';
 import type { Tone } from '#web/ui/tables/StatusDot.tsx';
@@ -35,3 +36,9 @@ export function paymentOf(value: string): { label: string; tone: Tone } {
 export function tierLabel(membership: string): string {
   return Object.hasOwn(membershipLabels, membership) ? membershipLabels[membership as MembershipValue] : membership;
 }
+
+/** In which somebody is written to. */
+export const mailLanguages: readonly { value: Language; label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'hi', label: 'Hindi' },
+];

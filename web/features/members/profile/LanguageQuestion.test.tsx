@@ -1,0 +1,67 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { getOwnRecord, setLanguage } from '#shared/contracts/members.ts';
+import { askForLanguage } from '#web/lib/language-question.ts';
+import { button } from '#web/testing/controls.ts';
+import { ownRecord } from '#web/testing/records.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectAccessible, show } from '#web/testing/show.tsx';
+import { LanguageQuestion } from './LanguageQuestion.tsx';
+
+const question = page.getByText('Mails in English too?');
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+function serve(language: 'en' | 'hi') {
+  const reads = answer(getOwnRecord, { success: true, data: ownRecord({ language }) });
+  return { reads, calls: answer(setLanguage, { success: true, message: 'Written.' }) };
+}
+
+test('who came by the language’s link is asked, and answers by a press', async () => {
+  const { calls } = serve('hi');
+  askForLanguage('en');
+  await show(<LanguageQuestion />, { as: 'member' });
+  await expect.element(question).toBeVisible();
+  await expectAccessible();
+  expect(calls).toEqual([]);
+  await button('Yes').click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(calls.map(({ body }) => body)).toEqual([{ language: 'en' }]);
+});
+
+test('who closes it is not asked again', async () => {
+  const { calls } = serve('hi');
+  askForLanguage('en');
+  const { end } = await show(<LanguageQuestion />, { as: 'member' });
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await end();
+  askForLanguage('en');
+  const { reads } = serve('hi');
+  await show(<LanguageQuestion />, { as: 'member' });
+  await expect.element(question).not.toBeInTheDocument();
+  expect([...calls, ...reads]).toEqual([]);
+});
+
+test.each([
+  ['an administrator', 'admin', 'en'],
+  ['a visitor', undefined, 'en'],
+  ['somebody on a page in the other language', 'member', 'hi'],
+] as const)('%s is not asked', async (_who, as, language) => {
+  const { reads, calls } = serve('hi');
+  askForLanguage(language);
+  await show(<LanguageQuestion />, as ? { as } : {});
+  await expect.element(question).not.toBeInTheDocument();
+  expect([...reads, ...calls]).toEqual([]);
+});
+
+test('whose mails are in the language already is not asked', async () => {
+  const { reads } = serve('en');
+  askForLanguage('en');
+  await show(<LanguageQuestion />, { as: 'member' });
+  await expect.poll(() => reads).toHaveLength(1);
+  await expect.element(question).not.toBeInTheDocument();
+});

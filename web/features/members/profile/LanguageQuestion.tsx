@@ -1,0 +1,44 @@
+import { getOwnRecord, setLanguage } from '#shared/contracts/members.ts';
+import type { Language } from '#shared/languages.ts';
+import { api } from '#web/lib/api.ts';
+import { endLanguageQuestion, useLanguageQuestion } from '#web/lib/language-question.ts';
+import { useSession } from '#web/lib/session.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { useLoad } from '#web/lib/useLoad.ts';
+import { Button } from '#web/ui/page/Button.tsx';
+import { Note } from '#web/ui/page/Note.tsx';
+
+/** Asks a member once, after the language of the page was changed, whether mails are to follow it. */
+export function LanguageQuestion() {
+  const language = useLanguageQuestion();
+  return useSession()?.role === 'member' && language ? <Question language={language} /> : null;
+}
+
+function Question({ language }: { language: Language }) {
+  const record = useLoad(getOwnRecord, {}).data?.data;
+  const { busy, attempt } = useAttempt();
+  if (!record || record.language === language) return null;
+  return (
+    <div className="wrap no-print above-2">
+      <Note
+        tone="info"
+        role="status"
+        onClose={() => endLanguageQuestion(true)}
+        action={
+          <Button
+            small
+            look="outlined"
+            busy={busy}
+            onClick={async () => {
+              if (await attempt(() => api(setLanguage, { body: { language } }))) endLanguageQuestion(false);
+            }}
+          >
+            Yes
+          </Button>
+        }
+      >
+        {language === 'hi' ? 'Mails in Hindi too?' : 'Mails in English too?'}
+      </Note>
+    </div>
+  );
+}

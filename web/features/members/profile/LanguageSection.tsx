@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { type OwnRecord, setLanguage } from '#shared/contracts/members.ts';
+import type { Language } from '#shared/languages.ts';
+import { api } from '#web/lib/api.ts';
+import { t } from '#web/lib/text.ts';
+import { useAttempt } from '#web/lib/useAttempt.ts';
+import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
+
+const options: { value: Language; label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'hi', label: 'Hindi' },
+];
+
+interface Props {
+  record: OwnRecord;
+  className: string | undefined;
+  heading: string | undefined;
+}
+
+/** The language in which a member is written to; a choice is saved at once. */
+export function LanguageSection({ record, className, heading }: Props) {
+  const [language, choose] = useState(record.language);
+  const { attempt } = useAttempt();
+  return (
+    <section className={className} aria-labelledby="own-language">
+      <h2 id="own-language" className={heading}>
+        Language of mails
+      </h2>
+      <p className="muted measure flush">Mails, receipts and your calendar come in this language.</p>
+      <RadioGroup
+        label={t('Language of mails')}
+        hideLabel
+        options={options.map(({ value, label }) => ({ value, label: t(label) }))}
+        value={language}
+        onChange={async (value) => {
+          choose(value);
+          if (!(await attempt(() => api(setLanguage, { body: { language: value } })))) choose(language);
+        }}
+      />
+    </section>
+  );
+}
