@@ -120,6 +120,8 @@ export const paths = {
     /** All payments that match a text. */
     paymentsWith: (text: string) => `/admin/Payments?state=all&search=${encodeURIComponent(text)}`,
     directory: '/admin/Directory',
+    /** The members in whose records something is missing, or the e-mail. */
+    incomplete: (what: 'true' | 'email') => `/admin/Directory?incomplete=${what}`,
     /** People whose e-mail bounces. */
     bounced: '/admin/BouncedAddresses',
     /** A list with one of its entries open. */

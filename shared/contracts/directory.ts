@@ -28,8 +28,8 @@ const directoryQuery = z.object({
   Association: filter,
   /** For the office only: people who have asked for erasure, in any status, longest waiting first. */
   erasure: z.enum(['', 'asked']).optional().default(''),
-  /** For the office only: members in whose records something is missing. */
-  incomplete: z.enum(['', 'true']).optional().default(''),
+  /** For the office only: members in whose records something is missing, or the e-mail, without which nobody can log in. */
+  incomplete: z.enum(['', 'true', 'email']).optional().default(''),
   /** For the office only: the status of the annual subscription. */
   standing: z
     .enum(['', ...subscriptionStates])

@@ -67,8 +67,8 @@ test('a list becomes members, from its columns to the undo', async ({ page, site
   await page.getByRole('button', { name: 'Open row 4' }).click();
   await expect(dialog.getByText('The same e-mail is there already.')).toBeVisible();
   await shown(page);
-  await dialog.getByLabel('Complete the empty fields of the other').check();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('button', { name: 'Another person' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Same person: merge' }).click();
   await expect(page.getByText('This will create 2 members, complete 1 record.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();

@@ -61,8 +61,8 @@ export interface OfficeFilter extends DirectoryFilter {
   /** Whose members. */
   reach: Reach;
   erasure: '' | 'asked';
-  /** To records in which something is missing. */
-  incomplete: '' | 'true';
+  /** To records in which something is missing, or the e-mail. */
+  incomplete: '' | 'true' | 'email';
   /** Where members stand with the annual subscription. */
   standing: '' | SubscriptionStatus['state'];
 }
@@ -108,6 +108,7 @@ function matches(
     view === 'office' && filter.erasure === 'asked' ? isNotNull(members.erasureRequestedAt) : isApproved,
     view === 'member' ? isShown : filter.subscription,
     view === 'office' && filter.incomplete ? isIncomplete : undefined,
+    view === 'office' && filter.incomplete === 'email' ? sql`email = ''` : undefined,
     view === 'office'
       ? ofStates(members.state, reachedBy(filter))
       : filter.State

@@ -148,7 +148,8 @@ async function completePeople(tx: Transaction, record: ImportTableRow, rows: Sto
   const left: Left[] = [];
   for (const row of rows) {
     const target = await targetOf(tx, row);
-    const completed = target && (await completeRecord(tx, target, detailsIn(row.values), by, record.id));
+    const completed =
+      target && (await completeRecord(tx, target, detailsIn(row.values), text(row, 'email'), by, record.id));
     if (target && completed) await saveCommitted(tx, record.id, [{ row: row.row, memberId: target, completed }]);
     else {
       const message = 'The record or row that this one was to complete is not there any more';

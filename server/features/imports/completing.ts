@@ -1,4 +1,5 @@
 import {
+  findHolder,
   lockMember,
   type MemberChange,
   type MemberRow,
@@ -7,6 +8,7 @@ import {
 import { changedFields, type Details, detailsOf, personColumns } from '#server/features/members/records.ts';
 import type { Transaction } from '#server/platform/database/client.ts';
 import { writeLog } from '#server/platform/log/log.queries.ts';
+import { withdrawMails } from '#server/platform/mail/outbox.ts';
 import { person } from '#shared/person.ts';
 import { detailNames } from '#shared/person-fields.ts';
 
@@ -25,8 +27,17 @@ function differences(row: MemberRow, details: Details): Completed {
   ) as Completed;
 }
 
-async function change(tx: Transaction, row: MemberRow, details: Details, action: string, by: string, importId: string) {
+interface Change {
+  details: Details;
+  email: string;
+  action: string;
+  by: string;
+  importId: string;
+}
+
+async function change(tx: Transaction, row: MemberRow, { details, email, action, by, importId }: Change) {
   const changed = differences(row, details);
+  if (email !== row.email) changed.email = email;
   if (Object.keys(changed).length === 0) return changed;
   const { nameSearch, positionSearch } = personColumns(details);
   await updateMember(tx, row.id, { ...changed, nameSearch, positionSearch } as MemberChange);
@@ -35,11 +46,15 @@ async function change(tx: Transaction, row: MemberRow, details: Details, action:
   return changed;
 }
 
-/** Fills the empty fields of a record, and changes nothing else. @returns what was filled in; null when there is no such record */
+/**
+ * Fills the empty fields of a record, and changes nothing else; an e-mail only if nobody else has it.
+ * @returns what was filled in; null when there is no such record
+ */
 export async function completeRecord(
   tx: Transaction,
   id: string,
   given: Details,
+  givenEmail: string,
   by: string,
   importId: string,
 ): Promise<Completed | null> {
@@ -48,10 +63,12 @@ export async function completeRecord(
   const own = detailsOf(row);
   const filled = detailNames.filter((name) => isEmpty(own[name]) && !isEmpty(given[name]));
   const details = { ...own, ...Object.fromEntries(filled.map((name) => [name, given[name]])) };
-  return change(tx, row, details, 'completed from an imported list', by, importId);
+  const lacksEmail = row.email === '' && givenEmail !== '' && !(await findHolder(tx, givenEmail, id));
+  const email = lacksEmail ? givenEmail : row.email;
+  return change(tx, row, { details, email, action: 'completed from an imported list', by, importId });
 }
 
-/** Empties the completed fields again, unless they were changed since. */
+/** Empties the completed fields again, unless they were changed since; mails to a completed e-mail that have not left do not leave. */
 export async function emptyAgain(
   tx: Transaction,
   id: string,
@@ -67,5 +84,8 @@ export async function emptyAgain(
     return Object.hasOwn(completed, column) && same(row[column], completed[column]);
   });
   const details = { ...own, ...Object.fromEntries(names.map((name) => [name, Array.isArray(own[name]) ? [] : ''])) };
-  await change(tx, row, details, 'undid the completion from an imported list', by, importId);
+  const isFilled = completed.email !== undefined && row.email === completed.email;
+  if (isFilled) await withdrawMails(tx, 'credentials', id);
+  const email = isFilled ? '' : row.email;
+  await change(tx, row, { details, email, action: 'undid the completion from an imported list', by, importId });
 }

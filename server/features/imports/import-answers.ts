@@ -47,7 +47,7 @@ type Values = ImportRow['values'];
 
 /** A record in the fields of a list. */
 function valuesOfRecord(row: MemberRow): Values {
-  const own = importedPersonNames.map((name) => [name, row[person[name].column]]);
+  const own = importedPersonNames.map((name) => [name, row[person[name].column] ?? '']);
   const joinedOn = row.approvedAt ? indianDay(row.approvedAt) : '';
   return { ...Object.fromEntries(own), memberNumber: row.memberNumber ?? '', joinedOn, language: row.language };
 }

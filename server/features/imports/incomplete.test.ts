@@ -72,6 +72,49 @@ it('a register with name, mobile and member number is imported; the rest is miss
   expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
 });
 
+it('a later list gives an e-mail that was missing, credentials by the press, and an undo takes both back', async () => {
+  const { _id } = await read('Name,Membership No,Mobile,E-mail\nRani Bose,K 9,9811000077,\n');
+  await site.ok(calls.commitImport, { params: { id: _id }, body: { credentials: 'later' } }, office);
+  const done = (id: string, state: string) =>
+    eventually(async () => {
+      const { import: now } = await site.ok(calls.getImport, { params: { id } }, office);
+      return now.state === state ? now : null;
+    }, `the list is ${state}`);
+  await done(_id, 'done');
+  const { id } = await rowOf('K 9');
+  const second = await read('Name,Mobile,E-mail,Court\nRani Bose,9811000077,Rani@example.org,Patna\n');
+  const params = { id: second._id };
+  const row = await site.ok(calls.changeImportRow, { params, body: { row: 2, action: 'complete' } }, office);
+  expect(row.row).toMatchObject({ kind: 'complete', duplicate: { by: 'mobile', _id: id } });
+  await site.ok(calls.commitImport, { params, body: { credentials: 'later' } }, office);
+  expect(await done(second._id, 'done')).toMatchObject({ credentialsOpen: 1, result: { completed: 1 } });
+  expect(await rowOf('K 9')).toMatchObject({ email: 'rani@example.org', court: 'Patna' });
+  const ofCredentials = () => site.database.$count(mail, and(eq(mail.memberId, id), eq(mail.kind, 'credentials')));
+  expect(await ofCredentials()).toBe(0);
+  const pressed = await site.ok(calls.sendImportCredentials, { params, body: { when: 'now' } }, office);
+  expect(pressed.import).toMatchObject({ credentialsGiven: 1, credentialsOpen: 0 });
+  expect(await ofCredentials()).toBe(1);
+  await site.ok(calls.undoImport, { params }, office);
+  await done(second._id, 'undone');
+  expect(await rowOf('K 9')).toMatchObject({ email: '', court: '' });
+  const waiting = and(eq(mail.memberId, id), eq(mail.state, 'waiting'));
+  expect(await site.database.$count(mail, waiting)).toBe(0);
+});
+
+it('an e-mail that somebody else has does not complete a record', async () => {
+  const holder = await memberFactory(site, { email: 'held@example.org' });
+  const listed = await read('Name,Mobile,E-mail\nRani Bose,9811000077,held@example.org\n');
+  const { data } = await site.ok(calls.listImportRows, { params: { id: listed._id }, query: {} }, office);
+  expect(data[0]?.duplicate).toMatchObject({ by: 'email', _id: holder.id });
+});
+
+it('the office lists who cannot log in yet', async () => {
+  const found = await site.ok(searchDirectory, { query: { incomplete: 'email' } }, office);
+  const { data } = await site.ok(registrationsOverview, {}, office);
+  expect(found.pagination.totalCount).toBe(data.cannotLogIn);
+  expect(found.data.every((row) => row.email === '')).toBe(true);
+});
+
 it('needs a name and what tells people apart', async () => {
   expect(await read('Name,Court\nAsha Rao,Pune\n')).toMatchObject({
     state: 'needsMapping',

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { hasLoggedIn } from '#server/features/auth/auth.queries.ts';
 import { type MemberRow, nextMemberNumber, referenceOf } from '#server/features/members/members.queries.ts';
 import { members, mergedRecords, registrationNumbers } from '#server/features/members/tables.ts';
@@ -61,17 +61,23 @@ const isKept = sql`exists (select from ${mergedRecords} where ${mergedRecords.ke
 
 const madeBy = (importId: string) => and(eq(importRows.importId, importId), sql`${importRows.completed} is null`);
 
-/** Whether a member created by an import has logged in or paid. */
+/** The members who can log in by it: those whom it has created, or given the e-mail that their record lacked. */
+const ableBy = (importId: string) =>
+  and(eq(importRows.importId, importId), sql`(${importRows.completed} is null or ${importRows.completed} ? 'email')`);
+
+/** Whether a member has logged in by an import, or one that it has created has paid. */
 export async function isInUse(db: Queryable, importId: string): Promise<'login' | 'money' | null> {
-  const made = (what: ReturnType<typeof sql>) =>
-    db
+  const any = async (condition: SQL | undefined) => {
+    const found = await db
       .select({ id: members.id })
       .from(importRows)
       .innerJoin(members, eq(members.id, importRows.memberId))
-      .where(and(madeBy(importId), what))
+      .where(condition)
       .limit(1);
-  if ((await made(hasLoggedIn)).length > 0) return 'login';
-  return (await made(hasPaid)).length > 0 ? 'money' : null;
+    return found.length > 0;
+  };
+  if (await any(and(ableBy(importId), hasLoggedIn))) return 'login';
+  return (await any(and(madeBy(importId), hasPaid))) ? 'money' : null;
 }
 
 /** The records whose owners have logged in or paid. */
@@ -92,12 +98,12 @@ export async function countWithoutCredentials(db: Queryable, importId: string): 
     .select({ count: sql<number>`count(*)::int` })
     .from(importRows)
     .innerJoin(members, eq(members.id, importRows.memberId))
-    .where(and(madeBy(importId), withoutCredentials));
+    .where(and(ableBy(importId), withoutCredentials));
   return row!.count;
 }
 
 /**
- * Queues the mails with credentials to members of an import who have none, in the order of the list.
+ * Queues the mails with credentials to members who can log in by an import and have none, in the order of the list.
  * @param which at most so many, or only those of rows from `from` to `to`
  * @returns how many
  */
@@ -116,7 +122,7 @@ export async function queueCredentialMails(
     select ${members.email},
       jsonb_build_object('name', ${members.name}, 'memberNumber', ${members.memberNumber}, 'link', ${link}::text), ${members.id}
     from ${importRows} join ${members} on ${members.id} = ${importRows.memberId}
-    where ${madeBy(importId)} and ${withoutCredentials} ${range}
+    where ${ableBy(importId)} and ${withoutCredentials} ${range}
     order by ${importRows.row} ${most}`,
   );
 }

@@ -1,4 +1,5 @@
 import type { Core } from '#server/core.ts';
+import { findLoggedIn } from '#server/features/auth/auth.queries.ts';
 import { forgetFacts } from '#server/features/members/membership-facts.ts';
 import { removeRecords } from '#server/features/registrations/removal.ts';
 import { notify, type Transaction } from '#server/platform/database/client.ts';
@@ -49,8 +50,14 @@ async function removePeople(tx: Transaction, { files }: Core, ids: string[], by:
 }
 
 async function emptyRecords(tx: Transaction, importId: string, rows: StoredRow[], by: string): Promise<void> {
+  const ids = rows.map(({ memberId }) => memberId!);
+  await lockPeople(tx, ids);
+  const loggedIn = await findLoggedIn(tx, ids);
   for (const row of rows) {
-    await emptyAgain(tx, row.memberId!, row.completed!, by, importId);
+    const { email, ...others } = row.completed!;
+    // A member who has logged in with it meanwhile keeps the e-mail.
+    const completed = email === undefined || loggedIn.has(row.memberId!) ? others : { ...others, email };
+    await emptyAgain(tx, row.memberId!, completed, by, importId);
     await forgetCommitted(tx, importId, row.row);
   }
 }

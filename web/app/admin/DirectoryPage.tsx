@@ -49,6 +49,11 @@ const MemberDetailsDialog = lazyPart(
   'MemberDetailsDialog',
 );
 
+const incompleteFilters = [
+  { value: 'true', label: 'Incomplete' },
+  { value: 'email', label: 'Cannot log in yet: no e-mail' },
+] as const;
+
 const noneChosen = { ...noFilters, erasure: '', incomplete: '', standing: '' };
 
 export function Component() {
@@ -71,7 +76,7 @@ export function Component() {
   };
   const erasure = address.erasure === 'asked' ? 'asked' : '';
   const standing = subscriptionStates.find((state) => state === address.standing) ?? '';
-  const incomplete = address.incomplete === 'true' ? 'true' : '';
+  const incomplete = incompleteFilters.find(({ value }) => value === address.incomplete)?.value ?? '';
   const filters = { ...address, erasure, incomplete, standing } as const;
   const load = useLoad(searchDirectory, { query: { ...filters, page } });
   const { data, failed, reload } = load;
@@ -108,7 +113,7 @@ export function Component() {
         <FilterSelect
           label="Records"
           value={incomplete}
-          options={[{ value: 'true', label: 'Incomplete' }]}
+          options={incompleteFilters}
           onChange={(value) => change({ incomplete: value })}
         />
         <FilterSelect

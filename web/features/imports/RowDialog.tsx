@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { changeImportRow, type ImportRow, type RowAction } from '#shared/contracts/imports.ts';
 import { type ImportField, importFieldLabel, importFields } from '#shared/import-fields.ts';
+import { paths } from '#shared/paths.ts';
 import { api } from '#web/lib/api.ts';
 import { useAttempt } from '#web/lib/useAttempt.ts';
 import { ModalDialog } from '#web/ui/dialogs/ModalDialog.tsx';
 import { FormStack } from '#web/ui/forms/FormStack.tsx';
-import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 import { TextArea } from '#web/ui/forms/TextArea.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { Button } from '#web/ui/page/Button.tsx';
+import { NewTabLink } from '#web/ui/page/Link.tsx';
 import { Note } from '#web/ui/page/Note.tsx';
 import styles from './Imports.module.css';
 import { duplicateLabels, nameOf, valueText } from './wording.ts';
@@ -21,33 +22,30 @@ interface Props {
   onSaved: (row: ImportRow) => void;
 }
 
-const actionTexts: Record<RowAction, string> = {
-  skip: 'Skip this row',
-  complete: 'Complete the empty fields of the other',
-  create: 'Create a member of its own',
+/** What is done with a row whose person may be there already, unless somebody says otherwise. */
+const presentTexts: Record<RowAction, string> = {
+  skip: 'This row is skipped.',
+  complete: 'What is empty in the record that is there is filled in from this row.',
+  create: 'This row becomes a member of its own.',
 };
 
 /** A row with its problems, to be corrected here, and beside it a possible duplicate. */
 export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) {
   const [texts, setTexts] = useState<Partial<Record<ImportField, string>>>({});
-  const [action, setAction] = useState<RowAction | null>(row.action);
   const [all, setAll] = useState(false);
   const { busy, attempt } = useAttempt();
-  useEffect(() => {
-    setTexts({});
-    setAction(row.action);
-  }, [row]);
 
   const problemAt = (field: string) => row.problems.find((problem) => problem.field === field);
   const given = (field: ImportField) => problemAt(field)?.value ?? valueText(row.values[field]);
   const wrong = importFields.filter((field) => problemAt(field));
   const shown = all ? importFields : wrong;
-  const changed = action !== row.action || Object.keys(texts).length > 0;
+  const changed = Object.keys(texts).length > 0;
 
-  const save = async (chosen: RowAction | null) => {
-    const body = { row: row.row, values: texts, ...(chosen && chosen !== row.action && { action: chosen }) };
+  const save = async (action?: RowAction) => {
+    const body = { row: row.row, values: texts, ...(action && { action }) };
     await attempt(async () => {
       const answer = await api(changeImportRow, { params: { id: importId }, body });
+      setTexts({});
       onSaved(answer.row);
       return {
         message: answer.row.problems.length > 0 ? 'Something in this row is still to be corrected.' : answer.message,
@@ -64,7 +62,7 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
       busy={busy}
       onSubmit={(event) => {
         event.preventDefault();
-        if (editable && changed) void save(action);
+        if (editable && changed) void save();
       }}
       actions={
         <>
@@ -87,17 +85,22 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
       <FormStack disabled={busy}>
         {row.duplicate && (
           <>
-            <Note tone="info">{duplicateLabels[row.duplicate.by]} is there already.</Note>
+            <Note tone="info">
+              {duplicateLabels[row.duplicate.by]} is there already.{row.action && ` ${presentTexts[row.action]}`}
+              {row.duplicate._id && (
+                <>
+                  {' '}
+                  <NewTabLink to={paths.admin.person(row.duplicate._id)}>Open that record</NewTabLink>
+                </>
+              )}
+            </Note>
             <Compared row={row} duplicate={row.duplicate} />
-            {editable && row.kind !== 'care' && (
-              <RadioGroup
-                label="What is done with this row"
-                hideLabel
-                options={(['skip', 'complete', 'create'] as const)
-                  .filter((name) => name !== 'create' || row.duplicate?.by !== 'email')
-                  .map((value) => ({ value, label: actionTexts[value] }))}
-                value={action ?? ''}
-                onChange={setAction}
+            {editable && row.action && (
+              <Doubles
+                by={row.duplicate.by}
+                present={row.action}
+                busy={busy}
+                onChoose={(action) => void save(action)}
               />
             )}
           </>
@@ -122,6 +125,33 @@ export function RowDialog({ importId, row, editable, onClose, onSaved }: Props) 
         </Button>
       </FormStack>
     </ModalDialog>
+  );
+}
+
+interface DoublesProps {
+  by: NonNullable<ImportRow['duplicate']>['by'];
+  present: RowAction;
+  busy: boolean;
+  onChoose: (action: RowAction) => void;
+}
+
+/** Whether the two are one person; what is done already is not offered again. */
+function Doubles({ by, present, busy, onChoose }: DoublesProps) {
+  const answers: { action: RowAction; label: string }[] = [
+    { action: 'complete', label: 'Same person: merge' },
+    { action: 'create', label: 'Another person' },
+    { action: 'skip', label: 'Skip this row' },
+  ];
+  // An e-mail belongs to one member only.
+  const offered = answers.filter(({ action }) => action !== present && !(action === 'create' && by === 'email'));
+  return (
+    <div className="wraps gap-1">
+      {offered.map(({ action, label }) => (
+        <Button key={action} look="outlined" disabled={busy} onClick={() => onChoose(action)}>
+          {label}
+        </Button>
+      ))}
+    </div>
   );
 }
 

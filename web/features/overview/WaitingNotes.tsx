@@ -3,6 +3,7 @@ import { getSettings } from '#shared/contracts/settings.ts';
 import type { EndpointResponse } from '#shared/endpoint.ts';
 import { limits } from '#shared/limits.ts';
 import { paths } from '#shared/paths.ts';
+import { counted } from '#web/lib/counted.ts';
 import { useOffice } from '#web/lib/office.ts';
 import { useLoad } from '#web/lib/useLoad.ts';
 import { Link } from '#web/ui/page/Link.tsx';
@@ -45,12 +46,32 @@ function BackupNote({ lastAt }: { lastAt: string | null }) {
 
 export type Overview = EndpointResponse<typeof registrationsOverview>['data'];
 
+/** How many records lack something, each count with its list. */
+function IncompleteNote({ incomplete = 0, cannotLogIn = 0 }: Pick<Overview, 'incomplete' | 'cannotLogIn'>) {
+  if (incomplete === 0) return null;
+  return (
+    <li className="row gap-half-2 framed muted pad-1-2">
+      <Link className="tap strong" to={paths.admin.incomplete('true')}>
+        {counted(incomplete, 'record is incomplete', 'records are incomplete')}
+      </Link>
+      {cannotLogIn > 0 && (
+        <Link className="tap strong" to={paths.admin.incomplete('email')}>
+          {counted(cannotLogIn, 'member cannot log in yet', 'members cannot log in yet')}
+        </Link>
+      )}
+      <span className="ink">Members are asked for what is missing when they log in.</span>
+    </li>
+  );
+}
+
 /** Notes to the office beside the waiting work. */
-export function WaitingNotes({ overview: { removals, lastBackupAt } }: { overview: Overview }) {
+export function WaitingNotes({ overview }: { overview: Overview }) {
+  const { removals, lastBackupAt, incomplete, cannotLogIn } = overview;
   const { may } = useOffice();
   return (
     <ul className="stack gap-1 flush below-3">
       {removals && <RemovalsNote removals={removals} />}
+      <IncompleteNote incomplete={incomplete} cannotLogIn={cannotLogIn} />
       {may('full') && <OfficerNote />}
       {may('full') && <BackupNote lastAt={lastBackupAt} />}
     </ul>

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { changeImportRow, type ImportRow } from '#shared/contracts/imports.ts';
+import { AppError } from '#shared/errors.ts';
+import { button } from '#web/testing/controls.ts';
+import { answer } from '#web/testing/server.ts';
+import { expectAccessible, show } from '#web/testing/show.tsx';
+import { RowDialog } from './RowDialog.tsx';
+
+const person = '4f9b0c0e-7d53-4a6b-9a55-0d3c0c9d8e11';
+const row: ImportRow = {
+  row: 4,
+  kind: 'skip',
+  values: { ProsecutorName: 'Vasanthi Iyer', mobile_no: '9812345678', Practice: 'Kollam' },
+  problems: [],
+  duplicate: {
+    by: 'mobile',
+    _id: person,
+    row: null,
+    values: { ProsecutorName: 'V Iyer', mobile_no: '9812345678', memberNumber: 'AIP-M-000777' },
+  },
+  action: 'skip',
+};
+const open = (shown: ImportRow, editable = true, onSaved: (saved: ImportRow) => void = () => {}) =>
+  show(<RowDialog importId={person} row={shown} editable={editable} onClose={() => {}} onSaved={onSaved} />, {
+    as: 'admin',
+  });
+
+test('beside a row stands who is probably the same person, to be merged or told apart', async () => {
+  const saved: ImportRow[] = [];
+  await open(row, true, (changed) => saved.push(changed));
+  await expect
+    .element(page.getByText(/^The same mobile number is there already\. This row is skipped\./))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: /^Open that record/ }))
+    .toHaveAttribute('href', `/admin/Person/${person}`);
+  await expect.element(button('Skip this row')).not.toBeInTheDocument();
+  await expectAccessible();
+  answer(changeImportRow, new AppError('WRONG_STATE', 'The list is being imported.'));
+  await button('Another person').click();
+  await expect.element(page.getByText('The list is being imported.')).toBeVisible();
+  expect(saved).toEqual([]);
+  const completes: ImportRow = { ...row, kind: 'complete', action: 'complete' };
+  const summary = { create: 0, complete: 1, skip: 0, care: 0 };
+  const sent = answer(changeImportRow, { success: true, message: 'Saved.', row: completes, summary });
+  await button('Same person: merge').click();
+  await expect.poll(() => sent[0]).toMatchObject({ body: { row: 4, action: 'complete' } });
+  await expect.poll(() => saved).toEqual([completes]);
+});
+
+test('the same e-mail is never another person’s, and what is imported stays', async () => {
+  const { end } = await open({ ...row, duplicate: { ...row.duplicate!, by: 'email' } });
+  await expect.element(button('Same person: merge')).toBeVisible();
+  await expect.element(button('Another person')).not.toBeInTheDocument();
+  await end();
+  await open(row, false);
+  await expect.element(page.getByText(/^The same mobile number is there already/)).toBeVisible();
+  await expect.element(button('Same person: merge')).not.toBeInTheDocument();
+});
